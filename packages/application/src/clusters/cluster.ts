@@ -1,0 +1,94 @@
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import type { ClusterMode } from '@kerf/engine';
+
+/** A registered EKS cluster. */
+export interface Cluster {
+  readonly id: ClusterId;
+  /** The EKS cluster's name; unique among registered clusters. */
+  readonly name: string;
+  readonly region: string;
+  /** `null` until the registration check has read them from DescribeCluster. */
+  readonly endpoint: string | null;
+  /** The API server's CA, base64 of PEM. */
+  readonly certificateAuthority: string | null;
+  readonly roleArn: string;
+  readonly externalId: string | null;
+  /** What the cluster is, once known. */
+  readonly facts: ClusterFacts | null;
+  readonly mode: ClusterMode;
+  readonly settings: ClusterSettings;
+  readonly connection: ClusterConnection;
+  /** Steps of the last registration check, in their order. */
+  readonly checks: readonly RegistrationCheck[];
+  readonly createdAt: Instant;
+  readonly version: number;
+}
+
+export interface ClusterFacts {
+  readonly accountId: string;
+  /** `major.minor`, e.g. `1.36`. */
+  readonly kubernetesVersion: string;
+  readonly serviceCidr: string;
+  readonly clusterDnsIp: string;
+}
+
+export interface ClusterSettings {
+  readonly batchIdleMs: DurationMs;
+  readonly batchMaxMs: DurationMs;
+  readonly disruptionPollMs: DurationMs;
+  readonly validationDelayMs: DurationMs;
+  readonly approvalTtlMs: DurationMs;
+  readonly preferencePolicy: 'Respect' | 'Ignore';
+  readonly minValuesPolicy: 'Strict' | 'BestEffort';
+  /** Share of a type's memory that the hypervisor keeps; 0.075 as upstream. */
+  readonly vmMemoryOverheadRatio: number;
+  readonly reservedEnis: number;
+}
+
+/** Karpenter's defaults (`BATCH_IDLE_DURATION` and the rest); approvals wait for a day. */
+export const defaultClusterSettings: ClusterSettings = {
+  batchIdleMs: 1_000,
+  batchMaxMs: 10_000,
+  disruptionPollMs: 10_000,
+  validationDelayMs: 15_000,
+  approvalTtlMs: 24 * 3_600_000,
+  preferencePolicy: 'Respect',
+  minValuesPolicy: 'Strict',
+  vmMemoryOverheadRatio: 0.075,
+  reservedEnis: 0,
+};
+
+export interface ClusterConnection {
+  /**
+   * `Checking` until the registration check ends, then `Rejected` or `Connecting`; `Connected` once
+   * the mirror is synced; `Unreachable` while what is known only grows older.
+   */
+  readonly state: 'Checking' | 'Rejected' | 'Connecting' | 'Connected' | 'Unreachable';
+  /** What is wrong, in a sentence; `null` when nothing is. */
+  readonly problem: string | null;
+  /** When the cluster's state was last known to be complete. */
+  readonly syncedAt: Instant | null;
+  readonly changedAt: Instant;
+}
+
+export const registrationSteps = [
+  'AssumeRole',
+  'DescribeCluster',
+  'Connect',
+  'Version',
+  'Permissions',
+  'CustomResources',
+  'Subnets',
+  'SecurityGroups',
+  'Images',
+] as const;
+export type RegistrationStep = (typeof registrationSteps)[number];
+
+export interface RegistrationCheck {
+  readonly step: RegistrationStep;
+  readonly state: 'Waiting' | 'Running' | 'Passed' | 'Warned' | 'Failed' | 'Skipped';
+  /** What was found. */
+  readonly detail: string | null;
+  /** What would mend it; only with `Warned` and `Failed`. */
+  readonly remedy: string | null;
+}

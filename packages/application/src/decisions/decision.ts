@@ -1,0 +1,165 @@
+import type {
+  ClusterId,
+  DecisionId,
+  Instant,
+  MicroUsdPerHour,
+  NodeClaimId,
+  SchedulingBatchId,
+} from '@kerf/core';
+import type {
+  ApprovalVerdict,
+  BudgetStanding,
+  Command,
+  DroppedCandidate,
+  SchedulingResult,
+} from '@kerf/engine';
+
+export const decisionStates = [
+  'Proposed',
+  'AwaitingApproval',
+  'Approved',
+  'Executing',
+  'Executed',
+  'Failed',
+  'Rejected',
+  'Expired',
+  'Superseded',
+] as const;
+export type DecisionState = (typeof decisionStates)[number];
+
+export const decisionTransitions: Readonly<Record<DecisionState, readonly DecisionState[]>> = {
+  Proposed: ['AwaitingApproval', 'Approved', 'Superseded', 'Expired'],
+  AwaitingApproval: ['Approved', 'Rejected', 'Expired', 'Superseded'],
+  Approved: ['Executing', 'Superseded', 'Failed'],
+  Executing: ['Executed', 'Failed'],
+  Executed: [],
+  Failed: [],
+  Rejected: [],
+  Expired: [],
+  Superseded: [],
+};
+
+/** States in which a decision still holds its nodes. */
+export const openDecisionStates = [
+  'Proposed',
+  'AwaitingApproval',
+  'Approved',
+  'Executing',
+] as const;
+
+export const decisionKinds = [
+  'Provision',
+  'Empty',
+  'Consolidate',
+  'Drift',
+  'Expire',
+  'Interrupt',
+] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** The recorded, approvable thing: one set of new NodeClaims or one Command, with its inputs' digest. */
+export interface Decision {
+  readonly id: DecisionId;
+  readonly clusterId: ClusterId;
+  readonly kind: DecisionKind;
+  readonly state: DecisionState;
+  readonly verdict: ApprovalVerdict;
+  readonly engineVersion: string;
+  /** Digest of the snapshot that was decided on. */
+  readonly snapshotDigest: string;
+  readonly body: DecisionBody;
+  /** Names of the pools involved, sorted. */
+  readonly nodePools: readonly string[];
+  readonly nodeClaimIds: readonly NodeClaimId[];
+  readonly nodeCount: number;
+  readonly podCount: number;
+  /** What it adds per hour (provisioning) or takes away (negative); `null` when unknown. */
+  readonly costChangeMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly proposedAt: Instant;
+  /** When an undecided approval lapses; `null` when none is asked for. */
+  readonly expiresAt: Instant | null;
+  readonly decidedAt: Instant | null;
+  readonly decidedBy: string | null;
+  readonly comment: string | null;
+  readonly finishedAt: Instant | null;
+  readonly executionStep: ExecutionStep;
+  readonly version: number;
+}
+
+export type DecisionBody = ProvisionBody | DisruptBody;
+
+export interface ProvisionBody {
+  readonly type: 'Provision';
+  readonly batchId: SchedulingBatchId;
+  readonly result: SchedulingResult;
+  /** Names for the pods of the result, by uid. */
+  readonly pods: Readonly<Record<string, DecisionPod>>;
+  /** Recorded claims by planned id (`claim-0001` → `ncl_…`). */
+  readonly claims: Readonly<Record<string, NodeClaimId>>;
+}
+
+export interface DecisionPod {
+  readonly namespace: string;
+  readonly name: string;
+  readonly owner: string;
+}
+
+export interface DisruptBody {
+  readonly type: 'Disrupt';
+  readonly command: Command;
+  /** Budgets as they stood when it was proposed. */
+  readonly budgets: readonly BudgetStanding[];
+}
+
+/** Steps of carrying out a disruption, each persisted when it is done. */
+export const executionSteps = [
+  'None',
+  'Tainted',
+  'ReplacementsRequested',
+  'ReplacementsInitialized',
+  'MarkedForDeletion',
+  'Terminated',
+] as const;
+export type ExecutionStep = (typeof executionSteps)[number];
+
+/** One line of a decision's history; append-only. */
+export interface DecisionEvent {
+  readonly at: Instant;
+  readonly kind: DecisionEventKind;
+  /** A user's or token's name; `kerf` for what the product did by itself. */
+  readonly actor: string;
+  readonly data: DecisionEventData;
+}
+
+export type DecisionEventKind =
+  | 'Proposed'
+  | 'Validated'
+  | 'ApprovalRequested'
+  | 'Approved'
+  | 'Rejected'
+  | 'Expired'
+  | 'Superseded'
+  | 'ExecutionStarted'
+  | 'StepDone'
+  | 'NodeClaimLaunched'
+  | 'NodeClaimLaunchFailed'
+  | 'NodeClaimRegistered'
+  | 'NodeClaimInitialized'
+  | 'NodeClaimTerminated'
+  | 'Executed'
+  | 'Failed';
+
+export interface DecisionEventData {
+  readonly comment?: string;
+  readonly step?: ExecutionStep;
+  readonly nodeClaimId?: NodeClaimId;
+  readonly nodeName?: string;
+  readonly detail?: string;
+  readonly dropped?: readonly DroppedCandidate[];
+  /** Promised and paid, when an instance is bought. */
+  readonly expectedMicroUsdPerHour?: MicroUsdPerHour;
+  readonly actualMicroUsdPerHour?: MicroUsdPerHour;
+}
+
+/** What Kerf itself signs with. */
+export const kerfActor = 'kerf';

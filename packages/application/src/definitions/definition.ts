@@ -1,0 +1,99 @@
+import type { ClusterId, Instant, NodeClassId, NodePoolId } from '@kerf/core';
+import type { Ec2NodeClassManifest } from './ec2-node-class-manifest.js';
+import type { NodePoolManifest } from './node-pool-manifest.js';
+
+/** Where a definition's truth is: in Kerf (written through the API) or in the cluster's objects. */
+export type DefinitionSource = 'Api' | 'Cluster';
+
+export const definitionKinds = ['NodePool', 'EC2NodeClass'] as const;
+export type DefinitionKind = (typeof definitionKinds)[number];
+
+interface DefinitionRecord {
+  readonly clusterId: ClusterId;
+  readonly name: string;
+  readonly source: DefinitionSource;
+  /** Counts the saved changes of `spec`, from 1. */
+  readonly revision: number;
+  /** Digest of the fields whose change drifts nodes (§ hash in docs/compatibility.md). */
+  readonly driftHash: string;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly version: number;
+}
+
+export interface NodePoolDefinition extends DefinitionRecord {
+  readonly id: NodePoolId;
+  readonly kind: 'NodePool';
+  readonly spec: NodePoolManifest;
+}
+
+export interface NodeClassDefinition extends DefinitionRecord {
+  readonly id: NodeClassId;
+  readonly kind: 'EC2NodeClass';
+  readonly spec: Ec2NodeClassManifest;
+  readonly resolution: NodeClassResolution | null;
+}
+
+export type Definition = NodePoolDefinition | NodeClassDefinition;
+
+/** What a NodeClass' selectors stood for when they were last looked up. */
+export interface NodeClassResolution {
+  readonly resolvedAt: Instant;
+  readonly subnets: readonly ResolvedSubnet[];
+  readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
+  readonly images: readonly ResolvedImage[];
+  readonly instanceProfile: string | null;
+  /** What keeps the class from being used; empty when it is ready. */
+  readonly problems: readonly NodeClassProblem[];
+}
+
+export interface ResolvedSubnet {
+  readonly id: string;
+  readonly zone: string;
+  readonly zoneId: string;
+  readonly freeAddresses: number;
+}
+
+export interface ResolvedImage {
+  readonly id: string;
+  readonly name: string;
+  readonly architecture: 'amd64' | 'arm64';
+  /** Which types it serves: plain ones, those with NVIDIA GPUs, or those with Neuron devices. */
+  readonly variant: 'standard' | 'nvidia' | 'neuron';
+  readonly createdAt: Instant;
+  readonly deprecated: boolean;
+}
+
+export interface NodeClassProblem {
+  /** The condition it makes false, as upstream names it. */
+  readonly condition:
+    | 'SubnetsReady'
+    | 'SecurityGroupsReady'
+    | 'AMIsReady'
+    | 'InstanceProfileReady'
+    | 'ValidationSucceeded';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** One saved state of a definition. */
+export interface DefinitionRevision {
+  readonly revision: number;
+  readonly spec: NodePoolManifest | Ec2NodeClassManifest;
+  readonly savedAt: Instant;
+  /** Who saved it: a user's or token's name, or `cluster` for an imported object. */
+  readonly savedBy: string;
+  readonly findings: readonly DefinitionFinding[];
+}
+
+/** Something worth saying about a manifest that was accepted, or why it was not. */
+export interface DefinitionFinding {
+  readonly severity: 'Error' | 'Warning' | 'Advice';
+  readonly code: string;
+  /** A dotted path in the manifest, e.g. `spec.limits.resources.cpu`. */
+  readonly path: string;
+  readonly message: string;
+  /** What was written, and what it became; `null` where that says nothing. */
+  readonly found: string | null;
+  readonly became: string | null;
+}

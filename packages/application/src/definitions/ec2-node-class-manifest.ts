@@ -1,0 +1,110 @@
+/** `spec` of a `karpenter.k8s.aws/v1` EC2NodeClass with its defaults filled in. */
+export interface Ec2NodeClassManifest {
+  readonly subnetSelectorTerms: readonly SubnetSelectorTerm[];
+  readonly securityGroupSelectorTerms: readonly SecurityGroupSelectorTerm[];
+  readonly amiSelectorTerms: readonly AmiSelectorTerm[];
+  readonly amiFamily?: AmiFamily;
+  readonly capacityReservationSelectorTerms?: readonly CapacityReservationSelectorTerm[];
+  readonly placementGroupSelector?: { readonly name?: string; readonly id?: string };
+  readonly role?: string;
+  readonly instanceProfile?: string;
+  readonly userData?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly associatePublicIPAddress?: boolean;
+  readonly ipPrefixCount?: number;
+  readonly kubelet?: KubeletManifest;
+  readonly blockDeviceMappings?: readonly BlockDeviceMapping[];
+  readonly instanceStorePolicy?: 'RAID0';
+  readonly networkInterfaces?: readonly NetworkInterfaceManifest[];
+  readonly detailedMonitoring?: boolean;
+  readonly metadataOptions: MetadataOptions;
+  readonly connectionTracking?: {
+    readonly tcpEstablishedTimeout?: number;
+    readonly udpStreamTimeout?: number;
+    readonly udpTimeout?: number;
+  };
+  readonly cpuOptions?: { readonly nestedVirtualization?: 'enabled' | 'disabled' };
+  readonly context?: string;
+}
+
+export const amiFamilies = [
+  'AL2',
+  'AL2023',
+  'Bottlerocket',
+  'Custom',
+  'Windows2019',
+  'Windows2022',
+  'Windows2025',
+] as const;
+export type AmiFamily = (typeof amiFamilies)[number];
+
+export interface SubnetSelectorTerm {
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly id?: string;
+}
+
+export interface SecurityGroupSelectorTerm {
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly id?: string;
+  readonly name?: string;
+}
+
+export interface AmiSelectorTerm {
+  readonly alias?: string;
+  readonly id?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly name?: string;
+  readonly owner?: string;
+  readonly ssmParameter?: string;
+}
+
+export interface CapacityReservationSelectorTerm {
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly id?: string;
+  readonly ownerID?: string;
+  readonly instanceMatchCriteria?: 'open' | 'targeted';
+}
+
+export interface BlockDeviceMapping {
+  readonly deviceName?: string;
+  readonly rootVolume?: boolean;
+  readonly ebs?: {
+    readonly deleteOnTermination?: boolean;
+    readonly encrypted?: boolean;
+    readonly iops?: number;
+    readonly kmsKeyID?: string;
+    readonly snapshotID?: string;
+    readonly throughput?: number;
+    readonly volumeInitializationRate?: number;
+    readonly volumeSize?: string;
+    readonly volumeType?: string;
+  };
+}
+
+export interface NetworkInterfaceManifest {
+  readonly networkCardIndex: number;
+  readonly deviceIndex: number;
+  readonly interfaceType: 'interface' | 'efa-only';
+}
+
+export interface MetadataOptions {
+  readonly httpEndpoint: 'enabled' | 'disabled';
+  readonly httpProtocolIPv6: 'enabled' | 'disabled';
+  readonly httpPutResponseHopLimit: number;
+  readonly httpTokens: 'required' | 'optional';
+}
+
+export interface KubeletManifest {
+  readonly clusterDNS?: readonly string[];
+  readonly maxPods?: number;
+  readonly podsPerCore?: number;
+  readonly systemReserved?: Readonly<Record<string, string>>;
+  readonly kubeReserved?: Readonly<Record<string, string>>;
+  readonly evictionHard?: Readonly<Record<string, string>>;
+  readonly evictionSoft?: Readonly<Record<string, string>>;
+  readonly evictionSoftGracePeriod?: Readonly<Record<string, string>>;
+  readonly evictionMaxPodGracePeriod?: number;
+  readonly imageGCHighThresholdPercent?: number;
+  readonly imageGCLowThresholdPercent?: number;
+  readonly cpuCFSQuota?: boolean;
+}

@@ -1,0 +1,53 @@
+import type { ConsolidationPolicy, DisruptionReason, RequirementSpec, Taint } from '@kerf/engine';
+
+/**
+ * `spec` of a `karpenter.sh/v1` NodePool with its defaults filled in: what Kerf stores and shows.
+ * Durations and quantities stay in the manifest's spelling; they were checked when it was read.
+ */
+export interface NodePoolManifest {
+  readonly template: {
+    readonly metadata: {
+      readonly labels: Readonly<Record<string, string>>;
+      readonly annotations: Readonly<Record<string, string>>;
+    };
+    readonly spec: {
+      readonly nodeClassRef: NodeClassRef;
+      readonly requirements: readonly RequirementManifest[];
+      readonly taints: readonly Taint[];
+      readonly startupTaints: readonly Taint[];
+      /** A duration or `Never`. */
+      readonly expireAfter: string;
+      readonly terminationGracePeriod?: string;
+    };
+  };
+  readonly disruption: {
+    readonly consolidationPolicy: ConsolidationPolicy;
+    /** A duration or `Never`. */
+    readonly consolidateAfter: string;
+    readonly budgets: readonly BudgetManifest[];
+  };
+  readonly limits: Readonly<Record<string, string>>;
+  readonly weight?: number;
+  readonly replicas?: number;
+}
+
+export interface NodeClassRef {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+export interface RequirementManifest {
+  readonly key: string;
+  readonly operator: RequirementSpec['operator'];
+  readonly values?: readonly string[];
+  readonly minValues?: number;
+}
+
+export interface BudgetManifest {
+  /** `10%` or a number of nodes. */
+  readonly nodes: string;
+  readonly schedule?: string;
+  readonly duration?: string;
+  readonly reasons?: readonly DisruptionReason[];
+}

@@ -1,0 +1,49 @@
+import type { ApiTokenId, Instant, UserId } from '@kerf/core';
+
+/** Who asks. */
+export interface Principal {
+  readonly kind: 'User' | 'ApiToken';
+  readonly id: UserId | ApiTokenId;
+  /** Shown in the audit log and in decisions. */
+  readonly name: string;
+  readonly scope: 'read' | 'write';
+}
+
+export interface User {
+  readonly id: UserId;
+  readonly name: string;
+  readonly hasPassword: boolean;
+  readonly createdAt: Instant;
+}
+
+/** A token for automation; its secret is shown once and kept only as a digest. */
+export interface ApiToken {
+  readonly id: ApiTokenId;
+  readonly name: string;
+  readonly scope: 'read' | 'write';
+  readonly createdAt: Instant;
+  readonly createdBy: string;
+  readonly expiresAt: Instant;
+  readonly lastUsedAt: Instant | null;
+  readonly revokedAt: Instant | null;
+}
+
+/** One write: who did what to what, and what changed. Append-only. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Instant;
+  readonly actor: {
+    readonly kind: 'User' | 'ApiToken' | 'Kerf';
+    readonly id: string | null;
+    readonly name: string;
+  };
+  /** `noun.verb`, e.g. `decision.approve`. */
+  readonly action: string;
+  readonly object: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly clusterId: string | null;
+  readonly outcome: 'Done' | 'Refused';
+  readonly comment: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly requestId: string | null;
+}

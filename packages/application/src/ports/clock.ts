@@ -1,0 +1,5 @@
+import type { Instant } from '@kerf/core';
+
+export interface Clock {
+  now(): Instant;
+}

@@ -1,0 +1,142 @@
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { CapacityType, InstanceType, InstanceTypeOption, Labels, Taint } from '@kerf/engine';
+import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
+import type { ClusterFacts, ClusterSettings } from '../clusters/cluster.js';
+import type { NodeClassResolution } from '../definitions/definition.js';
+import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
+import type { LaunchedInstance } from '../node-claims/node-claim.js';
+
+/** The account and cluster that a call is for. */
+export interface CloudTarget {
+  readonly clusterName: string;
+  readonly region: string;
+  readonly roleArn: string;
+  readonly externalId: string | null;
+}
+
+/**
+ * One cloud, reached with each cluster's own role. Every method throws `AppError`s with codes
+ * `CLOUD.*` whose `retry` says whether trying again may help.
+ */
+export interface CloudProvider {
+  /** Assumes the role and says who that is. */
+  whoAmI(target: CloudTarget): Promise<{ readonly accountId: string; readonly arn: string }>;
+
+  describeCluster(target: CloudTarget): Promise<DescribedCluster>;
+
+  /** A bearer token for the cluster's API, and when to stop using it. */
+  clusterToken(
+    target: CloudTarget,
+  ): Promise<{ readonly token: string; readonly expiresAt: Instant }>;
+
+  /** Looks up what the selectors stand for; what is missing comes back as problems, not errors. */
+  resolveNodeClass(
+    target: CloudTarget,
+    nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
+    kubernetesVersion: string,
+  ): Promise<NodeClassResolution>;
+
+  /** Instance types, where they are offered, and on-demand prices of the region. */
+  fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
+
+  /** Current spot prices of the region. */
+  fetchSpotPrices(target: CloudTarget): Promise<readonly SpotPrice[]>;
+
+  /**
+   * Buys one instance: any type and offering of `options` will do.
+   * The same token never buys twice, however often it is asked.
+   * @throws CLOUD.INSUFFICIENT_CAPACITY with `meta.unavailable: UnavailableOffering[]` when none
+   * of the offerings has room
+   */
+  launch(target: CloudTarget, request: LaunchRequest): Promise<LaunchOutcome>;
+
+  /** Asks for the instance's end; an instance that is gone already is no error. */
+  terminate(target: CloudTarget, instanceId: string): Promise<void>;
+
+  /** `null` when it is not there any more (or is terminated). */
+  getInstance(target: CloudTarget, instanceId: string): Promise<CloudInstance | null>;
+
+  /** All living instances that carry this cluster's tags, whoever started them. */
+  listInstances(target: CloudTarget): Promise<readonly CloudInstance[]>;
+}
+
+export interface DescribedCluster {
+  readonly endpoint: string;
+  /** Base64 of PEM. */
+  readonly certificateAuthority: string;
+  readonly facts: ClusterFacts;
+}
+
+export interface LaunchRequest {
+  /** Idempotency token; the claim's id. */
+  readonly token: string;
+  readonly nodeClaimName: string;
+  readonly nodePool: string;
+  readonly nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest };
+  readonly resolution: NodeClassResolution;
+  readonly cluster: {
+    readonly name: string;
+    readonly endpoint: string;
+    readonly certificateAuthority: string;
+    readonly facts: ClusterFacts;
+  };
+  /** Labels that the node registers with. */
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+  readonly startupTaints: readonly Taint[];
+  /** Cheapest first. */
+  readonly options: readonly InstanceTypeOption[];
+  /** The same types with their room, for the max-pods and reserved settings of the user data. */
+  readonly instanceTypes: readonly InstanceType[];
+}
+
+export interface LaunchOutcome {
+  readonly instance: LaunchedInstance;
+  /** Offerings that were tried and had no room. */
+  readonly unavailable: readonly UnavailableOffering[];
+}
+
+export interface UnavailableOffering {
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  /** The cloud's own code, e.g. `InsufficientInstanceCapacity`. */
+  readonly code: string;
+}
+
+export interface CloudInstance {
+  readonly instanceId: string;
+  readonly providerId: string;
+  readonly state: 'pending' | 'running' | 'stopping' | 'stopped' | 'shutting-down' | 'terminated';
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  readonly imageId: string;
+  readonly subnetId: string;
+  readonly launchedAt: Instant;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly privateDnsName: string;
+}
+
+/** Turns catalogue facts into the types and offerings of one node class; pure. */
+export interface InstanceTypeResolver {
+  resolve(input: InstanceTypeResolution): readonly InstanceType[];
+  /** Label keys that instance types fill, so that pools need not define them. */
+  readonly wellKnownLabels: readonly string[];
+}
+
+export interface InstanceTypeResolution {
+  readonly catalog: CatalogFacts;
+  readonly spotPrices: readonly SpotPrice[];
+  readonly nodeClass: Ec2NodeClassManifest;
+  readonly resolution: NodeClassResolution;
+  readonly unavailable: readonly UnavailableOffering[];
+  readonly settings: ClusterSettings;
+}
+
+/** What an offering costs now; `null` when no price is known. */
+export type PriceLookup = (offering: {
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+}) => MicroUsdPerHour | null;

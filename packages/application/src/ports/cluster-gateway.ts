@@ -1,0 +1,122 @@
+import type { ClusterId, DurationMs } from '@kerf/core';
+import type { Labels, Taint } from '@kerf/engine';
+import type { Definition } from '../definitions/definition.js';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { CloudTarget } from './cloud-provider.js';
+
+/** How to reach a cluster's API. */
+export interface ClusterConnectionDetails {
+  readonly clusterId: ClusterId;
+  readonly endpoint: string;
+  /** Base64 of PEM. */
+  readonly certificateAuthority: string;
+  readonly target: CloudTarget;
+}
+
+/**
+ * Writes to one cluster, and the few reads that a registration check needs. Every call throws
+ * `AppError`s with codes `CLUSTER.*`. Calls are idempotent: doing one twice is doing it once, and
+ * an object that is gone already is no error unless said otherwise.
+ */
+export interface ClusterGateway {
+  version(cluster: ClusterConnectionDetails): Promise<{ readonly kubernetesVersion: string }>;
+  /** Which of the rights Kerf needs are missing, e.g. `patch nodes`. */
+  missingPermissions(
+    cluster: ClusterConnectionDetails,
+    scope: 'observe' | 'act',
+  ): Promise<readonly string[]>;
+  /** Which of Kerf's CRDs the cluster serves. */
+  customResources(cluster: ClusterConnectionDetails): Promise<readonly string[]>;
+
+  /** Brings a node that joined in line with its claim, and takes the `unregistered` taint off. */
+  syncRegisteredNode(cluster: ClusterConnectionDetails, node: NodeSync): Promise<void>;
+  /** Adds the label that says a node is initialized. */
+  markInitialized(cluster: ClusterConnectionDetails, nodeName: string): Promise<void>;
+  addTaint(cluster: ClusterConnectionDetails, nodeName: string, taint: Taint): Promise<void>;
+  removeTaint(cluster: ClusterConnectionDetails, nodeName: string, taintKey: string): Promise<void>;
+  setNodeLabels(cluster: ClusterConnectionDetails, nodeName: string, labels: Labels): Promise<void>;
+  /** Takes the termination finalizer off and deletes the node. */
+  removeNode(cluster: ClusterConnectionDetails, nodeName: string): Promise<void>;
+
+  /** Asks the Eviction API; a PodDisruptionBudget's refusal is an answer, not an error. */
+  evict(cluster: ClusterConnectionDetails, pod: PodRef): Promise<EvictionAnswer>;
+  deletePod(
+    cluster: ClusterConnectionDetails,
+    pod: PodRef,
+    gracePeriodMs: DurationMs,
+  ): Promise<void>;
+
+  /** Creates or updates the NodeClaim object and its status from Kerf's record. */
+  applyNodeClaim(
+    cluster: ClusterConnectionDetails,
+    claim: NodeClaim,
+    context: NodeClaimObjectContext,
+  ): Promise<void>;
+  /** Takes the termination finalizer off and deletes the NodeClaim object. */
+  removeNodeClaim(cluster: ClusterConnectionDetails, name: string): Promise<void>;
+
+  /** Writes a definition of source `Api` into the cluster. */
+  applyDefinition(cluster: ClusterConnectionDetails, definition: Definition): Promise<void>;
+  removeDefinition(
+    cluster: ClusterConnectionDetails,
+    kind: Definition['kind'],
+    name: string,
+  ): Promise<void>;
+  applyDefinitionStatus(
+    cluster: ClusterConnectionDetails,
+    kind: Definition['kind'],
+    name: string,
+    status: DefinitionStatus,
+  ): Promise<void>;
+
+  recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
+}
+
+export interface NodeSync {
+  readonly nodeName: string;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly taints: readonly Taint[];
+  readonly startupTaints: readonly Taint[];
+  readonly owner: { readonly nodeClaimName: string };
+}
+
+export interface PodRef {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+export type EvictionAnswer =
+  | { readonly kind: 'Accepted' }
+  | { readonly kind: 'Gone' }
+  | { readonly kind: 'Blocked'; readonly message: string; readonly pdb: string | null };
+
+export interface NodeClaimObjectContext {
+  readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
+  readonly expireAfter: string;
+  readonly terminationGracePeriod: string | null;
+}
+
+export interface DefinitionStatus {
+  readonly conditions: readonly {
+    readonly type: string;
+    readonly status: 'True' | 'False' | 'Unknown';
+    readonly reason: string;
+    readonly message: string;
+  }[];
+  /** Further fields of `.status`, in the CRD's spelling. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface ClusterEvent {
+  readonly about: {
+    readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool';
+    readonly namespace?: string;
+    readonly name: string;
+    readonly uid: string;
+  };
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}

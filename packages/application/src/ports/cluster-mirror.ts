@@ -1,0 +1,115 @@
+import type { ClusterId, Instant } from '@kerf/core';
+import type {
+  BoundPod,
+  DaemonSet,
+  Labels,
+  Pod,
+  PodDisruptionBudget,
+  ResourceList,
+  Taint,
+} from '@kerf/engine';
+
+/** The slim state of the clusters that this worker holds, kept up by their watches. */
+export interface ClusterMirror {
+  /**
+   * @throws CLUSTER.NOT_SYNCED while a first list or a re-list is under way, or when what is known
+   * is too old to decide on
+   */
+  view(clusterId: ClusterId): MirrorView;
+}
+
+/** Frozen; made anew when something changed. */
+export interface MirrorView {
+  readonly clusterId: ClusterId;
+  /** Up to when the cluster's state is known. */
+  readonly asOf: Instant;
+  readonly nodes: readonly MirroredNode[];
+  /** All pods without a node that are not terminal, whether provisionable or not. */
+  readonly pendingPods: readonly MirroredPendingPod[];
+  readonly daemonSets: readonly DaemonSet[];
+  readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
+  readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
+}
+
+export interface MirroredNode {
+  readonly name: string;
+  readonly uid: string;
+  readonly providerId: string | null;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly taints: readonly Taint[];
+  readonly finalizers: readonly string[];
+  readonly capacity: ResourceList;
+  readonly allocatable: ResourceList;
+  readonly isReady: boolean;
+  readonly readyChangedAt: Instant | null;
+  readonly isCordoned: boolean;
+  readonly createdAt: Instant;
+  readonly deletionRequestedAt: Instant | null;
+  readonly pods: readonly BoundPod[];
+}
+
+export interface MirroredPendingPod {
+  readonly pod: Pod;
+  readonly ownerKind: BoundPod['ownerKind'];
+  readonly ownerName: string;
+  /** Unschedulable, not nominated by a preemption, not of a DaemonSet or a node. */
+  readonly isProvisionable: boolean;
+  /** What the cluster's own scheduler says. */
+  readonly schedulerMessage: string | null;
+}
+
+/** What the watches tell the use cases; each call is level-triggered and may be repeated. */
+export interface ClusterEvents {
+  /** Pods that became or still are provisionable (repeated while they stay so). */
+  podsProvisionable(clusterId: ClusterId, pods: readonly PodEvent[]): Promise<void>;
+  /** Nodes that appeared, changed in a way that matters, or went. */
+  nodesChanged(clusterId: ClusterId, nodes: readonly NodeEvent[]): Promise<void>;
+  /** A pod was bound to a node, ended, or began to terminate; daemons are not reported. */
+  podsMoved(clusterId: ClusterId, moves: readonly PodMovedEvent[]): Promise<void>;
+  /** A NodePool or EC2NodeClass object that Kerf did not write. `object` is as the API serves it. */
+  definitionChanged(clusterId: ClusterId, event: DefinitionEvent): Promise<void>;
+  /** A NodeClaim object of the cluster. */
+  nodeClaimChanged(clusterId: ClusterId, event: NodeClaimEvent): Promise<void>;
+  connectionChanged(clusterId: ClusterId, change: ConnectionChange): Promise<void>;
+}
+
+export interface PodEvent {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface NodeEvent {
+  readonly name: string;
+  readonly providerId: string | null;
+  readonly isReady: boolean;
+  readonly isGone: boolean;
+  readonly deletionRequestedAt: Instant | null;
+}
+
+export interface PodMovedEvent {
+  readonly nodeName: string;
+  readonly at: Instant;
+}
+
+export interface DefinitionEvent {
+  readonly kind: 'NodePool' | 'EC2NodeClass';
+  readonly name: string;
+  /** `null` when the object was deleted. */
+  readonly object: unknown;
+  /** Written by Kerf from a definition of source `Api`. */
+  readonly managedByKerf: boolean;
+}
+
+export interface NodeClaimEvent {
+  readonly name: string;
+  readonly isGone: boolean;
+  readonly deletionRequestedAt: Instant | null;
+  /** As the API serves it; `null` when it is gone. */
+  readonly object: unknown;
+}
+
+export type ConnectionChange =
+  | { readonly kind: 'Synced'; readonly at: Instant }
+  | { readonly kind: 'Lost'; readonly problem: string; readonly at: Instant };

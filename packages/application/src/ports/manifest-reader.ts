@@ -1,0 +1,53 @@
+import type { DefinitionFinding, DefinitionKind } from '../definitions/definition.js';
+import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
+import type { NodePoolManifest } from '../definitions/node-pool-manifest.js';
+
+/** Turns what people write into definitions, with a finding for every conversion and doubt. */
+export interface ManifestReader {
+  /** Reads YAML or JSON text with one or more documents; documents of other kinds are findings. */
+  readText(text: string, context: ManifestContext): ManifestReading;
+  /** Reads one object as a cluster's API serves it. */
+  readObject(object: unknown, context: ManifestContext): ManifestReading;
+}
+
+export interface ManifestContext {
+  /** Replaces placeholders (`${CLUSTER_NAME}`, `my-cluster` …) when `replacePlaceholders` is set. */
+  readonly clusterName: string;
+  readonly replacePlaceholders: boolean;
+  /** Used by pools that name no node class; without it they are refused. */
+  readonly defaultNodeClass: string | null;
+  /** Names of the node classes the cluster has, for messages and checks. */
+  readonly knownNodeClasses: readonly string[];
+  readonly kubernetesVersion: string | null;
+}
+
+export interface ManifestReading {
+  readonly documents: readonly DocumentReading[];
+}
+
+export interface DocumentReading {
+  /** Position in the text, from 0. */
+  readonly index: number;
+  readonly kind: DefinitionKind | null;
+  readonly name: string | null;
+  readonly apiVersion: string | null;
+  /** `null` when the document is refused; the findings then hold at least one `Error`. */
+  readonly definition: ReadDefinition | null;
+  /** Several ways to read a refused document, e.g. with `role` or with `instanceProfile`. */
+  readonly variants: readonly { readonly label: string; readonly definition: ReadDefinition }[];
+  readonly findings: readonly DefinitionFinding[];
+}
+
+export type ReadDefinition =
+  | {
+      readonly kind: 'NodePool';
+      readonly name: string;
+      readonly spec: NodePoolManifest;
+      readonly driftHash: string;
+    }
+  | {
+      readonly kind: 'EC2NodeClass';
+      readonly name: string;
+      readonly spec: Ec2NodeClassManifest;
+      readonly driftHash: string;
+    };

@@ -1,0 +1,65 @@
+import type { ClusterId, DecisionId, Instant, NodeClaimId, SchedulingBatchId } from '@kerf/core';
+
+/**
+ * Work that a committed change asks for. It is written in the same transaction as the change and
+ * delivered by the relay, at least once; every handler stands being called twice.
+ */
+export type OutboxMessage =
+  | { readonly type: 'cluster.check-registration'; readonly clusterId: ClusterId }
+  | {
+      readonly type: 'provisioning.solve-batch';
+      readonly clusterId: ClusterId;
+      readonly batchId: SchedulingBatchId;
+    }
+  | {
+      readonly type: 'disruption.validate';
+      readonly clusterId: ClusterId;
+      readonly decisionId: DecisionId;
+    }
+  | {
+      readonly type: 'disruption.execute';
+      readonly clusterId: ClusterId;
+      readonly decisionId: DecisionId;
+    }
+  | {
+      readonly type: 'node-claim.launch';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimId: NodeClaimId;
+    }
+  | {
+      readonly type: 'node-claim.register';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimId: NodeClaimId;
+    }
+  | {
+      readonly type: 'node-claim.initialize';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimId: NodeClaimId;
+    }
+  | {
+      readonly type: 'node-claim.terminate';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimId: NodeClaimId;
+    }
+  | {
+      readonly type: 'node-claim.mirror';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimId: NodeClaimId;
+    }
+  | {
+      readonly type: 'definition.mirror';
+      readonly clusterId: ClusterId;
+      readonly kind: 'NodePool' | 'EC2NodeClass';
+      readonly name: string;
+    }
+  | {
+      readonly type: 'catalog.resolve-node-class';
+      readonly clusterId: ClusterId;
+      readonly name: string;
+    };
+
+export interface OutboxEntry {
+  readonly message: OutboxMessage;
+  /** Not delivered before this instant. */
+  readonly deliverAt: Instant;
+}

@@ -1,0 +1,242 @@
+import type {
+  ApiTokenId,
+  ClusterId,
+  DecisionId,
+  DurationMs,
+  Instant,
+  NodeClaimId,
+  SchedulingBatchId,
+  UserId,
+} from '@kerf/core';
+import type { BudgetStanding } from '@kerf/engine';
+import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
+import type { Cluster } from '../clusters/cluster.js';
+import type { Decision, DecisionEvent } from '../decisions/decision.js';
+import type {
+  Definition,
+  DefinitionKind,
+  DefinitionRevision,
+  NodeClassDefinition,
+  NodePoolDefinition,
+} from '../definitions/definition.js';
+import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
+import type { NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
+import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
+import type { NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
+import type { UnavailableOffering } from './cloud-provider.js';
+import type { OutboxEntry } from './outbox-message.js';
+
+/**
+ * The ledger. Records are values; `save` is a compare-and-set on `version` that returns the saved
+ * record, or `null` when somebody else saved first (the caller then stops quietly or says
+ * `STATE.CONFLICT`). Failures of the database are `DB.UNAVAILABLE`.
+ */
+export interface Store extends Repositories {
+  /** All of `work` or nothing; the outbox rows and change notices go with the commit. */
+  transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
+  /**
+   * The same store for the holder of a lease: each transaction first checks that the lease is
+   * still held.
+   * @throws STATE.STALE from `transaction` when it is not
+   */
+  heldBy(lease: LeaseHold): Store;
+}
+
+export interface Repositories {
+  readonly clusters: ClusterRepository;
+  readonly definitions: DefinitionRepository;
+  readonly nodeClaims: NodeClaimRepository;
+  readonly batches: SchedulingBatchRepository;
+  readonly decisions: DecisionRepository;
+  readonly leases: LeaseRepository;
+  readonly outbox: OutboxRepository;
+  readonly audit: AuditRepository;
+  readonly changes: ChangePublisher;
+  readonly catalog: CatalogRepository;
+  readonly readModel: ReadModelRepository;
+  readonly identity: IdentityRepository;
+}
+
+export interface ClusterRepository {
+  /** @throws STATE.CONFLICT when the name is taken */
+  insert(cluster: Cluster): Promise<void>;
+  find(id: ClusterId): Promise<Cluster | null>;
+  findByName(name: string): Promise<Cluster | null>;
+  /** By name. */
+  list(): Promise<readonly Cluster[]>;
+  save(cluster: Cluster): Promise<Cluster | null>;
+  /** Takes the cluster and all that belongs to it, except the audit log. */
+  remove(id: ClusterId): Promise<void>;
+}
+
+export interface DefinitionRepository {
+  nodePools(clusterId: ClusterId): Promise<readonly NodePoolDefinition[]>;
+  nodeClasses(clusterId: ClusterId): Promise<readonly NodeClassDefinition[]>;
+  find(clusterId: ClusterId, kind: DefinitionKind, name: string): Promise<Definition | null>;
+  insert(definition: Definition, revision: DefinitionRevision): Promise<void>;
+  /** Pass the revision when `spec` changed. */
+  save(definition: Definition, revision: DefinitionRevision | null): Promise<Definition | null>;
+  remove(definition: Definition): Promise<void>;
+  /** Newest first. */
+  revisions(definition: Definition): Promise<readonly DefinitionRevision[]>;
+}
+
+export interface NodeClaimRepository {
+  insert(claims: readonly NodeClaim[]): Promise<void>;
+  find(id: NodeClaimId): Promise<NodeClaim | null>;
+  findByProviderId(clusterId: ClusterId, providerId: string): Promise<NodeClaim | null>;
+  findByName(clusterId: ClusterId, name: string): Promise<NodeClaim | null>;
+  /** Claims in one of these states, by id. */
+  inStates(clusterId: ClusterId, states: readonly NodeClaimState[]): Promise<readonly NodeClaim[]>;
+  save(claim: NodeClaim): Promise<NodeClaim | null>;
+  /** Sets `lastPodEventAt` of the claims behind these nodes, without touching `version`. */
+  touchPodEvents(
+    clusterId: ClusterId,
+    moves: readonly { nodeName: string; at: Instant }[],
+  ): Promise<void>;
+}
+
+export interface SchedulingBatchRepository {
+  findOpen(clusterId: ClusterId): Promise<SchedulingBatch | null>;
+  find(id: SchedulingBatchId): Promise<SchedulingBatch | null>;
+  /** @throws STATE.CONFLICT when the cluster has an open batch already */
+  insert(batch: SchedulingBatch): Promise<void>;
+  save(batch: SchedulingBatch): Promise<SchedulingBatch | null>;
+  /** Notes the pods of the batch. @returns how many of them it did not have yet */
+  addPods(id: SchedulingBatchId, podUids: readonly string[]): Promise<number>;
+  /** Batches left in `Solving` since before `since`, after a crash. */
+  stuckSolving(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
+}
+
+export interface DecisionRepository {
+  insert(decision: Decision, events: readonly DecisionEvent[]): Promise<void>;
+  find(id: DecisionId): Promise<Decision | null>;
+  /** Decisions that still hold nodes or wait, oldest first. */
+  open(clusterId: ClusterId): Promise<readonly Decision[]>;
+  save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;
+  addEvent(id: DecisionId, event: DecisionEvent): Promise<void>;
+  events(id: DecisionId): Promise<readonly DecisionEvent[]>;
+}
+
+/** The right to act for one cluster, held by one worker at a time. */
+export interface LeaseHold {
+  readonly clusterId: ClusterId;
+  readonly owner: string;
+  /** Grows with every change of holder. */
+  readonly epoch: number;
+}
+
+export interface LeaseRepository {
+  /** Takes the lease when it is free, expired, or this owner's already; `null` when another holds it. */
+  acquire(
+    clusterId: ClusterId,
+    owner: string,
+    now: Instant,
+    ttlMs: DurationMs,
+  ): Promise<LeaseHold | null>;
+  /** @returns false when it was lost */
+  renew(hold: LeaseHold, now: Instant, ttlMs: DurationMs): Promise<boolean>;
+  release(hold: LeaseHold): Promise<void>;
+}
+
+export interface OutboxRepository {
+  add(entries: readonly OutboxEntry[]): Promise<void>;
+}
+
+export interface AuditRepository {
+  add(entry: AuditEntry): Promise<void>;
+}
+
+/** What changed, for live pages: an id and a version, never the data. */
+export interface ChangeNotice {
+  readonly topic:
+    | 'cluster'
+    | 'definition'
+    | 'nodeClaim'
+    | 'decision'
+    | 'nodes'
+    | 'pods'
+    | 'catalog'
+    | 'audit';
+  readonly clusterId: ClusterId | null;
+  /** `null` when many changed at once. */
+  readonly id: string | null;
+  readonly version: number;
+}
+
+export interface ChangePublisher {
+  publish(notice: ChangeNotice): Promise<void>;
+}
+
+export interface CatalogRepository {
+  facts(region: string): Promise<CatalogFacts | null>;
+  saveFacts(facts: CatalogFacts): Promise<void>;
+  spotPrices(region: string): Promise<readonly SpotPrice[]>;
+  saveSpotPrices(region: string, prices: readonly SpotPrice[]): Promise<void>;
+  /** Offerings of the cluster's account and region that had no room lately. */
+  unavailableOfferings(clusterId: ClusterId, now: Instant): Promise<readonly UnavailableOffering[]>;
+  markUnavailable(
+    clusterId: ClusterId,
+    offerings: readonly UnavailableOffering[],
+    until: Instant,
+  ): Promise<void>;
+}
+
+export interface ReadModelRepository {
+  applyNodes(
+    clusterId: ClusterId,
+    changed: readonly NodeRow[],
+    goneNames: readonly string[],
+  ): Promise<void>;
+  applyPods(
+    clusterId: ClusterId,
+    changed: readonly PodRow[],
+    goneUids: readonly string[],
+  ): Promise<void>;
+  /** After a re-list: drops every row of the cluster that is not named. */
+  retainOnly(
+    clusterId: ClusterId,
+    keep: { readonly nodeNames: readonly string[]; readonly podUids: readonly string[] },
+  ): Promise<void>;
+  saveVerdicts(rows: readonly PodVerdictRow[]): Promise<void>;
+  saveBudgets(
+    clusterId: ClusterId,
+    asOf: Instant,
+    standings: readonly BudgetStanding[],
+  ): Promise<void>;
+}
+
+export interface IdentityRepository {
+  insertUser(user: User, passwordHash: string | null): Promise<void>;
+  findUserByName(
+    name: string,
+  ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
+  findUser(id: UserId): Promise<User | null>;
+  setPassword(id: UserId, passwordHash: string): Promise<void>;
+
+  insertSignInLink(link: {
+    readonly digest: string;
+    readonly userId: UserId;
+    readonly expiresAt: Instant;
+  }): Promise<void>;
+  /** Uses the link up; `null` when it is unknown, used or expired. */
+  takeSignInLink(digest: string, now: Instant): Promise<UserId | null>;
+
+  insertSession(session: SessionRecord): Promise<void>;
+  findSession(digest: string, now: Instant): Promise<SessionRecord | null>;
+  removeSession(digest: string): Promise<void>;
+
+  insertToken(token: ApiToken, digest: string): Promise<void>;
+  findTokenByDigest(digest: string): Promise<ApiToken | null>;
+  listTokens(): Promise<readonly ApiToken[]>;
+  revokeToken(id: ApiTokenId, now: Instant): Promise<boolean>;
+  touchToken(id: ApiTokenId, now: Instant): Promise<void>;
+}
+
+export interface SessionRecord {
+  readonly id: string;
+  readonly digest: string;
+  readonly userId: UserId;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}

@@ -1,0 +1,28 @@
+import type { ClusterId, Instant, SchedulingBatchId } from '@kerf/core';
+
+export const schedulingBatchStates = ['Open', 'Solving', 'Solved', 'Failed'] as const;
+export type SchedulingBatchState = (typeof schedulingBatchStates)[number];
+
+/** Pending pods that are decided on together. A cluster has at most one open and one solving. */
+export interface SchedulingBatch {
+  readonly id: SchedulingBatchId;
+  readonly clusterId: ClusterId;
+  readonly state: SchedulingBatchState;
+  readonly openedAt: Instant;
+  /** min(last new pod + idle, opened + max). */
+  readonly dueAt: Instant;
+  readonly podCount: number;
+  readonly solvingSince: Instant | null;
+  readonly solvedAt: Instant | null;
+  readonly outcome: BatchOutcome | null;
+  readonly version: number;
+}
+
+export interface BatchOutcome {
+  readonly pods: number;
+  readonly newNodeClaims: number;
+  readonly onExistingNodes: number;
+  readonly unschedulable: number;
+  readonly solveMs: number;
+  readonly decisionId: string | null;
+}

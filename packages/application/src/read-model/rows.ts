@@ -1,0 +1,69 @@
+import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { CapacityType, Labels, Reason, ResourceList, Taint } from '@kerf/engine';
+
+/** A node as pages show it; written by the worker that holds the cluster, a second behind. */
+export interface NodeRow {
+  readonly clusterId: ClusterId;
+  readonly name: string;
+  readonly providerId: string | null;
+  readonly nodePool: string | null;
+  readonly nodeClaimId: string | null;
+  readonly instanceType: string | null;
+  readonly zone: string | null;
+  readonly capacityType: CapacityType | null;
+  readonly arch: string | null;
+  /** `null`: unknown. */
+  readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+  readonly capacity: ResourceList;
+  readonly allocatable: ResourceList;
+  /** Sum of the pods' effective requests. */
+  readonly requested: ResourceList;
+  readonly podCount: number;
+  readonly state: 'NotReady' | 'Ready' | 'Cordoned' | 'Leaving' | 'Joining';
+  /** What keeps it from being disrupted, most telling first. */
+  readonly blockers: readonly Reason[];
+  readonly createdAt: Instant;
+  readonly asOf: Instant;
+}
+
+/** A pod as pages show it. */
+export interface PodRow {
+  readonly clusterId: ClusterId;
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly ownerKind: string;
+  readonly ownerName: string;
+  readonly nodeName: string | null;
+  readonly phase: 'Pending' | 'Bound' | 'Terminating';
+  readonly isDaemon: boolean;
+  readonly requests: ResourceList;
+  readonly createdAt: Instant;
+  readonly schedulerMessage: string | null;
+  readonly asOf: Instant;
+}
+
+/** The last word on a pending pod. */
+export interface PodVerdictRow {
+  readonly clusterId: ClusterId;
+  readonly podUid: string;
+  readonly evaluatedAt: Instant;
+  readonly batchId: string;
+  readonly verdict: PodVerdict;
+}
+
+export type PodVerdict =
+  | { readonly kind: 'ExistingNode'; readonly nodeName: string }
+  | {
+      readonly kind: 'NewNode';
+      readonly nodeClaimId: string | null;
+      readonly nodePool: string;
+      readonly decisionId: string;
+    }
+  | {
+      readonly kind: 'Unschedulable';
+      readonly reasons: readonly Reason[];
+      readonly byNodePool: readonly { readonly nodePool: string; readonly reason: Reason }[];
+    };

@@ -1,0 +1,10 @@
+export * from './duration.js';
+export * from './error.js';
+export { type Flavor } from './flavor.js';
+export * from './ids.js';
+export * from './invariant.js';
+export * from './labels.js';
+export * from './money.js';
+export * from './quantity.js';
+export * from './result.js';
+export * from './units.js';

@@ -1,0 +1,25 @@
+import { err, ok, type Result } from './result.js';
+import type { MicroUsdPerHour } from './units.js';
+
+const pattern = /^(\d{1,9})(?:\.(\d+))?$/;
+
+/**
+ * Reads a decimal price such as `0.0960000000` exactly, half a millionth up.
+ * @returns millionths of a US dollar, or the sentence that says what is wrong
+ */
+export function parseUsd(text: string): Result<MicroUsdPerHour, string> {
+  const [, whole, fraction = ''] = pattern.exec(text.trim()) ?? [];
+  if (whole === undefined) return err(`${JSON.stringify(text)} is not a price such as 0.096`);
+  const micro = Number(whole) * 1e6 + Number(fraction.slice(0, 6).padEnd(6, '0'));
+  return ok(Number(fraction[6] ?? '0') >= 5 ? micro + 1 : micro);
+}
+
+/** A decimal string of US dollars with six digits: 96000 is `0.096000`. */
+export function formatUsd(micro: MicroUsdPerHour): string {
+  const magnitude = Math.abs(micro);
+  const text = `${Math.floor(magnitude / 1e6)}.${String(magnitude % 1e6).padStart(6, '0')}`;
+  return micro < 0 ? `-${text}` : text;
+}
+
+/** Hours that a month is counted with, as AWS does (365 × 24 / 12). */
+export const hoursPerMonth = 730;

@@ -1,0 +1,10 @@
+import type { LabelSelector } from './labels.js';
+
+export interface PodDisruptionBudget {
+  readonly namespace: string;
+  readonly name: string;
+  readonly selector: LabelSelector | null;
+  readonly disruptionsAllowed: number;
+  /** With `AlwaysAllow`, pods that are not ready may be evicted at any time. */
+  readonly unhealthyPodEvictionPolicy: 'IfHealthyBudget' | 'AlwaysAllow';
+}

@@ -1,0 +1,72 @@
+import type { MicroUsdPerHour } from '@kerf/core';
+import type { Reason } from '../explain/reason.js';
+import type { Labels } from './labels.js';
+import type { CapacityType } from './offering.js';
+import type { RequirementSpec } from './requirement-spec.js';
+import type { ResourceList } from './resource-list.js';
+import type { Taint } from './taint.js';
+
+/** What `solve` answers. Lists are in a total order; equal input gives equal bytes. */
+export interface SchedulingResult {
+  readonly engineVersion: string;
+  readonly newNodeClaims: readonly PlannedNodeClaim[];
+  /** Pods that go to nodes that exist or are on their way, by node name. */
+  readonly existingNodes: readonly {
+    readonly nodeName: string;
+    readonly podUids: readonly string[];
+  }[];
+  readonly unschedulable: readonly UnschedulablePod[];
+  /** Price of all new claims together; `null` when one of them has none. */
+  readonly totalPriceMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+/** A node to buy: any of its instance types will do; the first offering is the cheapest. */
+export interface PlannedNodeClaim {
+  /** `claim-0001` … in the order of their opening. */
+  readonly id: string;
+  readonly nodePool: string;
+  readonly podUids: readonly string[];
+  /** Pods and the least daemon overhead. */
+  readonly requests: ResourceList;
+  readonly requirements: readonly RequirementSpec[];
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly taints: readonly Taint[];
+  readonly startupTaints: readonly Taint[];
+  /** Cheapest first (ties: name), at most 600. */
+  readonly instanceTypes: readonly InstanceTypeOption[];
+  /** Types of the pool that were ruled out, by reason. */
+  readonly rejectedInstanceTypes: readonly RejectedInstanceTypes[];
+  /** The cheapest offering of the cheapest type. */
+  readonly expected: ExpectedOffering;
+  /** Price of the cheapest offering of the next type, less `expected`; `null` without a next. */
+  readonly savingAgainstNextBestMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+export interface InstanceTypeOption {
+  readonly name: string;
+  /** Compatible, available and priced, cheapest first (ties: capacity type, zone). */
+  readonly offerings: readonly ExpectedOffering[];
+}
+
+export interface ExpectedOffering {
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  readonly priceMicroUsdPerHour: MicroUsdPerHour;
+}
+
+export interface RejectedInstanceTypes {
+  readonly reason: Reason;
+  readonly count: number;
+  /** The ones that would have been cheapest, at most five. */
+  readonly examples: readonly string[];
+}
+
+export interface UnschedulablePod {
+  readonly podUid: string;
+  /** Reasons that hold whatever the pool, e.g. a refused pod. */
+  readonly reasons: readonly Reason[];
+  /** For each pool, in the order they were tried, the first thing that stood in the way. */
+  readonly byNodePool: readonly { readonly nodePool: string; readonly reason: Reason }[];
+}

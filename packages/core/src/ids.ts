@@ -1,7 +1,7 @@
 import type { Flavor } from './flavor.js';
 
 /**
- * Ids are opaque text: a prefix that says what they name, `_`, and a UUIDv7 in base 32, so that
+ * Ids are opaque text: a prefix that says what they name, `_`, and a UUIDv7 without dashes, so that
  * they sort by the time of their making. They are made by an `IdSource`, never here.
  */
 export type ClusterId = Flavor<string, 'clu'>;

@@ -131,23 +131,25 @@ export interface DecisionEvent {
   readonly data: DecisionEventData;
 }
 
-export type DecisionEventKind =
-  | 'Proposed'
-  | 'Validated'
-  | 'ApprovalRequested'
-  | 'Approved'
-  | 'Rejected'
-  | 'Expired'
-  | 'Superseded'
-  | 'ExecutionStarted'
-  | 'StepDone'
-  | 'NodeClaimLaunched'
-  | 'NodeClaimLaunchFailed'
-  | 'NodeClaimRegistered'
-  | 'NodeClaimInitialized'
-  | 'NodeClaimTerminated'
-  | 'Executed'
-  | 'Failed';
+export const decisionEventKinds = [
+  'Proposed',
+  'Validated',
+  'ApprovalRequested',
+  'Approved',
+  'Rejected',
+  'Expired',
+  'Superseded',
+  'ExecutionStarted',
+  'StepDone',
+  'NodeClaimLaunched',
+  'NodeClaimLaunchFailed',
+  'NodeClaimRegistered',
+  'NodeClaimInitialized',
+  'NodeClaimTerminated',
+  'Executed',
+  'Failed',
+] as const;
+export type DecisionEventKind = (typeof decisionEventKinds)[number];
 
 export interface DecisionEventData {
   readonly comment?: string;

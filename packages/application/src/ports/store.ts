@@ -168,11 +168,17 @@ export interface ChangePublisher {
   publish(notice: ChangeNotice): Promise<void>;
 }
 
+/** Zones are named per account, so a catalogue belongs to an account's region. */
+export interface CatalogScope {
+  readonly accountId: string;
+  readonly region: string;
+}
+
 export interface CatalogRepository {
-  facts(region: string): Promise<CatalogFacts | null>;
-  saveFacts(facts: CatalogFacts): Promise<void>;
-  spotPrices(region: string): Promise<readonly SpotPrice[]>;
-  saveSpotPrices(region: string, prices: readonly SpotPrice[]): Promise<void>;
+  facts(scope: CatalogScope): Promise<CatalogFacts | null>;
+  saveFacts(scope: CatalogScope, facts: CatalogFacts): Promise<void>;
+  spotPrices(scope: CatalogScope): Promise<readonly SpotPrice[]>;
+  saveSpotPrices(scope: CatalogScope, prices: readonly SpotPrice[]): Promise<void>;
   /** Offerings of the cluster's account and region that had no room lately. */
   unavailableOfferings(clusterId: ClusterId, now: Instant): Promise<readonly UnavailableOffering[]>;
   markUnavailable(

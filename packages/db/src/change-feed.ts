@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeNotice } from '@kerf/application';
+import { Client } from 'pg';
+import { changesChannel, outboxChannel } from './channels.js';
+import { fromJson } from './json.js';
+
+interface FeedEvents {
+  change: [ChangeNotice];
+  outbox: [];
+  /** The connection was lost and is back: anything may have changed meanwhile. */
+  gap: [];
+}
+
+/** What other processes commit, as they commit it; keeps its own connection and renews it. */
+export interface ChangeFeed {
+  readonly events: EventEmitter<FeedEvents>;
+  close(): Promise<void>;
+}
+
+/** @returns once it listens; later losses of the connection are mended in the background */
+export async function openChangeFeed(url: string, applicationName: string): Promise<ChangeFeed> {
+  const events = new EventEmitter<FeedEvents>();
+  events.setMaxListeners(0);
+  const state: { client: Client; closed: boolean } = {
+    client: await listen(url, applicationName, events),
+    closed: false,
+  };
+  const reconnect = async (): Promise<void> => {
+    for (let attempt = 0; !state.closed; attempt += 1) {
+      await sleep(Math.min(100 * 2 ** attempt, 5_000));
+      const client = await listen(url, applicationName, events).catch(() => null);
+      if (client === null) continue;
+      state.client = client;
+      watchForLoss();
+      events.emit('gap');
+      return;
+    }
+  };
+  const watchForLoss = (): void => {
+    let lost = false;
+    const onLoss = (): void => {
+      if (lost || state.closed) return;
+      lost = true;
+      void reconnect();
+    };
+    state.client.on('error', onLoss);
+    state.client.on('end', onLoss);
+  };
+  watchForLoss();
+  return {
+    events,
+    close: async () => {
+      state.closed = true;
+      await state.client.end();
+    },
+  };
+}
+
+async function listen(
+  url: string,
+  applicationName: string,
+  events: EventEmitter<FeedEvents>,
+): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === outboxChannel) events.emit('outbox');
+    else events.emit('change', fromJson<ChangeNotice>(JSON.parse(payload)));
+  });
+  await client.connect();
+  await client.query(`LISTEN ${changesChannel}`);
+  await client.query(`LISTEN ${outboxChannel}`);
+  return client;
+}

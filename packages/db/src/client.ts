@@ -1,0 +1,93 @@
+import { AppError, isAppError } from '@kerf/core';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool } from 'pg';
+import { Prisma, PrismaClient } from './generated/client.js';
+
+/** A connection to the ledger: Prisma for records, the pool for what Prisma cannot say. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+/** Either the database itself or a transaction in it. */
+export type Db = PrismaClient | Prisma.TransactionClient;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly maxConnections: number;
+  /** Shown by Postgres in `pg_stat_activity`. */
+  readonly applicationName: string;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced at its next use; without a listener it would
+  // end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    prisma,
+    pool,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** Prisma's and the driver's codes that mean: try again when the database is back. */
+const unavailable = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+  'P2037',
+]);
+/** SQLSTATE classes and codes likewise: connection, shutdown, serialisation, deadlock. */
+const unavailableSqlState = /^(08|57P0|53|40001|40P01)/;
+
+/** Turns a failure of the database into `DB.UNAVAILABLE`; anything else passes untouched. */
+export async function withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isAppError(error) || !isUnavailable(error)) throw error;
+    throw new AppError({
+      code: 'DB.UNAVAILABLE',
+      message: 'the database does not answer',
+      retry: { kind: 'backoff' },
+      cause: error,
+    });
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    return unavailable.has(error.code) || isUnavailable(error.meta?.['driverAdapterError']);
+  }
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    unavailableSqlState.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Can't reach database/.test(
+      error.message,
+    )
+  );
+}
+
+/** True when a unique index refused the row. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}

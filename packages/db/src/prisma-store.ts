@@ -1,0 +1,68 @@
+import type { LeaseHold, Repositories, Store } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import { type Database, type Db, withDatabaseErrors } from './client.js';
+import { createAuditStore } from './stores/audit.store.js';
+import { createCatalogStore } from './stores/catalog.store.js';
+import { createChangePublisher } from './stores/change.publisher.js';
+import { createClusterStore } from './stores/cluster.store.js';
+import { createDecisionStore } from './stores/decision.store.js';
+import { createDefinitionStore } from './stores/definition.store.js';
+import { createIdentityStore } from './stores/identity.store.js';
+import { createLeaseStore } from './stores/lease.store.js';
+import { createNodeClaimStore } from './stores/node-claim.store.js';
+import { createOutboxStore } from './stores/outbox.store.js';
+import { createReadModelStore } from './stores/read-model.store.js';
+import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
+
+/** Long enough for a decision on 10,000 pods on a busy machine; Prisma's own default is 5 s. */
+const transactionTimeoutMs = 30_000;
+
+/** The ledger on Postgres. */
+export function createPrismaStore(database: Database, lease: LeaseHold | null = null): Store {
+  return {
+    ...repositoriesOn(database.prisma),
+    transaction: (work) =>
+      withDatabaseErrors(() =>
+        database.prisma.$transaction(
+          async (tx) => {
+            if (lease !== null) await refuseLostLease(tx, lease);
+            return work(repositoriesOn(tx));
+          },
+          { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
+        ),
+      ),
+    heldBy: (hold) => createPrismaStore(database, hold),
+  };
+}
+
+function repositoriesOn(db: Db): Repositories {
+  return {
+    clusters: createClusterStore(db),
+    definitions: createDefinitionStore(db),
+    nodeClaims: createNodeClaimStore(db),
+    batches: createSchedulingBatchStore(db),
+    decisions: createDecisionStore(db),
+    leases: createLeaseStore(db),
+    outbox: createOutboxStore(db),
+    audit: createAuditStore(db),
+    changes: createChangePublisher(db),
+    catalog: createCatalogStore(db),
+    readModel: createReadModelStore(db),
+    identity: createIdentityStore(db),
+  };
+}
+
+/** The shared lock makes a worker that takes over wait until this transaction has ended. */
+async function refuseLostLease(db: Db, lease: LeaseHold): Promise<void> {
+  const held = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM cluster_leases
+    WHERE cluster_id = ${lease.clusterId} AND owner = ${lease.owner} AND epoch = ${lease.epoch}
+    FOR SHARE`;
+  if (held.length === 0) {
+    throw new AppError({
+      code: 'STATE.STALE',
+      message: 'another worker holds the cluster now',
+      meta: { clusterId: lease.clusterId, epoch: lease.epoch },
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Cluster, ClusterRepository } from '@kerf/application';
+import { registrationSteps } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import { clusterModes } from '@kerf/engine';
+import { type Db, isUniqueViolation } from '../client.js';
+import type { Cluster as ClusterModel, Prisma } from '../generated/client.js';
+import {
+  fromJson,
+  fromNullableJson,
+  oneOf,
+  toDate,
+  toInstant,
+  toJson,
+  toNullableDate,
+  toNullableInstant,
+  toNullableJson,
+} from '../json.js';
+
+const connectionStates = [
+  'Checking',
+  'Rejected',
+  'Connecting',
+  'Connected',
+  'Unreachable',
+] as const;
+
+export function createClusterStore(db: Db): ClusterRepository {
+  return {
+    async insert(cluster) {
+      try {
+        await db.cluster.create({
+          data: {
+            ...toRow(cluster),
+            id: cluster.id,
+            createdAt: toDate(cluster.createdAt),
+            version: 1,
+          },
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        throw new AppError({
+          code: 'STATE.CONFLICT',
+          message: `a cluster named ${cluster.name} is registered already`,
+          fields: [{ path: 'name', message: 'is taken' }],
+        });
+      }
+    },
+    async find(id) {
+      const row = await db.cluster.findUnique({ where: { id } });
+      return row === null ? null : toCluster(row);
+    },
+    async findByName(name) {
+      const row = await db.cluster.findUnique({ where: { name } });
+      return row === null ? null : toCluster(row);
+    },
+    async list() {
+      return (await db.cluster.findMany({ orderBy: { name: 'asc' } })).map(toCluster);
+    },
+    async save(cluster) {
+      const { count } = await db.cluster.updateMany({
+        where: { id: cluster.id, version: cluster.version },
+        data: { ...toRow(cluster), version: { increment: 1 } },
+      });
+      return count === 0 ? null : { ...cluster, version: cluster.version + 1 };
+    },
+    async remove(id) {
+      await db.cluster.deleteMany({ where: { id } });
+    },
+  };
+}
+
+function toRow(cluster: Cluster) {
+  return {
+    name: cluster.name,
+    region: cluster.region,
+    endpoint: cluster.endpoint,
+    certificateAuthority: cluster.certificateAuthority,
+    roleArn: cluster.roleArn,
+    externalId: cluster.externalId,
+    facts: toNullableJson(cluster.facts),
+    mode: cluster.mode,
+    settings: toJson(cluster.settings),
+    connectionState: cluster.connection.state,
+    connectionProblem: cluster.connection.problem,
+    syncedAt: toNullableDate(cluster.connection.syncedAt),
+    connectionChangedAt: toDate(cluster.connection.changedAt),
+    checks: toJson(cluster.checks),
+  } satisfies Partial<Prisma.ClusterUncheckedCreateInput>;
+}
+
+export function toCluster(row: ClusterModel): Cluster {
+  return {
+    id: row.id,
+    name: row.name,
+    region: row.region,
+    endpoint: row.endpoint,
+    certificateAuthority: row.certificateAuthority,
+    roleArn: row.roleArn,
+    externalId: row.externalId,
+    facts: fromNullableJson(row.facts),
+    mode: oneOf(clusterModes, row.mode),
+    settings: fromJson(row.settings),
+    connection: {
+      state: oneOf(connectionStates, row.connectionState),
+      problem: row.connectionProblem,
+      syncedAt: toNullableInstant(row.syncedAt),
+      changedAt: toInstant(row.connectionChangedAt),
+    },
+    checks: fromJson<Cluster['checks']>(row.checks).filter((check) =>
+      registrationSteps.includes(check.step),
+    ),
+    createdAt: toInstant(row.createdAt),
+    version: row.version,
+  };
+}

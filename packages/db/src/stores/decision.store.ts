@@ -1,0 +1,143 @@
+import type {
+  Decision,
+  DecisionEvent,
+  DecisionEventKind,
+  DecisionRepository,
+} from '@kerf/application';
+import {
+  decisionEventKinds,
+  decisionKinds,
+  decisionStates,
+  executionSteps,
+  openDecisionStates,
+} from '@kerf/application';
+import type { Db } from '../client.js';
+import type {
+  Decision as DecisionModel,
+  DecisionEvent as EventModel,
+} from '../generated/client.js';
+import {
+  fromJson,
+  fromNullableMoney,
+  oneOf,
+  toDate,
+  toInstant,
+  toJson,
+  toNullableDate,
+  toNullableInstant,
+  toNullableMoney,
+} from '../json.js';
+
+export function createDecisionStore(db: Db): DecisionRepository {
+  const addEvents = async (id: string, events: readonly DecisionEvent[]): Promise<void> => {
+    if (events.length === 0) return;
+    await db.decisionEvent.createMany({
+      data: events.map((event) => ({
+        decisionId: id,
+        at: toDate(event.at),
+        kind: event.kind,
+        actor: event.actor,
+        data: toJson(event.data),
+      })),
+    });
+  };
+  return {
+    async insert(decision, events) {
+      await db.decision.create({
+        data: {
+          ...toRow(decision),
+          id: decision.id,
+          clusterId: decision.clusterId,
+          kind: decision.kind,
+          verdict: toJson(decision.verdict),
+          engineVersion: decision.engineVersion,
+          snapshotDigest: decision.snapshotDigest,
+          proposedAt: toDate(decision.proposedAt),
+          version: 1,
+        },
+      });
+      await addEvents(decision.id, events);
+    },
+    async find(id) {
+      const row = await db.decision.findUnique({ where: { id } });
+      return row === null ? null : toDecision(row);
+    },
+    async open(clusterId) {
+      const rows = await db.decision.findMany({
+        where: { clusterId, state: { in: [...openDecisionStates] } },
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(toDecision);
+    },
+    async save(decision, events) {
+      const { count } = await db.decision.updateMany({
+        where: { id: decision.id, version: decision.version },
+        data: { ...toRow(decision), version: { increment: 1 } },
+      });
+      if (count === 0) return null;
+      await addEvents(decision.id, events);
+      return { ...decision, version: decision.version + 1 };
+    },
+    addEvent: (id, event) => addEvents(id, [event]),
+    async events(id) {
+      const rows = await db.decisionEvent.findMany({
+        where: { decisionId: id },
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(toEvent);
+    },
+  };
+}
+
+function toRow(decision: Decision) {
+  return {
+    state: decision.state,
+    body: toJson(decision.body),
+    nodePools: [...decision.nodePools],
+    nodeClaimIds: [...decision.nodeClaimIds],
+    nodeCount: decision.nodeCount,
+    podCount: decision.podCount,
+    costChangeMicroUsdPerHour: fromNullableMoney(decision.costChangeMicroUsdPerHour),
+    expiresAt: toNullableDate(decision.expiresAt),
+    decidedAt: toNullableDate(decision.decidedAt),
+    decidedBy: decision.decidedBy,
+    comment: decision.comment,
+    finishedAt: toNullableDate(decision.finishedAt),
+    executionStep: decision.executionStep,
+  };
+}
+
+export function toDecision(row: DecisionModel): Decision {
+  return {
+    id: row.id,
+    clusterId: row.clusterId,
+    kind: oneOf(decisionKinds, row.kind),
+    state: oneOf(decisionStates, row.state),
+    verdict: fromJson(row.verdict),
+    engineVersion: row.engineVersion,
+    snapshotDigest: row.snapshotDigest,
+    body: fromJson(row.body),
+    nodePools: row.nodePools,
+    nodeClaimIds: row.nodeClaimIds,
+    nodeCount: row.nodeCount,
+    podCount: row.podCount,
+    costChangeMicroUsdPerHour: toNullableMoney(row.costChangeMicroUsdPerHour),
+    proposedAt: toInstant(row.proposedAt),
+    expiresAt: toNullableInstant(row.expiresAt),
+    decidedAt: toNullableInstant(row.decidedAt),
+    decidedBy: row.decidedBy,
+    comment: row.comment,
+    finishedAt: toNullableInstant(row.finishedAt),
+    executionStep: oneOf(executionSteps, row.executionStep),
+    version: row.version,
+  };
+}
+
+function toEvent(row: EventModel): DecisionEvent {
+  return {
+    at: toInstant(row.at),
+    kind: oneOf<DecisionEventKind>(decisionEventKinds, row.kind),
+    actor: row.actor,
+    data: fromJson(row.data),
+  };
+}

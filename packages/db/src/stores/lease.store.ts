@@ -1,0 +1,36 @@
+import type { LeaseRepository } from '@kerf/application';
+import type { Db } from '../client.js';
+import { toDate } from '../json.js';
+
+export function createLeaseStore(db: Db): LeaseRepository {
+  return {
+    async acquire(clusterId, owner, now, ttlMs) {
+      // One statement, so that two workers cannot both see it free. The epoch grows only when the
+      // holder changes: a holder that comes back in time goes on with its own.
+      const rows = await db.$queryRaw<{ epoch: number }[]>`
+        INSERT INTO cluster_leases AS l (cluster_id, owner, epoch, expires_at)
+        VALUES (${clusterId}, ${owner}, 1, ${toDate(now + ttlMs)})
+        ON CONFLICT (cluster_id) DO UPDATE SET
+          owner = EXCLUDED.owner,
+          epoch = CASE WHEN l.owner = EXCLUDED.owner THEN l.epoch ELSE l.epoch + 1 END,
+          expires_at = EXCLUDED.expires_at
+        WHERE l.owner = EXCLUDED.owner OR l.expires_at <= ${toDate(now)}
+        RETURNING epoch`;
+      const [row] = rows;
+      return row === undefined ? null : { clusterId, owner, epoch: row.epoch };
+    },
+    async renew(hold, now, ttlMs) {
+      const { count } = await db.clusterLease.updateMany({
+        where: { clusterId: hold.clusterId, owner: hold.owner, epoch: hold.epoch },
+        data: { expiresAt: toDate(now + ttlMs) },
+      });
+      return count === 1;
+    },
+    async release(hold) {
+      await db.clusterLease.updateMany({
+        where: { clusterId: hold.clusterId, owner: hold.owner, epoch: hold.epoch },
+        data: { expiresAt: toDate(0) },
+      });
+    },
+  };
+}

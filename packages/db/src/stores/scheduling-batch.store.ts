@@ -1,0 +1,99 @@
+import type { SchedulingBatch, SchedulingBatchRepository } from '@kerf/application';
+import { schedulingBatchStates } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import { type Db, isUniqueViolation } from '../client.js';
+import type { SchedulingBatch as BatchModel } from '../generated/client.js';
+import {
+  fromNullableJson,
+  oneOf,
+  toDate,
+  toInstant,
+  toNullableDate,
+  toNullableInstant,
+  toNullableJson,
+} from '../json.js';
+
+export function createSchedulingBatchStore(db: Db): SchedulingBatchRepository {
+  return {
+    async findOpen(clusterId) {
+      const row = await db.schedulingBatch.findFirst({ where: { clusterId, state: 'Open' } });
+      return row === null ? null : toBatch(row);
+    },
+    async find(id) {
+      const row = await db.schedulingBatch.findUnique({ where: { id } });
+      return row === null ? null : toBatch(row);
+    },
+    async insert(batch) {
+      try {
+        await db.schedulingBatch.create({
+          data: {
+            ...toRow(batch),
+            id: batch.id,
+            clusterId: batch.clusterId,
+            openedAt: toDate(batch.openedAt),
+            version: 1,
+          },
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        throw new AppError({
+          code: 'STATE.CONFLICT',
+          message: 'the cluster has an open batch already',
+          retry: { kind: 'backoff' },
+        });
+      }
+    },
+    async save(batch) {
+      try {
+        const { count } = await db.schedulingBatch.updateMany({
+          where: { id: batch.id, version: batch.version },
+          data: { ...toRow(batch), version: { increment: 1 } },
+        });
+        return count === 0 ? null : { ...batch, version: batch.version + 1 };
+      } catch (error) {
+        // Another batch of the cluster is being solved; this one waits for its turn.
+        if (isUniqueViolation(error)) return null;
+        throw error;
+      }
+    },
+    async addPods(id, podUids) {
+      const { count } = await db.schedulingBatchPod.createMany({
+        data: podUids.map((podUid) => ({ batchId: id, podUid })),
+        skipDuplicates: true,
+      });
+      return count;
+    },
+    async stuckSolving(clusterId, since) {
+      const rows = await db.schedulingBatch.findMany({
+        where: { clusterId, state: 'Solving', solvingSince: { lt: toDate(since) } },
+      });
+      return rows.map(toBatch);
+    },
+  };
+}
+
+function toRow(batch: SchedulingBatch) {
+  return {
+    state: batch.state,
+    dueAt: toDate(batch.dueAt),
+    podCount: batch.podCount,
+    solvingSince: toNullableDate(batch.solvingSince),
+    solvedAt: toNullableDate(batch.solvedAt),
+    outcome: toNullableJson(batch.outcome),
+  };
+}
+
+function toBatch(row: BatchModel): SchedulingBatch {
+  return {
+    id: row.id,
+    clusterId: row.clusterId,
+    state: oneOf(schedulingBatchStates, row.state),
+    openedAt: toInstant(row.openedAt),
+    dueAt: toInstant(row.dueAt),
+    podCount: row.podCount,
+    solvingSince: toNullableInstant(row.solvingSince),
+    solvedAt: toNullableInstant(row.solvedAt),
+    outcome: fromNullableJson(row.outcome),
+    version: row.version,
+  };
+}

@@ -1,0 +1,6 @@
+export { findFreePort } from './network/find-free-port.js';
+export {
+  type EmbeddedPostgresOptions,
+  type RunningPostgres,
+  startEmbeddedPostgres,
+} from './postgres/embedded-postgres.js';

@@ -1,0 +1,3 @@
+export { canonicalJson, sha256Digest } from './sha256-digest.js';
+export { systemClock } from './system-clock.js';
+export { uuidIdSource } from './uuid-id-source.js';

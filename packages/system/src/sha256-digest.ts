@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Digest } from '@kerf/application';
+
+/** SHA-256 over canonical JSON: keys sorted, no white space, `undefined` members left out. */
+export const sha256Digest: Digest = {
+  of: (value) => createHash('sha256').update(canonicalJson(value)).digest('hex'),
+};
+
+/** JSON text that is equal for equal data, whatever the order of keys. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(byKey)) : member,
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, sha256Digest, uuidIdSource } from './index.js';
+
+describe('canonical JSON', () => {
+  it('is equal for equal data whatever the order of keys', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
+    expect(sha256Digest.of({ a: 1, b: 2 })).toBe(sha256Digest.of({ b: 2, a: 1 }));
+  });
+
+  it('differs for other data', () => {
+    expect(sha256Digest.of([1, 2])).not.toBe(sha256Digest.of([2, 1]));
+  });
+});
+
+describe('ids', () => {
+  it('sort by the time of their making', () => {
+    const ids = Array.from({ length: 1000 }, () => uuidIdSource.next('ncl'));
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids[0]).toMatch(/^ncl_[0-9a-f]{32}$/);
+  });
+
+  it('make suffixes that a Kubernetes name may end in', () => {
+    expect(uuidIdSource.suffix(5)).toMatch(/^[a-z0-9]{5}$/);
+  });
+});

@@ -1,0 +1,12 @@
+import { randomInt } from 'node:crypto';
+import type { IdSource } from '@kerf/application';
+import { v7 } from 'uuid';
+
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
+
+/** Ids that sort by the time of their making; suffixes without vowels, as Kubernetes makes them. */
+export const uuidIdSource: IdSource = {
+  next: (prefix) => `${prefix}_${v7().replaceAll('-', '')}`,
+  suffix: (length) =>
+    Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
+};

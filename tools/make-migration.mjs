@@ -1,0 +1,75 @@
+// Writes prisma/migrations/<number>_<name>/migration.sql from the difference between the schema of
+// the last migration (kept beside the migrations) and prisma/schema. Works offline, with the WASM
+// build of Prisma's engine; it wants a server to talk to, though it compares two texts, and gets an
+// empty embedded one.
+//
+//   npm run migration -- add-budgets
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, startEmbeddedPostgres } from '@kerf/local-stack';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { SchemaEngine } from '@prisma/schema-engine-wasm';
+
+const name = process.argv[2];
+if (!/^[a-z][a-z0-9-]*$/.test(name ?? '')) {
+  console.error('usage: npm run migration -- <kebab-case-name>');
+  process.exit(2);
+}
+const root = new URL('../', import.meta.url);
+const at = (path) => new URL(path, root);
+const snapshot = at('prisma/migrations/schema.snapshot.prisma');
+const schema = globSync('prisma/schema/*.prisma', { cwd: root })
+  .sort()
+  .map((file) => readFileSync(at(file), 'utf8'))
+  .join('\n');
+
+const datamodel = (content) => ({
+  tag: 'schemaDatamodel',
+  files: [{ path: 'schema.prisma', content }],
+});
+const dataDir = mkdtempSync(join(tmpdir(), 'kerf-migration-'));
+const postgres = await startEmbeddedPostgres({
+  dataDir,
+  port: await findFreePort(),
+  durable: false,
+});
+const adapter = bindMigrationAwareSqlAdapterFactory(
+  new PrismaPg({ connectionString: postgres.url }),
+);
+const engine = await SchemaEngine.new(
+  { datamodels: [['schema.prisma', schema]] },
+  () => undefined,
+  adapter,
+);
+const { stdout } = await engine.diff({
+  from: existsSync(snapshot) ? datamodel(readFileSync(snapshot, 'utf8')) : { tag: 'empty' },
+  to: datamodel(schema),
+  script: true,
+  exitCode: null,
+  shadowDatabaseUrl: null,
+  filters: { externalTables: [], externalEnums: [] },
+});
+await postgres.stop();
+rmSync(dataDir, { recursive: true });
+if (!stdout || stdout.trim() === '' || stdout.includes('This is an empty migration')) {
+  console.error('no difference between prisma/schema and the last migration');
+  process.exit(1);
+}
+const count = readdirSync(at('prisma/migrations')).filter((entry) => /^\d{4}_/.test(entry)).length;
+const folder = `prisma/migrations/${String(count + 1).padStart(4, '0')}_${name}`;
+mkdirSync(at(folder), { recursive: true });
+writeFileSync(at(`${folder}/migration.sql`), stdout);
+writeFileSync(snapshot, schema);
+console.log(`${folder}/migration.sql (read it: what Prisma cannot say is added by hand)`);
+process.exit(0);

@@ -46,6 +46,8 @@ export interface MirroredNode {
   readonly isCordoned: boolean;
   readonly createdAt: Instant;
   readonly deletionRequestedAt: Instant | null;
+  /** Volumes that may be attached, by CSI driver, as its CSINode says; a driver not named is unlimited. */
+  readonly volumeLimits: Readonly<Record<string, number>>;
   readonly pods: readonly BoundPod[];
 }
 

@@ -1,5 +1,14 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
-import type { CapacityType, InstanceType, InstanceTypeOption, Labels, Taint } from '@kerf/engine';
+import type {
+  CapacityType,
+  ClusterMode,
+  InstanceType,
+  InstanceTypeOption,
+  Labels,
+  RequirementSpec,
+  ResourceList,
+  Taint,
+} from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { ClusterFacts, ClusterSettings } from '../clusters/cluster.js';
 import type { NodeClassResolution } from '../definitions/definition.js';
@@ -29,11 +38,16 @@ export interface CloudProvider {
     target: CloudTarget,
   ): Promise<{ readonly token: string; readonly expiresAt: Instant }>;
 
-  /** Looks up what the selectors stand for; what is missing comes back as problems, not errors. */
+  /**
+   * Looks up what the selectors stand for; what is missing comes back as problems, not errors.
+   * Makes the instance profile of a `role` when there is none, except in mode `observe`, which
+   * touches nothing: `instanceProfile` is then `null` without a problem.
+   */
   resolveNodeClass(
     target: CloudTarget,
     nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
     kubernetesVersion: string,
+    mode?: ClusterMode,
   ): Promise<NodeClassResolution>;
 
   /** Instance types, where they are offered, and on-demand prices of the region. */
@@ -88,6 +102,10 @@ export interface LaunchRequest {
   readonly options: readonly InstanceTypeOption[];
   /** The same types with their room, for the max-pods and reserved settings of the user data. */
   readonly instanceTypes: readonly InstanceType[];
+  /** The claim's requirements: `minValues` keep types that a launch would drop; tenancy is one. */
+  readonly requirements?: readonly RequirementSpec[];
+  /** What the claim's pods ask; EFA interfaces are attached only when they ask for them. */
+  readonly requests?: ResourceList;
 }
 
 export interface LaunchOutcome {

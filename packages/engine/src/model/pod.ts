@@ -1,4 +1,4 @@
-import type { Instant } from '@kerf/core';
+import type { DurationMs, Instant } from '@kerf/core';
 import type { LabelSelector, Labels } from './labels.js';
 import type { NodeSelectorTerm } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
@@ -102,6 +102,10 @@ export interface BoundPod extends Pod {
   readonly isTerminal: boolean;
   /** Has a deletion timestamp. */
   readonly isTerminating: boolean;
+  /** When its grace period ends (its deletion timestamp); `null` while it is not being deleted. */
+  readonly terminatesAt: Instant | null;
+  /** `terminationGracePeriodSeconds`; 30 s when the pod sets none. */
+  readonly gracePeriodMs: DurationMs;
   readonly isReady: boolean;
   readonly startedAt: Instant | null;
   /** The raw annotation `karpenter.sh/do-not-disrupt`: `true`, a duration, or anything. */

@@ -2,11 +2,12 @@ import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { createAuditStore } from './stores/audit.store.js';
-import { createCatalogStore } from './stores/catalog.store.js';
+import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
 import { createChangePublisher } from './stores/change.publisher.js';
 import { createClusterStore } from './stores/cluster.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
 import { createDefinitionStore } from './stores/definition.store.js';
+import { createFindingStore } from './stores/finding.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
@@ -18,24 +19,28 @@ import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
 const transactionTimeoutMs = 30_000;
 
 /** The ledger on Postgres. */
-export function createPrismaStore(database: Database, lease: LeaseHold | null = null): Store {
+export function createPrismaStore(database: Database): Store {
+  return storeOn(database, new CatalogCache(), null);
+}
+
+function storeOn(database: Database, cache: CatalogCache, lease: LeaseHold | null): Store {
   return {
-    ...repositoriesOn(database.prisma),
+    ...repositoriesOn(database.prisma, cache),
     transaction: (work) =>
       withDatabaseErrors(() =>
         database.prisma.$transaction(
           async (tx) => {
             if (lease !== null) await refuseLostLease(tx, lease);
-            return work(repositoriesOn(tx));
+            return work(repositoriesOn(tx, cache));
           },
           { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
         ),
       ),
-    heldBy: (hold) => createPrismaStore(database, hold),
+    heldBy: (hold) => storeOn(database, cache, hold),
   };
 }
 
-function repositoriesOn(db: Db): Repositories {
+function repositoriesOn(db: Db, cache: CatalogCache): Repositories {
   return {
     clusters: createClusterStore(db),
     definitions: createDefinitionStore(db),
@@ -46,8 +51,9 @@ function repositoriesOn(db: Db): Repositories {
     outbox: createOutboxStore(db),
     audit: createAuditStore(db),
     changes: createChangePublisher(db),
-    catalog: createCatalogStore(db),
+    catalog: createCatalogStore(db, cache),
     readModel: createReadModelStore(db),
+    findings: createFindingStore(db),
     identity: createIdentityStore(db),
   };
 }

@@ -27,22 +27,12 @@ CREATE TABLE "audit_entries" (
 CREATE TABLE "region_catalogs" (
     "account_id" TEXT NOT NULL,
     "region" TEXT NOT NULL,
-    "fetched_at" TIMESTAMPTZ(3) NOT NULL,
-    "instance_types" JSONB NOT NULL,
+    "fetched_at" TIMESTAMPTZ(3),
+    "instance_types" JSONB,
+    "spot_fetched_at" TIMESTAMPTZ(3),
+    "spot_prices" JSONB,
 
     CONSTRAINT "region_catalogs_pkey" PRIMARY KEY ("account_id","region")
-);
-
--- CreateTable
-CREATE TABLE "spot_prices" (
-    "account_id" TEXT NOT NULL,
-    "region" TEXT NOT NULL,
-    "instance_type" TEXT NOT NULL,
-    "zone" TEXT NOT NULL,
-    "price_micro_usd_per_hour" BIGINT NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "spot_prices_pkey" PRIMARY KEY ("account_id","region","instance_type","zone")
 );
 
 -- CreateTable
@@ -64,6 +54,7 @@ CREATE TABLE "clusters" (
     "region" TEXT NOT NULL,
     "endpoint" TEXT,
     "certificate_authority" TEXT,
+    "endpoint_is_given" BOOLEAN NOT NULL,
     "role_arn" TEXT NOT NULL,
     "external_id" TEXT,
     "facts" JSONB,
@@ -88,6 +79,19 @@ CREATE TABLE "cluster_leases" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "cluster_leases_pkey" PRIMARY KEY ("cluster_id")
+);
+
+-- CreateTable
+CREATE TABLE "findings" (
+    "cluster_id" TEXT NOT NULL,
+    "code" TEXT NOT NULL,
+    "object" TEXT NOT NULL,
+    "message" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "first_seen_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_seen_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "findings_pkey" PRIMARY KEY ("cluster_id","code","object")
 );
 
 -- CreateTable
@@ -438,6 +442,9 @@ ALTER TABLE "unavailable_offerings" ADD CONSTRAINT "unavailable_offerings_cluste
 
 -- AddForeignKey
 ALTER TABLE "cluster_leases" ADD CONSTRAINT "cluster_leases_cluster_id_fkey" FOREIGN KEY ("cluster_id") REFERENCES "clusters"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "findings" ADD CONSTRAINT "findings_cluster_id_fkey" FOREIGN KEY ("cluster_id") REFERENCES "clusters"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_cluster_id_fkey" FOREIGN KEY ("cluster_id") REFERENCES "clusters"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -11,6 +11,8 @@ export interface Cluster {
   readonly endpoint: string | null;
   /** The API server's CA, base64 of PEM. */
   readonly certificateAuthority: string | null;
+  /** Endpoint and CA were registered by hand, and are not read from DescribeCluster. */
+  readonly endpointIsGiven: boolean;
   readonly roleArn: string;
   readonly externalId: string | null;
   /** What the cluster is, once known. */

@@ -91,12 +91,18 @@ export type DecisionBody = ProvisionBody | DisruptBody;
 export interface ProvisionBody {
   readonly type: 'Provision';
   readonly batchId: SchedulingBatchId;
+  /** With the first {@link recordedOptions} instance types of each claim. */
   readonly result: SchedulingResult;
+  /** How many instance types would do, by planned id. */
+  readonly optionCounts: Readonly<Record<string, number>>;
   /** Names for the pods of the result, by uid. */
   readonly pods: Readonly<Record<string, DecisionPod>>;
   /** Recorded claims by planned id (`claim-0001` → `ncl_…`). */
   readonly claims: Readonly<Record<string, NodeClaimId>>;
 }
+
+/** How many instance types a decision keeps of each claim; the claim's own plan has more. */
+export const recordedOptions = 20;
 
 export interface DecisionPod {
   readonly namespace: string;

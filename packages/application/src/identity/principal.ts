@@ -1,13 +1,19 @@
 import type { ApiTokenId, Instant, UserId } from '@kerf/core';
 
-/** Who asks. */
-export interface Principal {
-  readonly kind: 'User' | 'ApiToken';
-  readonly id: UserId | ApiTokenId;
-  /** Shown in the audit log and in decisions. */
-  readonly name: string;
-  readonly scope: 'read' | 'write';
-}
+/** Who asks; `name` is shown in the audit log and in decisions. */
+export type Principal =
+  | {
+      readonly kind: 'User';
+      readonly id: UserId;
+      readonly name: string;
+      readonly scope: 'write';
+    }
+  | {
+      readonly kind: 'ApiToken';
+      readonly id: ApiTokenId;
+      readonly name: string;
+      readonly scope: 'read' | 'write';
+    };
 
 export interface User {
   readonly id: UserId;

@@ -29,6 +29,8 @@ export interface MirrorView {
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
+  /** Names of the cluster's NodeClaim objects. */
+  readonly nodeClaimNames: readonly string[];
 }
 
 export interface MirroredNode {
@@ -58,6 +60,30 @@ export interface MirroredPendingPod {
   /** Unschedulable, not nominated by a preemption, not of a DaemonSet or a node. */
   readonly isProvisionable: boolean;
   /** What the cluster's own scheduler says. */
+  readonly schedulerMessage: string | null;
+}
+
+/** What changed in a mirror since it was last asked; for the read model. */
+export interface MirrorChanges {
+  /** Up to when the cluster's state is known. */
+  readonly asOf: Instant;
+  /** True once after a re-list: rows that are not in the view are gone, told or not. */
+  readonly relisted: boolean;
+  readonly nodes: { readonly changed: readonly MirroredNode[]; readonly gone: readonly string[] };
+  readonly pods: { readonly changed: readonly MirroredPod[]; readonly gone: readonly string[] };
+}
+
+/** A pod as the read model wants it. */
+export interface MirroredPod {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly ownerKind: BoundPod['ownerKind'];
+  readonly ownerName: string;
+  readonly nodeName: string | null;
+  readonly isTerminating: boolean;
+  readonly requests: ResourceList;
+  readonly createdAt: Instant;
   readonly schedulerMessage: string | null;
 }
 
@@ -108,8 +134,18 @@ export interface NodeClaimEvent {
   readonly name: string;
   readonly isGone: boolean;
   readonly deletionRequestedAt: Instant | null;
-  /** As the API serves it; `null` when it is gone. */
-  readonly object: unknown;
+  /** What a claim that Kerf does not know is adopted from; `null` without an instance. */
+  readonly adoptable: AdoptableNodeClaim | null;
+}
+
+export interface AdoptableNodeClaim {
+  readonly providerId: string;
+  readonly imageId: string;
+  readonly nodePool: string;
+  readonly nodeClass: string;
+  readonly nodePoolHash: string;
+  readonly nodeClassHash: string;
+  readonly createdAt: Instant;
 }
 
 export type ConnectionChange =

@@ -19,6 +19,7 @@ import type {
   NodeClassDefinition,
   NodePoolDefinition,
 } from '../definitions/definition.js';
+import type { Finding, FindingCode } from '../findings/finding.js';
 import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
 import type { NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
@@ -54,6 +55,7 @@ export interface Repositories {
   readonly changes: ChangePublisher;
   readonly catalog: CatalogRepository;
   readonly readModel: ReadModelRepository;
+  readonly findings: FindingRepository;
   readonly identity: IdentityRepository;
 }
 
@@ -65,6 +67,8 @@ export interface ClusterRepository {
   /** By name. */
   list(): Promise<readonly Cluster[]>;
   save(cluster: Cluster): Promise<Cluster | null>;
+  /** Notes up to when the cluster's state is known, without touching `version`. */
+  touchSynced(id: ClusterId, at: Instant): Promise<void>;
   /** Takes the cluster and all that belongs to it, except the audit log. */
   remove(id: ClusterId): Promise<void>;
 }
@@ -86,6 +90,11 @@ export interface NodeClaimRepository {
   find(id: NodeClaimId): Promise<NodeClaim | null>;
   findByProviderId(clusterId: ClusterId, providerId: string): Promise<NodeClaim | null>;
   findByName(clusterId: ClusterId, name: string): Promise<NodeClaim | null>;
+  /** Ids by provider id, of those that are a claim's. */
+  idsByProviderId(
+    clusterId: ClusterId,
+    providerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, NodeClaimId>>;
   /** Claims in one of these states, by id. */
   inStates(clusterId: ClusterId, states: readonly NodeClaimState[]): Promise<readonly NodeClaim[]>;
   save(claim: NodeClaim): Promise<NodeClaim | null>;
@@ -122,12 +131,16 @@ export interface DecisionRepository {
 export interface LeaseHold {
   readonly clusterId: ClusterId;
   readonly owner: string;
-  /** Grows with every change of holder. */
+  /** Grows each time the lease is taken. */
   readonly epoch: number;
 }
 
 export interface LeaseRepository {
-  /** Takes the lease when it is free, expired, or this owner's already; `null` when another holds it. */
+  /**
+   * Takes the lease when it is free, expired, or was this owner's (a worker that comes back); `null`
+   * when another holds it. The epoch grows each time, so whatever the last holder still does is
+   * refused.
+   */
   acquire(
     clusterId: ClusterId,
     owner: string,
@@ -178,7 +191,11 @@ export interface CatalogRepository {
   facts(scope: CatalogScope): Promise<CatalogFacts | null>;
   saveFacts(scope: CatalogScope, facts: CatalogFacts): Promise<void>;
   spotPrices(scope: CatalogScope): Promise<readonly SpotPrice[]>;
-  saveSpotPrices(scope: CatalogScope, prices: readonly SpotPrice[]): Promise<void>;
+  saveSpotPrices(
+    scope: CatalogScope,
+    prices: readonly SpotPrice[],
+    fetchedAt: Instant,
+  ): Promise<void>;
   /** Offerings of the cluster's account and region that had no room lately. */
   unavailableOfferings(clusterId: ClusterId, now: Instant): Promise<readonly UnavailableOffering[]>;
   markUnavailable(
@@ -210,6 +227,13 @@ export interface ReadModelRepository {
     asOf: Instant,
     standings: readonly BudgetStanding[],
   ): Promise<void>;
+}
+
+export interface FindingRepository {
+  /** Notes it, or counts it again when it is known. */
+  record(finding: Finding): Promise<void>;
+  /** It is mended. */
+  clear(clusterId: ClusterId, code: FindingCode, object: string): Promise<void>;
 }
 
 export interface IdentityRepository {

@@ -60,7 +60,8 @@ export type PodVerdict =
       readonly kind: 'NewNode';
       readonly nodeClaimId: string | null;
       readonly nodePool: string;
-      readonly decisionId: string;
+      /** `null` when the decision could not be recorded. */
+      readonly decisionId: string | null;
     }
   | {
       readonly kind: 'Unschedulable';

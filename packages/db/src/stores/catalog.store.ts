@@ -1,50 +1,37 @@
-import type { CatalogFacts, CatalogRepository, CatalogScope } from '@kerf/application';
+import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
 import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
-import { fromJson, oneOf, toDate, toInstant, toJson } from '../json.js';
+import { fromNullableJson, oneOf, toDate, toJson } from '../json.js';
 
-const rowsPerStatement = 5_000;
+/**
+ * A region's facts are a megabyte of Json that changes twice a day and is asked for every few
+ * seconds; each process keeps what it has read until the row's time is another.
+ */
+export class CatalogCache {
+  readonly facts = new Map<string, CatalogFacts>();
+  readonly spot = new Map<
+    string,
+    { readonly fetchedAt: number; readonly prices: readonly SpotPrice[] }
+  >();
+}
 
-export function createCatalogStore(db: Db): CatalogRepository {
+export function createCatalogStore(db: Db, cache: CatalogCache): CatalogRepository {
   return {
-    async facts(scope) {
-      const row = await db.regionCatalog.findUnique({
-        where: { accountId_region: { accountId: scope.accountId, region: scope.region } },
-      });
-      if (row === null) return null;
-      return {
-        region: row.region,
-        fetchedAt: toInstant(row.fetchedAt),
-        instanceTypes: fromJson<CatalogFacts['instanceTypes']>(row.instanceTypes),
-      };
-    },
+    facts: (scope) => readFacts(db, cache, scope),
+    spotPrices: (scope) => readSpotPrices(db, cache, scope),
     async saveFacts(scope, facts) {
-      const data = {
+      await upsert(db, scope, {
         fetchedAt: toDate(facts.fetchedAt),
         instanceTypes: toJson(facts.instanceTypes),
-      };
-      const key = { accountId: scope.accountId, region: scope.region };
-      await db.regionCatalog.upsert({
-        where: { accountId_region: key },
-        create: { ...key, ...data },
-        update: data,
       });
     },
-    async spotPrices(scope) {
-      const rows = await db.spotPrice.findMany({
-        where: { accountId: scope.accountId, region: scope.region },
-      });
-      return rows.map((row) => ({
-        instanceType: row.instanceType,
-        zone: row.zone,
-        priceMicroUsdPerHour: Number(row.priceMicroUsdPerHour),
-        at: toInstant(row.at),
-      }));
+    async saveSpotPrices(scope, prices, fetchedAt) {
+      await upsert(db, scope, { spotFetchedAt: toDate(fetchedAt), spotPrices: toJson(prices) });
     },
-    saveSpotPrices: (scope, prices) => replaceSpotPrices(db, scope, prices),
     async unavailableOfferings(clusterId, now) {
       const rows = await db.unavailableOffering.findMany({
         where: { clusterId, until: { gt: toDate(now) } },
+        orderBy: [{ instanceType: 'asc' }, { zone: 'asc' }, { capacityType: 'asc' }],
       });
       return rows.map((row) => ({
         instanceType: row.instanceType,
@@ -66,23 +53,65 @@ export function createCatalogStore(db: Db): CatalogRepository {
   };
 }
 
-async function replaceSpotPrices(
+const keyOf = ({ accountId, region }: CatalogScope): string => `${accountId}/${region}`;
+const where = ({ accountId, region }: CatalogScope) => ({
+  accountId_region: { accountId, region },
+});
+
+async function readFacts(
+  db: Db,
+  cache: CatalogCache,
+  scope: CatalogScope,
+): Promise<CatalogFacts | null> {
+  const head = await db.regionCatalog.findUnique({
+    where: where(scope),
+    select: { fetchedAt: true },
+  });
+  const fetchedAt = head?.fetchedAt?.getTime() ?? null;
+  if (fetchedAt === null) return null;
+  const cached = cache.facts.get(keyOf(scope));
+  if (cached?.fetchedAt === fetchedAt) return cached;
+  const row = await db.regionCatalog.findUnique({
+    where: where(scope),
+    select: { instanceTypes: true },
+  });
+  const instanceTypes = fromNullableJson<CatalogFacts['instanceTypes']>(row?.instanceTypes);
+  if (instanceTypes === null) return null;
+  const facts = { region: scope.region, fetchedAt, instanceTypes };
+  cache.facts.set(keyOf(scope), facts);
+  return facts;
+}
+
+async function readSpotPrices(
+  db: Db,
+  cache: CatalogCache,
+  scope: CatalogScope,
+): Promise<readonly SpotPrice[]> {
+  const head = await db.regionCatalog.findUnique({
+    where: where(scope),
+    select: { spotFetchedAt: true },
+  });
+  const fetchedAt = head?.spotFetchedAt?.getTime() ?? null;
+  if (fetchedAt === null) return [];
+  const cached = cache.spot.get(keyOf(scope));
+  if (cached?.fetchedAt === fetchedAt) return cached.prices;
+  const row = await db.regionCatalog.findUnique({
+    where: where(scope),
+    select: { spotPrices: true },
+  });
+  const prices = fromNullableJson<readonly SpotPrice[]>(row?.spotPrices) ?? [];
+  cache.spot.set(keyOf(scope), { fetchedAt, prices });
+  return prices;
+}
+
+async function upsert(
   db: Db,
   scope: CatalogScope,
-  prices: Parameters<CatalogRepository['saveSpotPrices']>[1],
+  data: Parameters<Db['regionCatalog']['update']>[0]['data'] & object,
 ): Promise<void> {
   const { accountId, region } = scope;
-  await db.spotPrice.deleteMany({ where: { accountId, region } });
-  for (let from = 0; from < prices.length; from += rowsPerStatement) {
-    await db.spotPrice.createMany({
-      data: prices.slice(from, from + rowsPerStatement).map((price) => ({
-        accountId,
-        region,
-        instanceType: price.instanceType,
-        zone: price.zone,
-        priceMicroUsdPerHour: BigInt(price.priceMicroUsdPerHour),
-        at: toDate(price.at),
-      })),
-    });
-  }
+  const { count } = await db.regionCatalog.updateMany({ where: { accountId, region }, data });
+  if (count > 0) return;
+  await db.regionCatalog.createMany({ data: [{ accountId, region }], skipDuplicates: true });
+  await db.regionCatalog.updateMany({ where: { accountId, region }, data });
 }

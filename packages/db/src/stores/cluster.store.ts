@@ -63,6 +63,9 @@ export function createClusterStore(db: Db): ClusterRepository {
       });
       return count === 0 ? null : { ...cluster, version: cluster.version + 1 };
     },
+    async touchSynced(id, at) {
+      await db.cluster.updateMany({ where: { id }, data: { syncedAt: toDate(at) } });
+    },
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });
     },
@@ -75,6 +78,7 @@ function toRow(cluster: Cluster) {
     region: cluster.region,
     endpoint: cluster.endpoint,
     certificateAuthority: cluster.certificateAuthority,
+    endpointIsGiven: cluster.endpointIsGiven,
     roleArn: cluster.roleArn,
     externalId: cluster.externalId,
     facts: toNullableJson(cluster.facts),
@@ -95,6 +99,7 @@ export function toCluster(row: ClusterModel): Cluster {
     region: row.region,
     endpoint: row.endpoint,
     certificateAuthority: row.certificateAuthority,
+    endpointIsGiven: row.endpointIsGiven,
     roleArn: row.roleArn,
     externalId: row.externalId,
     facts: fromNullableJson(row.facts),

@@ -5,14 +5,13 @@ import { toDate } from '../json.js';
 export function createLeaseStore(db: Db): LeaseRepository {
   return {
     async acquire(clusterId, owner, now, ttlMs) {
-      // One statement, so that two workers cannot both see it free. The epoch grows only when the
-      // holder changes: a holder that comes back in time goes on with its own.
+      // One statement, so that two workers cannot both see it free.
       const rows = await db.$queryRaw<{ epoch: number }[]>`
         INSERT INTO cluster_leases AS l (cluster_id, owner, epoch, expires_at)
         VALUES (${clusterId}, ${owner}, 1, ${toDate(now + ttlMs)})
         ON CONFLICT (cluster_id) DO UPDATE SET
           owner = EXCLUDED.owner,
-          epoch = CASE WHEN l.owner = EXCLUDED.owner THEN l.epoch ELSE l.epoch + 1 END,
+          epoch = l.epoch + 1,
           expires_at = EXCLUDED.expires_at
         WHERE l.owner = EXCLUDED.owner OR l.expires_at <= ${toDate(now)}
         RETURNING epoch`;

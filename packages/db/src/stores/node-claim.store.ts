@@ -36,6 +36,15 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
     find: (id) => first({ id }),
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
     findByName: (clusterId, name) => first({ clusterId, name }),
+    async idsByProviderId(clusterId, providerIds) {
+      const rows = await db.nodeClaim.findMany({
+        where: { clusterId, providerId: { in: [...providerIds] } },
+        select: { id: true, providerId: true },
+      });
+      return new Map(
+        rows.flatMap(({ id, providerId }) => (providerId === null ? [] : [[providerId, id]])),
+      );
+    },
     async inStates(clusterId, states) {
       const rows = await db.nodeClaim.findMany({
         where: { clusterId, state: { in: [...states] } },

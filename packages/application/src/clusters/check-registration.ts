@@ -1,0 +1,261 @@
+import { type ClusterId, isAppError } from '@kerf/core';
+import type { NodeClassProblem, NodeClassResolution } from '../definitions/definition.js';
+import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
+import type { DescribedCluster } from '../ports/cloud-provider.js';
+import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import { changeCluster } from './change-cluster.js';
+import type { Cluster, RegistrationCheck, RegistrationStep } from './cluster.js';
+import { cloudTargetOf, requireCluster } from './require-cluster.js';
+
+type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
+
+/** What one step says. A failed step ends the check: what follows would only fail for its reason. */
+type Finding = Omit<RegistrationCheck, 'step'>;
+
+const passed = (detail: string): Finding => ({ state: 'Passed', detail, remedy: null });
+const warned = (detail: string, remedy: string): Finding => ({ state: 'Warned', detail, remedy });
+const failed = (detail: string, remedy: string): Finding => ({ state: 'Failed', detail, remedy });
+
+/** Kubernetes minors that Karpenter v1.14 supports; others may work and are said so. */
+const supportedMinors = { oldest: 26, newest: 36 };
+const neededKinds = [
+  'nodepools.karpenter.sh',
+  'nodeclaims.karpenter.sh',
+  'ec2nodeclasses.karpenter.k8s.aws',
+];
+
+/**
+ * Walks the way to a cluster step by step, recording each as it is done, so that people see which
+ * one failed and what would mend it. When all passed (or only warned) the cluster may be watched.
+ */
+export async function checkRegistration(
+  ports: CheckPorts,
+  input: { readonly clusterId: ClusterId },
+): Promise<JobOutcome> {
+  const { clusterId } = input;
+  const steps = new RegistrationSteps(ports, await requireCluster(ports.store, clusterId));
+  for (const [step, look] of steps.inOrder()) {
+    await report(ports, clusterId, step, { state: 'Running', detail: null, remedy: null });
+    const finding = await look().catch((error: unknown) => asFailure(error, step));
+    await report(ports, clusterId, step, finding);
+    if (finding.state === 'Failed') {
+      await conclude(ports, clusterId, steps, `${step}: ${finding.detail}`);
+      return done;
+    }
+  }
+  await conclude(ports, clusterId, steps, null);
+  return done;
+}
+
+class RegistrationSteps {
+  readonly #ports: CheckPorts;
+  readonly #cluster: Cluster;
+  #described: DescribedCluster | null = null;
+  #resolution: NodeClassResolution | null = null;
+
+  constructor(ports: CheckPorts, cluster: Cluster) {
+    this.#ports = ports;
+    this.#cluster = cluster;
+  }
+
+  get described(): DescribedCluster | null {
+    return this.#described;
+  }
+
+  inOrder(): readonly (readonly [RegistrationStep, () => Promise<Finding>])[] {
+    return [
+      ['AssumeRole', () => this.#assumeRole()],
+      ['DescribeCluster', () => this.#describe()],
+      ['Connect', () => this.#connect()],
+      ['Version', () => this.#version()],
+      ['Permissions', () => this.#permissions()],
+      ['CustomResources', () => this.#customResources()],
+      ['Subnets', () => this.#resolved('SubnetsReady', ({ subnets }) => count(subnets, 'subnet'))],
+      [
+        'SecurityGroups',
+        () =>
+          this.#resolved('SecurityGroupsReady', ({ securityGroups }) =>
+            count(securityGroups, 'security group'),
+          ),
+      ],
+      ['Images', () => this.#resolved('AMIsReady', ({ images }) => count(images, 'image'))],
+    ];
+  }
+
+  async #assumeRole(): Promise<Finding> {
+    const { accountId, arn } = await this.#ports.cloud.whoAmI(cloudTargetOf(this.#cluster));
+    return this.#cluster.roleArn.includes(`::${accountId}:`)
+      ? passed(arn)
+      : failed(
+          `the role belongs to another account than ${accountId}, where it led`,
+          'Give the role of the account that the cluster runs in.',
+        );
+  }
+
+  async #describe(): Promise<Finding> {
+    const described = await this.#ports.cloud.describeCluster(cloudTargetOf(this.#cluster));
+    const { endpoint, certificateAuthority, endpointIsGiven } = this.#cluster;
+    this.#described =
+      endpointIsGiven && endpoint !== null && certificateAuthority !== null
+        ? { ...described, endpoint, certificateAuthority }
+        : described;
+    return passed(`${described.endpoint}, Kubernetes ${described.facts.kubernetesVersion}`);
+  }
+
+  async #connect(): Promise<Finding> {
+    const { kubernetesVersion } = await this.#ports.gateway.version(this.#connection());
+    return passed(`the API server answers as ${kubernetesVersion}`);
+  }
+
+  #version(): Promise<Finding> {
+    const version = this.#described?.facts.kubernetesVersion ?? '';
+    const minor = Number(version.split('.')[1]);
+    const { oldest, newest } = supportedMinors;
+    return Promise.resolve(
+      minor >= oldest && minor <= newest
+        ? passed(`Kubernetes ${version}`)
+        : warned(
+            `Kubernetes ${version} has not been tried`,
+            `Versions 1.${oldest} to 1.${newest} have.`,
+          ),
+    );
+  }
+
+  async #permissions(): Promise<Finding> {
+    const scope = this.#cluster.mode === 'observe' ? 'observe' : 'act';
+    const missing = await this.#ports.gateway.missingPermissions(this.#connection(), scope);
+    return missing.length === 0
+      ? passed(`all that mode ${this.#cluster.mode} needs`)
+      : failed(
+          `not allowed: ${missing.join(', ')}`,
+          'Apply deploy/rbac in the cluster and bind it to the group of the access entry.',
+        );
+  }
+
+  async #customResources(): Promise<Finding> {
+    const served = await this.#ports.gateway.customResources(this.#connection());
+    const missing = neededKinds.filter((kind) => !served.includes(kind));
+    return missing.length === 0
+      ? passed('NodePool, NodeClaim and EC2NodeClass are served')
+      : warned(
+          `not served: ${missing.join(', ')}`,
+          'kubectl apply -f deploy/crds; without them definitions are written in Kerf only.',
+        );
+  }
+
+  async #resolved(
+    condition: NodeClassProblem['condition'],
+    found: (resolution: NodeClassResolution) => string,
+  ): Promise<Finding> {
+    this.#resolution ??= await this.#ports.cloud.resolveNodeClass(
+      cloudTargetOf(this.#cluster),
+      { name: 'registration-check', spec: usualNodeClass(this.#cluster.name) },
+      this.#described?.facts.kubernetesVersion ?? '',
+      'observe',
+    );
+    const problem = this.#resolution.problems.find(
+      (candidate) => candidate.condition === condition,
+    );
+    return problem === undefined
+      ? passed(found(this.#resolution))
+      : warned(
+          problem.message,
+          `Tag them karpenter.sh/discovery=${this.#cluster.name}, or select them otherwise in your EC2NodeClass.`,
+        );
+  }
+
+  #connection(): ClusterConnectionDetails {
+    return {
+      clusterId: this.#cluster.id,
+      endpoint: this.#described?.endpoint ?? '',
+      certificateAuthority: this.#described?.certificateAuthority ?? '',
+      target: cloudTargetOf(this.#cluster),
+    };
+  }
+}
+
+const count = (things: readonly unknown[], noun: string): string =>
+  `${things.length} ${noun}${things.length === 1 ? '' : 's'}`;
+
+/** The selectors that Karpenter's guides tell people to set up. */
+function usualNodeClass(clusterName: string): Ec2NodeClassManifest {
+  const terms = [{ tags: { 'karpenter.sh/discovery': clusterName } }];
+  return {
+    subnetSelectorTerms: terms,
+    securityGroupSelectorTerms: terms,
+    amiSelectorTerms: [{ alias: 'al2023@latest' }],
+    // No profile is made for a check, and this name is never launched with.
+    instanceProfile: 'registration-check',
+    metadataOptions: {
+      httpEndpoint: 'enabled',
+      httpProtocolIPv6: 'disabled',
+      httpPutResponseHopLimit: 1,
+      httpTokens: 'required',
+    },
+  };
+}
+
+const remedies: Readonly<Record<RegistrationStep, string>> = {
+  AssumeRole:
+    'Let the role trust Kerf’s own role, with the external id that is registered here, for sts:AssumeRole and sts:TagSession.',
+  DescribeCluster: 'Allow eks:DescribeCluster for this cluster, and check its name and region.',
+  Connect: 'Check the endpoint, its CA, and that the network lets Kerf reach it.',
+  Version: 'Try again.',
+  Permissions: 'Give the role an EKS access entry whose group is bound to deploy/rbac.',
+  CustomResources: 'Try again.',
+  Subnets: 'Allow ec2:DescribeSubnets.',
+  SecurityGroups: 'Allow ec2:DescribeSecurityGroups.',
+  Images: 'Allow ec2:DescribeImages and ssm:GetParameter for /aws/service/*.',
+};
+
+/** @throws bugs, which are nobody's to mend in a form */
+function asFailure(error: unknown, step: RegistrationStep): Finding {
+  if (!isAppError(error)) throw error;
+  return failed(error.message, remedies[step]);
+}
+
+async function report(
+  ports: CheckPorts,
+  clusterId: ClusterId,
+  step: RegistrationStep,
+  finding: Finding,
+): Promise<void> {
+  await changeCluster(ports, clusterId, (cluster) => ({
+    ...cluster,
+    checks: cluster.checks.map((check) => (check.step === step ? { step, ...finding } : check)),
+  }));
+}
+
+async function conclude(
+  ports: CheckPorts,
+  clusterId: ClusterId,
+  { described }: RegistrationSteps,
+  problem: string | null,
+): Promise<void> {
+  const now = ports.clock.now();
+  await changeCluster(ports, clusterId, (cluster) => {
+    const isFirst =
+      cluster.connection.state === 'Checking' || cluster.connection.state === 'Rejected';
+    return {
+      ...cluster,
+      endpoint: described?.endpoint ?? cluster.endpoint,
+      certificateAuthority: described?.certificateAuthority ?? cluster.certificateAuthority,
+      facts: described?.facts ?? cluster.facts,
+      checks: cluster.checks.map((check) =>
+        check.state === 'Waiting' && problem !== null
+          ? { ...check, state: 'Skipped' as const }
+          : check,
+      ),
+      connection: isFirst
+        ? {
+            ...cluster.connection,
+            state: problem === null ? 'Connecting' : 'Rejected',
+            problem,
+            changedAt: now,
+          }
+        : cluster.connection,
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { ClusterId } from '@kerf/core';
+import type { ConnectionChange } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { changeCluster } from './change-cluster.js';
+
+/** Notes that a cluster's state is known, or since when it is not. */
+export async function recordConnection(
+  ports: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+  change: ConnectionChange,
+): Promise<void> {
+  await changeCluster(ports, clusterId, (cluster) => {
+    const state = change.kind === 'Synced' ? 'Connected' : 'Unreachable';
+    const problem = change.kind === 'Synced' ? null : change.problem;
+    const { connection } = cluster;
+    if (connection.state === state && connection.problem === problem) return null;
+    return {
+      ...cluster,
+      connection: {
+        state,
+        problem,
+        syncedAt: change.kind === 'Synced' ? change.at : connection.syncedAt,
+        changedAt: connection.state === state ? connection.changedAt : change.at,
+      },
+    };
+  });
+}

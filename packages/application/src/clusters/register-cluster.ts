@@ -1,0 +1,142 @@
+import { type FieldProblem, hasErrorCode } from '@kerf/core';
+import type { ClusterMode } from '@kerf/engine';
+import { auditWrite } from '../identity/audit.js';
+import type { Principal } from '../identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import {
+  type Cluster,
+  defaultClusterSettings,
+  type RegistrationCheck,
+  registrationSteps,
+} from './cluster.js';
+
+export interface RegisterClusterInput {
+  readonly name: string;
+  readonly region: string;
+  readonly roleArn: string;
+  readonly externalId: string | null;
+  readonly endpoint: string | null;
+  readonly certificateAuthority: string | null;
+  readonly mode: ClusterMode;
+  readonly requestId: string | null;
+}
+
+export type RegisterClusterOutcome =
+  | { readonly kind: 'Registered'; readonly cluster: Cluster }
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'NameTaken' };
+
+/** Records a cluster and asks for its check; nothing is touched in it before the check has passed. */
+export async function registerCluster(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  principal: Principal,
+  input: RegisterClusterInput,
+): Promise<RegisterClusterOutcome> {
+  const problems = problemsOf(input);
+  if (problems.length > 0) return { kind: 'Invalid', problems };
+  const now = ports.clock.now();
+  const { requestId, ...fields } = input;
+  const cluster: Cluster = {
+    ...fields,
+    id: ports.ids.next('clu'),
+    endpointIsGiven: input.endpoint !== null,
+    facts: null,
+    settings: defaultClusterSettings,
+    connection: { state: 'Checking', problem: null, syncedAt: null, changedAt: now },
+    checks: waitingChecks,
+    createdAt: now,
+    version: 1,
+  };
+  try {
+    await ports.store.transaction(async (tx) => {
+      await tx.clusters.insert(cluster);
+      await tx.outbox.add([
+        {
+          message: { type: 'cluster.check-registration', clusterId: cluster.id },
+          deliverAt: now,
+        },
+      ]);
+      await auditWrite(ports, tx, principal, {
+        action: 'cluster.register',
+        object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
+        clusterId: cluster.id,
+        after: fields,
+        requestId,
+      });
+      const { id, version } = cluster;
+      await tx.changes.publish({ topic: 'cluster', clusterId: id, id, version });
+    });
+  } catch (error) {
+    if (hasErrorCode(error, 'STATE.CONFLICT')) return { kind: 'NameTaken' };
+    throw error;
+  }
+  return { kind: 'Registered', cluster };
+}
+
+export const waitingChecks: readonly RegistrationCheck[] = registrationSteps.map((step) => ({
+  step,
+  state: 'Waiting',
+  detail: null,
+  remedy: null,
+}));
+
+interface FieldRule {
+  readonly field:
+    | 'name'
+    | 'region'
+    | 'roleArn'
+    | 'externalId'
+    | 'endpoint'
+    | 'certificateAuthority';
+  readonly pattern: RegExp;
+  readonly message: string;
+}
+
+/** Sources: EKS CreateCluster (name), IAM (ARN), STS AssumeRole (external id). */
+const rules: readonly FieldRule[] = [
+  {
+    field: 'name',
+    pattern: /^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/,
+    message: 'must be the EKS cluster’s name: letters, digits, - and _, at most 100',
+  },
+  {
+    field: 'region',
+    pattern: /^[a-z]{2}(-[a-z]+)+-\d$/,
+    message: 'must be an AWS region such as eu-west-1',
+  },
+  {
+    field: 'roleArn',
+    pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
+    message: 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf',
+  },
+  {
+    field: 'externalId',
+    pattern: /^[\w+=,.@:/-]{2,1224}$/,
+    message: 'must be 2 to 1224 letters, digits or +=,.@:/-',
+  },
+  {
+    field: 'endpoint',
+    pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/,
+    message: 'must be the API server’s URL, https://…, without a path',
+  },
+  {
+    field: 'certificateAuthority',
+    pattern: /^LS0tLS1CRUdJTi[A-Za-z0-9+/]+={0,2}$/,
+    message: 'must be the CA’s PEM in base64, as DescribeCluster gives it',
+  },
+];
+
+function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
+  const problems = rules.flatMap(({ field, pattern, message }) => {
+    const value = input[field];
+    return value === null || pattern.test(value) ? [] : [{ path: field, message }];
+  });
+  const hasEndpoint = input.endpoint !== null;
+  if (hasEndpoint !== (input.certificateAuthority !== null)) {
+    problems.push({
+      path: hasEndpoint ? 'certificateAuthority' : 'endpoint',
+      message: 'endpoint and certificateAuthority go together; leave out both to have them read',
+    });
+  }
+  return problems;
+}

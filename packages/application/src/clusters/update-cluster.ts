@@ -1,0 +1,152 @@
+import type { ClusterId, FieldProblem } from '@kerf/core';
+import type { ClusterMode } from '@kerf/engine';
+import { auditWrite } from '../identity/audit.js';
+import type { Principal } from '../identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { Cluster, ClusterSettings } from './cluster.js';
+import { waitingChecks } from './register-cluster.js';
+
+export type AdjustableSettings = Pick<
+  ClusterSettings,
+  'batchIdleMs' | 'batchMaxMs' | 'disruptionPollMs' | 'validationDelayMs' | 'approvalTtlMs'
+>;
+
+export interface UpdateClusterInput {
+  readonly id: ClusterId;
+  readonly expectedVersion: number;
+  readonly mode: ClusterMode | null;
+  readonly settings: Partial<AdjustableSettings>;
+  readonly requestId: string | null;
+}
+
+export type UpdateClusterOutcome =
+  | { readonly kind: 'Updated'; readonly cluster: Cluster }
+  | { readonly kind: 'NotFound' }
+  | { readonly kind: 'Stale'; readonly cluster: Cluster }
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
+
+/** Shortest and longest that make sense, in milliseconds. */
+const ranges: Readonly<Record<keyof AdjustableSettings, readonly [number, number]>> = {
+  batchIdleMs: [100, 60_000],
+  batchMaxMs: [100, 600_000],
+  disruptionPollMs: [1_000, 3_600_000],
+  validationDelayMs: [0, 3_600_000],
+  approvalTtlMs: [60_000, 30 * 24 * 3_600_000],
+};
+
+/** Changes how far Kerf may go in a cluster, or its timings. */
+export async function updateCluster(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  principal: Principal,
+  input: UpdateClusterInput,
+): Promise<UpdateClusterOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const cluster = await tx.clusters.find(input.id);
+    if (cluster === null) return { kind: 'NotFound' };
+    if (cluster.version !== input.expectedVersion) return { kind: 'Stale', cluster };
+    const settings = { ...cluster.settings, ...input.settings };
+    const problems = problemsOf(settings);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
+    const saved = await tx.clusters.save({
+      ...cluster,
+      settings,
+      mode: input.mode ?? cluster.mode,
+    });
+    if (saved === null) return { kind: 'Stale', cluster };
+    await auditWrite(ports, tx, principal, {
+      action: 'cluster.update',
+      object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
+      clusterId: cluster.id,
+      before: { mode: cluster.mode, settings: cluster.settings },
+      after: { mode: saved.mode, settings: saved.settings },
+      requestId: input.requestId,
+    });
+    await publish(tx, saved);
+    return { kind: 'Updated', cluster: saved };
+  });
+}
+
+function problemsOf(settings: ClusterSettings): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const field of Object.keys(ranges).filter(isAdjustable)) {
+    const [least, most] = ranges[field];
+    const value = settings[field];
+    if (!Number.isInteger(value) || value < least || value > most) {
+      problems.push({ path: field, message: `must be ${least} to ${most} milliseconds` });
+    }
+  }
+  if (settings.batchMaxMs < settings.batchIdleMs) {
+    problems.push({ path: 'batchMaxMs', message: 'must not be shorter than batchIdleMs' });
+  }
+  return problems;
+}
+
+function isAdjustable(name: string): name is keyof AdjustableSettings {
+  return name in ranges;
+}
+
+/** Starts the registration check again, e.g. after its remedies were followed. */
+export async function recheckCluster(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  principal: Principal,
+  input: { readonly id: ClusterId; readonly requestId: string | null },
+): Promise<Cluster | null> {
+  return ports.store.transaction(async (tx) => {
+    const cluster = await tx.clusters.find(input.id);
+    if (cluster === null) return null;
+    const now = ports.clock.now();
+    const wasUsable = !['Checking', 'Rejected'].includes(cluster.connection.state);
+    const saved = await tx.clusters.save({
+      ...cluster,
+      checks: waitingChecks,
+      // A cluster that is watched goes on being watched while it is looked over.
+      connection: wasUsable
+        ? cluster.connection
+        : { ...cluster.connection, state: 'Checking', problem: null, changedAt: now },
+    });
+    if (saved === null) return cluster;
+    await tx.outbox.add([
+      { message: { type: 'cluster.check-registration', clusterId: input.id }, deliverAt: now },
+    ]);
+    await auditWrite(ports, tx, principal, {
+      action: 'cluster.recheck',
+      object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
+      clusterId: cluster.id,
+      requestId: input.requestId,
+    });
+    await publish(tx, saved);
+    return saved;
+  });
+}
+
+/** Forgets a cluster and its history; nodes, instances and objects are left as they are. */
+export async function removeCluster(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  principal: Principal,
+  input: {
+    readonly id: ClusterId;
+    readonly confirmName: string;
+    readonly requestId: string | null;
+  },
+): Promise<'Removed' | 'NotFound' | 'NotConfirmed'> {
+  return ports.store.transaction(async (tx) => {
+    const cluster = await tx.clusters.find(input.id);
+    if (cluster === null) return 'NotFound';
+    if (cluster.name !== input.confirmName) return 'NotConfirmed';
+    await auditWrite(ports, tx, principal, {
+      action: 'cluster.remove',
+      object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
+      clusterId: cluster.id,
+      before: { name: cluster.name, region: cluster.region, roleArn: cluster.roleArn },
+      requestId: input.requestId,
+    });
+    await tx.clusters.remove(cluster.id);
+    await publish(tx, cluster);
+    return 'Removed';
+  });
+}
+
+function publish(tx: Repositories, { id, version }: Cluster): Promise<void> {
+  return tx.changes.publish({ topic: 'cluster', clusterId: id, id, version });
+}

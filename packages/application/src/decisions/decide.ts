@@ -1,0 +1,110 @@
+import { AppError, type DecisionId } from '@kerf/core';
+import { auditWrite } from '../identity/audit.js';
+import type { Principal } from '../identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { Decision, DecisionEvent } from './decision.js';
+import { moveDecision } from './move-decision.js';
+import { publishDecision } from './publish-decision.js';
+
+export interface DecideInput {
+  readonly decisionId: DecisionId;
+  /** The version that the person saw. */
+  readonly expectedVersion: number;
+  readonly comment: string | null;
+  readonly requestId: string | null;
+}
+
+export type DecideOutcome =
+  | { readonly kind: 'Decided'; readonly decision: Decision }
+  | { readonly kind: 'NotFound' }
+  /** Somebody decided before; `decision` says what. */
+  | { readonly kind: 'AlreadyDecided'; readonly decision: Decision }
+  /** It is not what the person saw, or the cluster has moved on. */
+  | { readonly kind: 'Stale'; readonly decision: Decision };
+
+type DecidePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
+
+/**
+ * A person lets a waiting decision be carried out. Only the row changes here; the worker looks at
+ * the cluster once more before anything is touched.
+ */
+export function approveDecision(
+  ports: DecidePorts,
+  principal: Principal,
+  input: DecideInput,
+): Promise<DecideOutcome> {
+  return decide(ports, principal, input, async (tx, decision) => {
+    await tx.outbox.add([
+      {
+        message: {
+          type: 'disruption.execute',
+          clusterId: decision.clusterId,
+          decisionId: decision.id,
+        },
+        deliverAt: ports.clock.now(),
+      },
+    ]);
+    return 'Approved';
+  });
+}
+
+/** A person refuses a waiting decision; its nodes are free for other decisions at once. */
+export function rejectDecision(
+  ports: DecidePorts,
+  principal: Principal,
+  input: DecideInput,
+): Promise<DecideOutcome> {
+  return decide(ports, principal, input, () => Promise.resolve('Rejected'));
+}
+
+async function decide(
+  ports: DecidePorts,
+  principal: Principal,
+  input: DecideInput,
+  effect: (tx: Repositories, decision: Decision) => Promise<'Approved' | 'Rejected'>,
+): Promise<DecideOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const decision = await tx.decisions.find(input.decisionId);
+    if (decision === null) return { kind: 'NotFound' };
+    if (['Approved', 'Executing', 'Executed', 'Failed', 'Rejected'].includes(decision.state)) {
+      return { kind: 'AlreadyDecided', decision };
+    }
+    if (decision.state !== 'AwaitingApproval' || decision.version !== input.expectedVersion) {
+      return { kind: 'Stale', decision };
+    }
+    const now = ports.clock.now();
+    const state = await effect(tx, decision);
+    const { comment } = input;
+    const event: DecisionEvent = {
+      at: now,
+      kind: state,
+      actor: principal.name,
+      data: comment === null ? {} : { comment },
+    };
+    const saved = await tx.decisions.save(
+      moveDecision(decision, state, {
+        decidedAt: now,
+        decidedBy: principal.name,
+        comment,
+        finishedAt: state === 'Rejected' ? now : null,
+      }),
+      [event],
+    );
+    if (saved === null) {
+      // Lost between the read and the write of one transaction: the caller reads it again.
+      throw new AppError({ code: 'STATE.CONFLICT', message: 'somebody decided at the same time' });
+    }
+    await auditWrite(ports, tx, principal, {
+      action: state === 'Approved' ? 'decision.approve' : 'decision.reject',
+      object: { kind: 'Decision', id: decision.id, name: `${decision.kind} ${decision.id}` },
+      clusterId: decision.clusterId,
+      comment,
+      before: { state: decision.state },
+      after: { state: saved.state },
+      requestId: input.requestId,
+    });
+    await publishDecision(tx, saved);
+    return { kind: 'Decided', decision: saved };
+  });
+}

@@ -1,0 +1,208 @@
+import type { NodeClaimId, SchedulingBatchId } from '@kerf/core';
+import { approvalFor, type PlannedNodeClaim, type SchedulingResult } from '@kerf/engine';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+import {
+  type Decision,
+  type DecisionPod,
+  kerfActor,
+  type ProvisionBody,
+  recordedOptions,
+} from './decision.js';
+import { publishDecision } from './publish-decision.js';
+import { supersede } from './supersede.js';
+
+/** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
+const launchableOptions = 60;
+
+interface Proposal {
+  readonly batchId: SchedulingBatchId;
+  readonly loaded: LoadedSnapshot;
+  readonly result: SchedulingResult;
+}
+
+/**
+ * Records what the solver wants to buy, with the claims and their launches where nobody has to be
+ * asked. In mode `observe` the decision is only shown, and stays the same while the plan does.
+ * @returns `null` when nothing has to be bought
+ */
+export async function proposeProvision(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  proposal: Proposal,
+): Promise<Decision | null> {
+  const { cluster, decisions } = proposal.loaded;
+  const showOnly = approvalFor(cluster.mode, 'Provision').kind === 'ShowOnly';
+  const shown = decisions.filter(
+    ({ kind, verdict }) => kind === 'Provision' && verdict.kind === 'ShowOnly',
+  );
+  if (showOnly) {
+    const same = shown.find((decision) => proposesTheSame(ports, decision, proposal.result));
+    if (same !== undefined) return same;
+  }
+  for (const decision of shown)
+    await supersede(ports, tx, decision, { detail: 'a newer plan replaced it' });
+  if (proposal.result.newNodeClaims.length === 0) return null;
+
+  const claims = showOnly ? [] : proposal.result.newNodeClaims.map(toClaim(ports, proposal));
+  const decision = toDecision(ports, proposal, claims);
+  const at = decision.proposedAt;
+  await tx.decisions.insert(decision, [
+    { at, kind: 'Proposed', actor: kerfActor, data: {} },
+    ...(showOnly
+      ? []
+      : [
+          {
+            at,
+            kind: 'ExecutionStarted' as const,
+            actor: kerfActor,
+            data: { detail: 'no approval needed' },
+          },
+        ]),
+  ]);
+  const withDecision = claims.map((claim) => ({ ...claim, decisionId: decision.id }));
+  await tx.nodeClaims.insert(withDecision);
+  await tx.outbox.add(
+    withDecision.flatMap((claim) =>
+      (['node-claim.launch', 'node-claim.mirror'] as const).map((type) => ({
+        message: { type, clusterId: cluster.id, nodeClaimId: claim.id } satisfies OutboxMessage,
+        deliverAt: at,
+      })),
+    ),
+  );
+  await publishDecision(tx, decision);
+  return decision;
+}
+
+function toDecision(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  { batchId, loaded, result }: Proposal,
+  claims: readonly NodeClaim[],
+): Decision {
+  const now = ports.clock.now();
+  const verdict = approvalFor(loaded.cluster.mode, 'Provision');
+  return {
+    id: ports.ids.next('dec'),
+    clusterId: loaded.cluster.id,
+    kind: 'Provision',
+    state: verdict.kind === 'ShowOnly' ? 'Proposed' : 'Executing',
+    verdict,
+    engineVersion: result.engineVersion,
+    snapshotDigest: loaded.digest,
+    body: provisionBody({ batchId, loaded, result }, claims),
+    nodePools: [...new Set(result.newNodeClaims.map((claim) => claim.nodePool))].sort(),
+    nodeClaimIds: claims.map((claim) => claim.id),
+    nodeCount: result.newNodeClaims.length,
+    podCount: result.newNodeClaims.reduce((sum, claim) => sum + claim.podUids.length, 0),
+    costChangeMicroUsdPerHour: result.totalPriceMicroUsdPerHour,
+    proposedAt: now,
+    expiresAt: null,
+    decidedAt: verdict.kind === 'ShowOnly' ? null : now,
+    decidedBy: verdict.kind === 'ShowOnly' ? null : kerfActor,
+    comment: null,
+    finishedAt: null,
+    executionStep: 'None',
+    version: 1,
+  };
+}
+
+function provisionBody(
+  { batchId, loaded, result }: Proposal,
+  claims: readonly NodeClaim[],
+): ProvisionBody {
+  const claimIds = result.newNodeClaims.map((planned, index): [string, NodeClaimId | undefined] => [
+    planned.id,
+    claims[index]?.id,
+  ]);
+  return {
+    type: 'Provision',
+    batchId,
+    result: {
+      ...result,
+      newNodeClaims: result.newNodeClaims.map((claim) => ({
+        ...claim,
+        instanceTypes: claim.instanceTypes.slice(0, recordedOptions),
+      })),
+    },
+    optionCounts: Object.fromEntries(
+      result.newNodeClaims.map((claim) => [claim.id, claim.instanceTypes.length]),
+    ),
+    pods: podNames(loaded, result),
+    claims: Object.fromEntries(
+      claimIds.flatMap(([plannedId, id]) => (id === undefined ? [] : [[plannedId, id]])),
+    ),
+  };
+}
+
+function podNames(
+  loaded: LoadedSnapshot,
+  result: SchedulingResult,
+): Readonly<Record<string, DecisionPod>> {
+  const decided = new Set(
+    [...result.newNodeClaims, ...result.existingNodes].flatMap(({ podUids }) => podUids),
+  );
+  return Object.fromEntries(
+    loaded.view.pendingPods.flatMap(({ pod, ownerKind, ownerName }) =>
+      decided.has(pod.uid)
+        ? [
+            [
+              pod.uid,
+              {
+                namespace: pod.spec.namespace,
+                name: pod.name,
+                owner: ownerKind === 'None' ? '' : `${ownerKind}/${ownerName}`,
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+function toClaim(ports: Pick<Ports, 'clock' | 'ids'>, { loaded }: Proposal) {
+  return (planned: PlannedNodeClaim): NodeClaim => {
+    const pool = loaded.nodePools.find(({ name }) => name === planned.nodePool);
+    const nodeClass = loaded.nodeClasses.find(
+      ({ name }) => name === pool?.spec.template.spec.nodeClassRef.name,
+    );
+    return {
+      id: ports.ids.next('ncl'),
+      clusterId: loaded.cluster.id,
+      name: `${planned.nodePool}-${ports.ids.suffix(5)}`,
+      nodePool: planned.nodePool,
+      nodeClass: nodeClass?.name ?? '',
+      nodePoolHash: pool?.driftHash ?? '',
+      nodeClassHash: nodeClass?.driftHash ?? '',
+      decisionId: null,
+      state: 'Requested',
+      plan: { ...planned, instanceTypes: planned.instanceTypes.slice(0, launchableOptions) },
+      instance: null,
+      nodeName: null,
+      failure: null,
+      termination: null,
+      lastPodEventAt: null,
+      requestedAt: ports.clock.now(),
+      launchedAt: null,
+      registeredAt: null,
+      initializedAt: null,
+      terminatedAt: null,
+      version: 1,
+    };
+  };
+}
+
+function proposesTheSame(
+  ports: Pick<Ports, 'digest'>,
+  decision: Decision,
+  result: SchedulingResult,
+): boolean {
+  if (decision.body.type !== 'Provision') return false;
+  const essence = (plan: SchedulingResult): string =>
+    ports.digest.of(
+      plan.newNodeClaims.map(({ nodePool, podUids, expected }) => [nodePool, podUids, expected]),
+    );
+  return essence(decision.body.result) === essence(result);
+}

@@ -1,0 +1,47 @@
+import type { DecisionId } from '@kerf/core';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { type DecisionEvent, type DecisionEventKind, kerfActor } from './decision.js';
+import { moveDecision } from './move-decision.js';
+import { publishDecision } from './publish-decision.js';
+
+/**
+ * Notes in a claim's decision what became of the claim, and closes a provisioning decision when
+ * all its claims are ready or ended: executed when one of them became a node, failed when none did.
+ * Call it in the transaction that saved the claim.
+ */
+export async function settleProvision(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  event: { readonly kind: DecisionEventKind; readonly data: DecisionEvent['data'] },
+): Promise<void> {
+  if (claim.decisionId === null) return;
+  const now = ports.clock.now();
+  await tx.decisions.addEvent(claim.decisionId, { at: now, actor: kerfActor, ...event });
+  await closeWhenSettled(ports, tx, claim.decisionId);
+}
+
+async function closeWhenSettled(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  id: DecisionId,
+): Promise<void> {
+  const decision = await tx.decisions.find(id);
+  if (decision === null || decision.kind !== 'Provision' || decision.state !== 'Executing') return;
+  const claims = await Promise.all(
+    decision.nodeClaimIds.map((claimId) => tx.nodeClaims.find(claimId)),
+  );
+  const states = claims.map((claim) => claim?.state ?? 'Terminated');
+  const pending = ['Requested', 'Launching', 'Launched', 'Registered'];
+  if (states.some((state) => pending.includes(state))) return;
+  const became = claims.some((claim) => claim !== null && claim.initializedAt !== null);
+  const now = ports.clock.now();
+  const saved = await tx.decisions.save(
+    moveDecision(decision, became ? 'Executed' : 'Failed', { finishedAt: now }),
+    [{ at: now, kind: became ? 'Executed' : 'Failed', actor: kerfActor, data: {} }],
+  );
+  if (saved === null) return;
+  await publishDecision(tx, saved);
+}

@@ -1,0 +1,63 @@
+import { auditWrite } from '../identity/audit.js';
+import type { Principal } from '../identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Definition, DefinitionKind } from './definition.js';
+
+export interface DeleteDefinitionInput {
+  readonly clusterId: string;
+  readonly kind: DefinitionKind;
+  readonly name: string;
+  readonly expectedVersion: number;
+  readonly requestId: string | null;
+}
+
+export type DeleteDefinitionOutcome =
+  | { readonly kind: 'Deleted'; readonly definition: Definition }
+  | { readonly kind: 'NotFound' }
+  | { readonly kind: 'Stale'; readonly version: number }
+  | { readonly kind: 'OwnedByCluster' }
+  /** Pools that still refer to the node class. */
+  | { readonly kind: 'InUse'; readonly nodePools: readonly string[] };
+
+/** Deletes a definition that Kerf owns; nodes that came from it stay. */
+export async function deleteDefinition(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  principal: Principal,
+  input: DeleteDefinitionInput,
+): Promise<DeleteDefinitionOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const { clusterId, kind, name } = input;
+    const definition = await tx.definitions.find(clusterId, kind, name);
+    if (definition === null) return { kind: 'NotFound' };
+    if (definition.source === 'Cluster') return { kind: 'OwnedByCluster' };
+    if (definition.version !== input.expectedVersion) {
+      return { kind: 'Stale', version: definition.version };
+    }
+    const users =
+      kind === 'EC2NodeClass'
+        ? (await tx.definitions.nodePools(clusterId)).filter(
+            (pool) => pool.spec.template.spec.nodeClassRef.name === name,
+          )
+        : [];
+    if (users.length > 0) return { kind: 'InUse', nodePools: users.map((pool) => pool.name) };
+    await tx.definitions.remove(definition);
+    const now = ports.clock.now();
+    await tx.outbox.add([
+      { message: { type: 'definition.mirror', clusterId, kind, name }, deliverAt: now },
+    ]);
+    await auditWrite(ports, tx, principal, {
+      action: 'definition.delete',
+      object: { kind, id: definition.id, name },
+      clusterId,
+      before: definition.spec,
+      requestId: input.requestId,
+    });
+    await tx.changes.publish({
+      topic: 'definition',
+      clusterId,
+      id: definition.id,
+      version: definition.version,
+    });
+    return { kind: 'Deleted', definition };
+  });
+}

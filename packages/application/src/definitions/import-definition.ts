@@ -1,0 +1,127 @@
+import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
+import type { DefinitionEvent } from '../ports/cluster-mirror.js';
+import type { DocumentReading } from '../ports/manifest-reader.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { Definition } from './definition.js';
+import { saveDefinition } from './save-definition.js';
+
+type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
+
+/**
+ * Follows a NodePool or EC2NodeClass object of a cluster. An object that Kerf wrote is held to what
+ * Kerf has: a change made to it in the cluster is written over. Any other object is the cluster's
+ * own, and its definition comes and goes with it; one that cannot be read is a finding, and what
+ * was read before stays in force.
+ */
+export async function importDefinition(
+  ports: ImportPorts,
+  clusterId: ClusterId,
+  event: DefinitionEvent,
+): Promise<void> {
+  const current = await ports.store.definitions.find(clusterId, event.kind, event.name);
+  if (event.object === null) {
+    await forget(ports, clusterId, event, current);
+    return;
+  }
+  const reading = await read(ports, clusterId, event);
+  if (event.managedByKerf || current?.source === 'Api') {
+    if (!isInStep(ports, current, reading)) await askForMirror(ports, clusterId, event);
+    return;
+  }
+  await ports.store.transaction(async (tx) => {
+    const object = `${event.kind}/${event.name}`;
+    if (reading === undefined || reading.definition === null) {
+      await tx.findings.record({
+        clusterId,
+        code: 'DEFINITION_REFUSED',
+        object,
+        message: problemsOf(reading),
+        at: ports.clock.now(),
+      });
+      return;
+    }
+    await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', object);
+    await saveDefinition(ports, tx, {
+      clusterId,
+      source: 'Cluster',
+      savedBy: 'cluster',
+      read: reading.definition,
+      findings: reading.findings,
+      current,
+    });
+  });
+}
+
+async function read(
+  ports: ImportPorts,
+  clusterId: ClusterId,
+  event: DefinitionEvent,
+): Promise<DocumentReading | undefined> {
+  const cluster = await requireCluster(ports.store, clusterId);
+  const nodeClasses = await ports.store.definitions.nodeClasses(clusterId);
+  return ports.manifests.readObject(event.object, {
+    clusterName: cluster.name,
+    replacePlaceholders: false,
+    defaultNodeClass: null,
+    knownNodeClasses: nodeClasses.map(({ name }) => name),
+    kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
+  }).documents[0];
+}
+
+function isInStep(
+  ports: Pick<Ports, 'digest'>,
+  current: Definition | null,
+  reading: DocumentReading | undefined,
+): boolean {
+  const spec = reading?.definition?.spec;
+  return (
+    current !== null &&
+    spec !== undefined &&
+    ports.digest.of(current.spec) === ports.digest.of(spec)
+  );
+}
+
+async function forget(
+  ports: ImportPorts,
+  clusterId: ClusterId,
+  event: DefinitionEvent,
+  current: Definition | null,
+): Promise<void> {
+  if (current === null) return;
+  if (current.source === 'Api') {
+    await askForMirror(ports, clusterId, event);
+    return;
+  }
+  await ports.store.transaction(async (tx: Repositories) => {
+    await tx.definitions.remove(current);
+    await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', `${event.kind}/${event.name}`);
+    await tx.changes.publish({
+      topic: 'definition',
+      clusterId,
+      id: current.id,
+      version: current.version,
+    });
+  });
+}
+
+async function askForMirror(
+  ports: ImportPorts,
+  clusterId: ClusterId,
+  { kind, name }: DefinitionEvent,
+): Promise<void> {
+  await ports.store.transaction((tx) =>
+    tx.outbox.add([
+      {
+        message: { type: 'definition.mirror', clusterId, kind, name },
+        deliverAt: ports.clock.now(),
+      },
+    ]),
+  );
+}
+
+function problemsOf(reading: DocumentReading | undefined): string {
+  const errors = reading?.findings.filter(({ severity }) => severity === 'Error') ?? [];
+  return errors.map(({ path, message }) => `${path}: ${message}`).join('; ') || 'it cannot be read';
+}

@@ -1,0 +1,122 @@
+import type { ClusterId } from '@kerf/core';
+import { formatBytes, formatMilliCpu } from '@kerf/core';
+import type { ResourceList } from '@kerf/engine';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import type { DefinitionStatus } from '../ports/cluster-gateway.js';
+import type { Ports } from '../ports/ports.js';
+import { livingClaimStates, notReadyReason } from '../provisioning/load-snapshot.js';
+import { nodePoolUsage } from '../provisioning/node-pool-usage.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import type { NodeClassDefinition, NodePoolDefinition } from './definition.js';
+
+/**
+ * Writes the status of NodePool and EC2NodeClass objects, so that `kubectl get` shows what Kerf
+ * knows: readiness, nodes, resources. Objects that the cluster does not serve are passed over.
+ */
+export async function publishDefinitionStatus(
+  ports: Pick<Ports, 'store' | 'gateway'>,
+  input: { readonly clusterId: ClusterId },
+): Promise<JobOutcome> {
+  const { store, gateway } = ports;
+  const cluster = requireKnown(await requireCluster(store, input.clusterId));
+  if (cluster.mode === 'observe') return done;
+  const [nodePools, nodeClasses, claims] = await Promise.all([
+    store.definitions.nodePools(cluster.id),
+    store.definitions.nodeClasses(cluster.id),
+    store.nodeClaims.inStates(cluster.id, livingClaimStates),
+  ]);
+  const usage = nodePoolUsage(
+    claims.filter((claim) => claim.instance !== null),
+    {},
+  );
+  const connection = connectionOf(cluster);
+  for (const pool of nodePools) {
+    const status = nodePoolStatus(pool, nodeClasses, usage.get(pool.name) ?? { nodes: 0 });
+    await gateway.applyDefinitionStatus(connection, 'NodePool', pool.name, status);
+  }
+  for (const nodeClass of nodeClasses) {
+    const status = nodeClassStatus(nodeClass);
+    await gateway.applyDefinitionStatus(connection, 'EC2NodeClass', nodeClass.name, status);
+  }
+  return done;
+}
+
+type Condition = DefinitionStatus['conditions'][number];
+
+function nodePoolStatus(
+  pool: NodePoolDefinition,
+  nodeClasses: readonly NodeClassDefinition[],
+  usage: ResourceList,
+): DefinitionStatus {
+  const problem = notReadyReason(pool, nodeClasses);
+  return {
+    conditions: [
+      { type: 'ValidationSucceeded', status: 'True', reason: 'ValidationSucceeded', message: '' },
+      condition('NodeClassReady', problem),
+      condition('Ready', problem),
+    ],
+    fields: {
+      nodes: usage['nodes'] ?? 0,
+      resources: Object.fromEntries(
+        Object.entries(usage).map(([resource, amount]) => [
+          resource,
+          formatAmount(resource, amount),
+        ]),
+      ),
+    },
+  };
+}
+
+function formatAmount(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatMilliCpu(amount);
+  return resource === 'memory' || resource === 'ephemeral-storage'
+    ? formatBytes(amount)
+    : String(amount);
+}
+
+function nodeClassStatus({ resolution }: NodeClassDefinition): DefinitionStatus {
+  const types = [
+    'SubnetsReady',
+    'SecurityGroupsReady',
+    'AMIsReady',
+    'InstanceProfileReady',
+    'ValidationSucceeded',
+  ] as const;
+  if (resolution === null) {
+    return { conditions: types.map((type) => unknown(type)).concat(unknown('Ready')), fields: {} };
+  }
+  const problemOf = (type: string): string | null =>
+    resolution.problems.find((problem) => problem.condition === type)?.message ?? null;
+  return {
+    conditions: [
+      ...types.map((type) => condition(type, problemOf(type))),
+      condition('Ready', resolution.problems[0]?.message ?? null),
+    ],
+    fields: {
+      subnets: resolution.subnets.map(({ id, zone, zoneId }) => ({ id, zone, zoneID: zoneId })),
+      securityGroups: resolution.securityGroups,
+      amis: resolution.images.map(({ id, name, deprecated, architecture }) => ({
+        id,
+        name,
+        ...(deprecated ? { deprecated } : {}),
+        requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: [architecture] }],
+      })),
+      ...(resolution.instanceProfile === null
+        ? {}
+        : { instanceProfile: resolution.instanceProfile }),
+    },
+  };
+}
+
+function condition(type: string, problem: string | null): Condition {
+  return problem === null
+    ? { type, status: 'True', reason: type, message: '' }
+    : { type, status: 'False', reason: 'NotReady', message: problem };
+}
+
+const unknown = (type: string): Condition => ({
+  type,
+  status: 'Unknown',
+  reason: 'AwaitingReconciliation',
+  message: '',
+});

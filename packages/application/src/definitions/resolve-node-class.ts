@@ -1,0 +1,58 @@
+import type { ClusterId } from '@kerf/core';
+import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import type { NodeClassResolution } from './definition.js';
+
+/** Looks up what a node class' selectors stand for now. */
+export async function resolveNodeClass(
+  ports: Pick<Ports, 'store' | 'cloud'>,
+  input: { readonly clusterId: ClusterId; readonly name: string },
+): Promise<JobOutcome> {
+  const found = await ports.store.definitions.find(input.clusterId, 'EC2NodeClass', input.name);
+  if (found?.kind !== 'EC2NodeClass') return done;
+  const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
+  const resolution = await ports.cloud.resolveNodeClass(
+    cloudTargetOf(cluster),
+    found,
+    cluster.facts.kubernetesVersion,
+    cluster.mode,
+  );
+  await ports.store.transaction(async (tx) => {
+    const saved = await tx.definitions.save({ ...found, resolution }, null);
+    if (saved === null || isSameForPeople(found.resolution, resolution)) return;
+    await tx.changes.publish({
+      topic: 'definition',
+      clusterId: input.clusterId,
+      id: saved.id,
+      version: saved.version,
+    });
+  });
+  return done;
+}
+
+/** The same for all classes of a cluster; one that fails does not keep the others from it. */
+export async function resolveNodeClasses(
+  ports: Pick<Ports, 'store' | 'cloud'>,
+  input: { readonly clusterId: ClusterId },
+): Promise<JobOutcome> {
+  const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);
+  const results = await Promise.allSettled(
+    nodeClasses.map(({ name }) => resolveNodeClass(ports, { ...input, name })),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return done;
+}
+
+/** Free addresses and the time of the look-up change all the time; nobody waits for those. */
+function isSameForPeople(before: NodeClassResolution | null, after: NodeClassResolution): boolean {
+  const essence = (resolution: NodeClassResolution | null): string =>
+    JSON.stringify([
+      resolution?.subnets.map(({ id }) => id),
+      resolution?.securityGroups,
+      resolution?.images.map(({ id }) => id),
+      resolution?.instanceProfile,
+      resolution?.problems,
+    ]);
+  return essence(before) === essence(after);
+}

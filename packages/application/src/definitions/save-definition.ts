@@ -1,0 +1,95 @@
+import { AppError, type ClusterId } from '@kerf/core';
+import type { ReadDefinition } from '../ports/manifest-reader.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type {
+  Definition,
+  DefinitionFinding,
+  DefinitionRevision,
+  DefinitionSource,
+} from './definition.js';
+
+interface SaveDefinition {
+  readonly clusterId: ClusterId;
+  readonly source: DefinitionSource;
+  readonly savedBy: string;
+  readonly read: ReadDefinition;
+  readonly findings: readonly DefinitionFinding[];
+  readonly current: Definition | null;
+}
+
+/**
+ * Saves what was read as the next revision, in the caller's transaction, and asks for what follows:
+ * the object in the cluster (for definitions of the API) and the look-up of a node class.
+ * @returns `null` when nothing differs from what is stored
+ * @throws STATE.CONFLICT when it was changed meanwhile
+ */
+export async function saveDefinition(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  input: SaveDefinition,
+): Promise<Definition | null> {
+  const { current, read, source } = input;
+  if (
+    current !== null &&
+    current.source === source &&
+    ports.digest.of(current.spec) === ports.digest.of(read.spec)
+  ) {
+    return null;
+  }
+  const now = ports.clock.now();
+  const next = toDefinition(ports, input);
+  const revision: DefinitionRevision = {
+    revision: next.revision,
+    spec: read.spec,
+    savedAt: now,
+    savedBy: input.savedBy,
+    findings: input.findings,
+  };
+  if (current === null) await tx.definitions.insert(next, revision);
+  else if ((await tx.definitions.save(next, revision)) === null) {
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: `${read.kind} ${read.name} was changed meanwhile`,
+      retry: { kind: 'backoff' },
+    });
+  }
+  const { clusterId } = input;
+  const messages: OutboxMessage[] = [
+    ...(source === 'Api'
+      ? [{ type: 'definition.mirror' as const, clusterId, kind: read.kind, name: read.name }]
+      : []),
+    ...(read.kind === 'EC2NodeClass'
+      ? [{ type: 'catalog.resolve-node-class' as const, clusterId, name: read.name }]
+      : []),
+  ];
+  await tx.outbox.add(messages.map((message) => ({ message, deliverAt: now })));
+  await tx.changes.publish({ topic: 'definition', clusterId, id: next.id, version: next.version });
+  return next;
+}
+
+function toDefinition(ports: Pick<Ports, 'clock' | 'ids'>, input: SaveDefinition): Definition {
+  const { current, read } = input;
+  const now = ports.clock.now();
+  const record = {
+    clusterId: input.clusterId,
+    name: read.name,
+    source: input.source,
+    revision: (current?.revision ?? 0) + 1,
+    driftHash: read.driftHash,
+    createdAt: current?.createdAt ?? now,
+    updatedAt: now,
+    version: current?.version ?? 1,
+  };
+  return read.kind === 'NodePool'
+    ? { ...record, kind: 'NodePool', id: current?.id ?? ports.ids.next('npl'), spec: read.spec }
+    : {
+        ...record,
+        kind: 'EC2NodeClass',
+        id: current?.id ?? ports.ids.next('ncs'),
+        spec: read.spec,
+        // What the old selectors stood for is in force until the new ones are looked up.
+        resolution: current?.kind === 'EC2NodeClass' ? current.resolution : null,
+      };
+}

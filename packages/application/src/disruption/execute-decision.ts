@@ -1,0 +1,192 @@
+import { type ClusterId, type DecisionId, taintKeys } from '@kerf/core';
+import type { CommandValidation } from '@kerf/engine';
+import { connectionOf } from '../clusters/require-cluster.js';
+import { type Decision, type DisruptBody, kerfActor } from '../decisions/decision.js';
+import { moveDecision } from '../decisions/move-decision.js';
+import { publishDecision } from '../decisions/publish-decision.js';
+import { closeWhenGone } from '../decisions/settle-disruption.js';
+import { supersede } from '../decisions/supersede.js';
+import type { TerminationReason } from '../node-claims/node-claim.js';
+import { requestTermination } from '../node-claims/request-termination.js';
+import type { Ports } from '../ports/ports.js';
+import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
+import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { withCommand } from './validate-decision.js';
+
+type ExecutePorts = Pick<
+  Ports,
+  | 'store'
+  | 'clock'
+  | 'digest'
+  | 'engine'
+  | 'mirror'
+  | 'memory'
+  | 'gateway'
+  | 'instanceTypes'
+  | 'budgetSchedule'
+>;
+
+/** How soon the mirror is asked again whether it has seen a taint. */
+const taintPollMs = 250;
+
+/**
+ * Carries an approved disruption out. It is looked at once more, on nodes that are tainted by then
+ * so that nothing new comes to them; if it no longer holds, the taints go and the decision is
+ * superseded: people's consent is for what they saw. Only then its claims are sent on their way.
+ */
+export async function executeDecision(
+  ports: ExecutePorts,
+  input: { readonly clusterId: ClusterId; readonly decisionId: DecisionId },
+): Promise<JobOutcome> {
+  const decision = await ports.store.decisions.find(input.decisionId);
+  if (decision === null || decision.body.type !== 'Disrupt') return done;
+  if (decision.state === 'Approved') return taintAndStart(ports, decision, decision.body);
+  if (decision.state === 'Executing' && decision.executionStep === 'Tainted') {
+    return markForDeletion(ports, decision, decision.body);
+  }
+  return done;
+}
+
+async function taintAndStart(
+  ports: ExecutePorts,
+  decision: Decision,
+  body: DisruptBody,
+): Promise<JobOutcome> {
+  const loaded = await loadSnapshot(ports, decision.clusterId, decision.id);
+  const nodeNames = body.command.candidates.map((candidate) => candidate.nodeName);
+  if (loaded.cluster.mode === 'observe') {
+    await ports.store.transaction((tx) =>
+      supersede(ports, tx, decision, { detail: 'the cluster is in mode observe now' }),
+    );
+    return done;
+  }
+  const validation = await ports.engine.validateCommand(
+    asIfUntainted(loaded, nodeNames),
+    body.command,
+  );
+  if (!isGoodFor(decision, validation)) {
+    await untaint(ports, loaded, nodeNames);
+    await ports.store.transaction((tx) =>
+      supersede(ports, tx, decision, {
+        detail: 'the cluster has changed',
+        dropped: droppedOf(validation),
+      }),
+    );
+    return done;
+  }
+  const kept = validation.command.candidates.map((candidate) => candidate.nodeName);
+  const untainted = kept.filter((name) => !isTainted(loaded, name));
+  if (untainted.length > 0) {
+    for (const name of untainted) {
+      await ports.gateway.addTaint(connectionOf(loaded.cluster), name, {
+        key: taintKeys.disrupted,
+        value: '',
+        effect: 'NoSchedule',
+      });
+    }
+    // The mirror sees the taint before anything that came after it; then the look above is final.
+    return waitFor(taintPollMs);
+  }
+  await untaint(
+    ports,
+    loaded,
+    nodeNames.filter((name) => !kept.includes(name)),
+  );
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    const saved = await tx.decisions.save(
+      moveDecision(withCommand(decision, validation.command), 'Executing', {
+        executionStep: 'Tainted',
+      }),
+      [
+        { at: now, kind: 'ExecutionStarted', actor: kerfActor, data: {} },
+        { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'Tainted' } },
+      ],
+    );
+    if (saved === null) return;
+    await tx.outbox.add([
+      {
+        message: {
+          type: 'disruption.execute',
+          clusterId: decision.clusterId,
+          decisionId: decision.id,
+        },
+        deliverAt: now,
+      },
+    ]);
+    await publishDecision(tx, saved);
+  });
+  return done;
+}
+
+/** A person approved the whole; where nobody was asked, what is left of it is good too. */
+function isGoodFor(
+  decision: Decision,
+  validation: CommandValidation,
+): validation is Exclude<CommandValidation, { kind: 'Invalid' }> {
+  return (
+    validation.kind === 'Valid' ||
+    (validation.kind === 'Reduced' && decision.verdict.kind === 'Auto')
+  );
+}
+
+const droppedOf = (validation: CommandValidation) =>
+  validation.kind === 'Valid' ? [] : validation.dropped;
+
+async function markForDeletion(
+  ports: ExecutePorts,
+  decision: Decision,
+  body: DisruptBody,
+): Promise<JobOutcome> {
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    for (const id of decision.nodeClaimIds) {
+      const claim = await tx.nodeClaims.find(id);
+      if (claim?.state !== 'Initialized') continue;
+      await requestTermination(ports, tx, claim, body.command.reason satisfies TerminationReason);
+    }
+    const saved = await tx.decisions.save({ ...decision, executionStep: 'MarkedForDeletion' }, [
+      { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'MarkedForDeletion' } },
+    ]);
+    if (saved === null) return;
+    await publishDecision(tx, saved);
+    // Claims that something else ended meanwhile report to nobody.
+    await closeWhenGone(ports, tx, saved);
+  });
+  return done;
+}
+
+function isTainted({ view }: LoadedSnapshot, nodeName: string): boolean {
+  const node = view.nodes.find(({ name }) => name === nodeName);
+  return node === undefined || node.taints.some(({ key }) => key === taintKeys.disrupted);
+}
+
+async function untaint(
+  ports: Pick<Ports, 'gateway'>,
+  loaded: LoadedSnapshot,
+  nodeNames: readonly string[],
+): Promise<void> {
+  for (const name of nodeNames) {
+    await ports.gateway.removeTaint(connectionOf(loaded.cluster), name, taintKeys.disrupted);
+  }
+}
+
+/** The taint that this very execution put there does not make a node a leaving one. */
+function asIfUntainted(
+  { snapshot, view }: LoadedSnapshot,
+  nodeNames: readonly string[],
+): LoadedSnapshot['snapshot'] {
+  const cordoned = new Set(
+    view.nodes
+      .filter((node) => node.isCordoned || node.deletionRequestedAt !== null)
+      .map(({ name }) => name),
+  );
+  return {
+    ...snapshot,
+    nodes: snapshot.nodes.map((node) =>
+      nodeNames.includes(node.name) && !cordoned.has(node.name)
+        ? { ...node, isLeaving: false }
+        : node,
+    ),
+  };
+}

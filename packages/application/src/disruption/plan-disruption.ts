@@ -1,0 +1,107 @@
+import type { ClusterId } from '@kerf/core';
+import {
+  approvalFor,
+  type Command,
+  type DisruptionMethod,
+  type DisruptionPlan,
+} from '@kerf/engine';
+import { type Decision, type DecisionKind, kerfActor } from '../decisions/decision.js';
+import { publishDecision } from '../decisions/publish-decision.js';
+import type { Ports } from '../ports/ports.js';
+import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
+import { releaseStaleTaints } from './release-stale-taints.js';
+import { reviewDecisions } from './review-decisions.js';
+
+type PlanPorts = Pick<
+  Ports,
+  | 'store'
+  | 'clock'
+  | 'ids'
+  | 'digest'
+  | 'engine'
+  | 'mirror'
+  | 'memory'
+  | 'gateway'
+  | 'instanceTypes'
+  | 'budgetSchedule'
+>;
+
+const kindByMethod: Readonly<Record<DisruptionMethod, DecisionKind>> = {
+  Emptiness: 'Empty',
+  StaticDrift: 'Drift',
+  Drift: 'Drift',
+  MultiNodeConsolidation: 'Consolidate',
+  SingleNodeConsolidation: 'Consolidate',
+};
+
+/**
+ * Looks for nodes worth taking away. What is found is proposed, not done: each proposal is looked
+ * at again after the validation delay. Before that, decisions that wait are held against the
+ * cluster as it is now, and taints that no decision accounts for are taken off.
+ */
+export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
+  const loaded = await loadSnapshot(ports, clusterId);
+  await reviewDecisions(ports, loaded);
+  await releaseStaleTaints(ports, loaded);
+  const plan = await ports.engine.planDisruption(loaded.snapshot);
+  ports.memory.setBlockers(
+    clusterId,
+    new Map(plan.blocked.map(({ nodeName, reasons }) => [nodeName, reasons])),
+  );
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    await tx.readModel.saveBudgets(clusterId, now, plan.budgets);
+    for (const command of plan.commands) {
+      const decision = toDecision(ports, loaded, command, plan);
+      await tx.decisions.insert(decision, [
+        { at: now, kind: 'Proposed', actor: kerfActor, data: {} },
+      ]);
+      await tx.outbox.add([
+        {
+          message: { type: 'disruption.validate', clusterId, decisionId: decision.id },
+          deliverAt: now + loaded.cluster.settings.validationDelayMs,
+        },
+      ]);
+      await publishDecision(tx, decision);
+    }
+  });
+}
+
+function toDecision(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  loaded: LoadedSnapshot,
+  command: Command,
+  { budgets, engineVersion }: DisruptionPlan,
+): Decision {
+  const saving = command.savingMicroUsdPerHour;
+  const pools = new Set(command.candidates.map((candidate) => candidate.nodePool));
+  return {
+    id: ports.ids.next('dec'),
+    clusterId: loaded.cluster.id,
+    kind: kindByMethod[command.method],
+    state: 'Proposed',
+    verdict: approvalFor(loaded.cluster.mode, 'Disrupt'),
+    engineVersion,
+    snapshotDigest: loaded.digest,
+    body: {
+      type: 'Disrupt',
+      command,
+      budgets: budgets.filter(
+        ({ nodePool, reason }) => pools.has(nodePool) && reason === command.reason,
+      ),
+    },
+    nodePools: [...pools].sort(),
+    nodeClaimIds: command.candidates.map((candidate) => candidate.nodeClaimId),
+    nodeCount: command.candidates.length,
+    podCount: command.moves.length,
+    costChangeMicroUsdPerHour: saving === null ? null : 0 - saving,
+    proposedAt: ports.clock.now(),
+    expiresAt: null,
+    decidedAt: null,
+    decidedBy: null,
+    comment: null,
+    finishedAt: null,
+    executionStep: 'None',
+    version: 1,
+  };
+}

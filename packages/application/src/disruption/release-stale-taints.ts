@@ -1,0 +1,29 @@
+import { taintKeys } from '@kerf/core';
+import { connectionOf } from '../clusters/require-cluster.js';
+import type { Ports } from '../ports/ports.js';
+import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+
+/**
+ * Takes the disruption taint off nodes that no termination and no decision accounts for: what a
+ * crash between the taint and its record leaves behind.
+ * Source: karpenter disruption/controller.go.
+ */
+export async function releaseStaleTaints(
+  ports: Pick<Ports, 'gateway'>,
+  { cluster, view, claims, decisions }: LoadedSnapshot,
+): Promise<void> {
+  if (cluster.mode === 'observe') return;
+  const held = new Set(
+    decisions
+      .filter(({ state }) => state === 'Approved' || state === 'Executing')
+      .flatMap(({ nodeClaimIds }) => nodeClaimIds),
+  );
+  const managed = new Map(claims.map((claim) => [claim.instance?.providerId, claim]));
+  for (const node of view.nodes) {
+    if (node.providerId === null || node.deletionRequestedAt !== null) continue;
+    const claim = managed.get(node.providerId);
+    if (claim === undefined || claim.state === 'Terminating' || held.has(claim.id)) continue;
+    if (!node.taints.some(({ key }) => key === taintKeys.disrupted)) continue;
+    await ports.gateway.removeTaint(connectionOf(cluster), node.name, taintKeys.disrupted);
+  }
+}

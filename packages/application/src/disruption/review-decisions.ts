@@ -1,0 +1,54 @@
+import { kerfActor } from '../decisions/decision.js';
+import { moveDecision } from '../decisions/move-decision.js';
+import { publishDecision } from '../decisions/publish-decision.js';
+import { supersede } from '../decisions/supersede.js';
+import type { Ports } from '../ports/ports.js';
+import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+import { withoutDecision } from './without-decision.js';
+
+/**
+ * Holds decisions that wait for a person (or are only shown) against the cluster as it is now:
+ * one whose time is over expires, one whose nodes or pods have moved on is superseded, so that
+ * nobody is asked about a world that is gone.
+ */
+export async function reviewDecisions(
+  ports: Pick<Ports, 'store' | 'clock' | 'engine'>,
+  loaded: LoadedSnapshot,
+): Promise<void> {
+  const now = ports.clock.now();
+  const pending = new Set(loaded.snapshot.pods.map((pod) => pod.uid));
+  for (const decision of loaded.decisions) {
+    const isShown = decision.verdict.kind === 'ShowOnly';
+    if (decision.state !== 'AwaitingApproval' && !isShown) continue;
+    if (decision.expiresAt !== null && decision.expiresAt <= now) {
+      await ports.store.transaction(async (tx) => {
+        const saved = await tx.decisions.save(
+          moveDecision(decision, 'Expired', { finishedAt: now }),
+          [{ at: now, kind: 'Expired', actor: kerfActor, data: {} }],
+        );
+        if (saved !== null) await publishDecision(tx, saved);
+      });
+      continue;
+    }
+    const { body } = decision;
+    if (body.type === 'Provision') {
+      const uids = body.result.newNodeClaims.flatMap((claim) => claim.podUids);
+      if (uids.some((uid) => pending.has(uid))) continue;
+      await ports.store.transaction((tx) =>
+        supersede(ports, tx, decision, { detail: 'its pods no longer wait' }),
+      );
+      continue;
+    }
+    const verdict = await ports.engine.validateCommand(
+      withoutDecision(loaded.snapshot, decision.id),
+      body.command,
+    );
+    if (verdict.kind === 'Valid') continue;
+    await ports.store.transaction((tx) =>
+      supersede(ports, tx, decision, {
+        detail: 'the cluster has changed',
+        dropped: verdict.dropped,
+      }),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
+import type { Command } from '@kerf/engine';
+import { type Decision, type DecisionEvent, kerfActor } from '../decisions/decision.js';
+import { moveDecision } from '../decisions/move-decision.js';
+import { publishDecision } from '../decisions/publish-decision.js';
+import { supersede } from '../decisions/supersede.js';
+import type { Ports } from '../ports/ports.js';
+import { loadSnapshot } from '../provisioning/load-snapshot.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+
+type ValidatePorts = Pick<
+  Ports,
+  'store' | 'clock' | 'digest' | 'engine' | 'mirror' | 'memory' | 'instanceTypes' | 'budgetSchedule'
+>;
+
+/**
+ * The second look at a proposal, on a fresh snapshot: what no longer holds is dropped (for empty
+ * nodes one by one) or supersedes the whole; what holds is carried out, or waits for a person.
+ * Source: karpenter disruption/validation.go.
+ */
+export async function validateDecision(
+  ports: ValidatePorts,
+  input: { readonly clusterId: ClusterId; readonly decisionId: DecisionId },
+): Promise<JobOutcome> {
+  const decision = await ports.store.decisions.find(input.decisionId);
+  if (decision === null || decision.state !== 'Proposed' || decision.body.type !== 'Disrupt') {
+    return done;
+  }
+  const { snapshot } = await loadSnapshot(ports, input.clusterId, decision.id);
+  const verdict = await ports.engine.validateCommand(snapshot, decision.body.command);
+  await ports.store.transaction(async (tx) => {
+    if (verdict.kind === 'Invalid') {
+      await supersede(ports, tx, decision, {
+        detail: 'it no longer holds',
+        dropped: verdict.dropped,
+      });
+      return;
+    }
+    const dropped = verdict.kind === 'Reduced' ? verdict.dropped : [];
+    const next = await advance(ports, withCommand(decision, verdict.command));
+    const now = ports.clock.now();
+    const saved = await tx.decisions.save(next.decision, [
+      { at: now, kind: 'Validated', actor: kerfActor, data: { dropped } },
+      ...next.events,
+    ]);
+    if (saved === null) return;
+    if (saved.state === 'Approved') {
+      await tx.outbox.add([
+        {
+          message: {
+            type: 'disruption.execute',
+            clusterId: decision.clusterId,
+            decisionId: decision.id,
+          },
+          deliverAt: now,
+        },
+      ]);
+    }
+    await publishDecision(tx, saved);
+  });
+  return done;
+}
+
+async function advance(
+  ports: Pick<Ports, 'clock' | 'store'>,
+  decision: Decision,
+): Promise<{ readonly decision: Decision; readonly events: readonly DecisionEvent[] }> {
+  const now = ports.clock.now();
+  const { verdict } = decision;
+  switch (verdict.kind) {
+    case 'ShowOnly':
+      return { decision, events: [] };
+    case 'NeedsApproval': {
+      const cluster = await ports.store.clusters.find(decision.clusterId);
+      const expiresAt = cluster === null ? now : now + cluster.settings.approvalTtlMs;
+      return {
+        decision: moveDecision(decision, 'AwaitingApproval', { expiresAt }),
+        events: [{ at: now, kind: 'ApprovalRequested', actor: kerfActor, data: {} }],
+      };
+    }
+    case 'Auto':
+      return {
+        decision: moveDecision(decision, 'Approved', { decidedAt: now, decidedBy: kerfActor }),
+        events: [
+          {
+            at: now,
+            kind: 'Approved',
+            actor: kerfActor,
+            data: { detail: 'no approval needed' },
+          },
+        ],
+      };
+    default:
+      return assertNever(verdict);
+  }
+}
+
+/** The decision about what is left of its command. */
+export function withCommand(decision: Decision, command: Command): Decision {
+  if (decision.body.type !== 'Disrupt') return decision;
+  const saving = command.savingMicroUsdPerHour;
+  return {
+    ...decision,
+    body: { ...decision.body, command },
+    nodeClaimIds: command.candidates.map((candidate) => candidate.nodeClaimId),
+    nodePools: [...new Set(command.candidates.map((candidate) => candidate.nodePool))].sort(),
+    nodeCount: command.candidates.length,
+    podCount: command.moves.length,
+    costChangeMicroUsdPerHour: saving === null ? null : 0 - saving,
+  };
+}

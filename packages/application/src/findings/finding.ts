@@ -1,0 +1,29 @@
+import type { ClusterId, Instant } from '@kerf/core';
+
+/** Something is off in a cluster, and work goes on. One per cluster, code and object. */
+export interface Finding {
+  readonly clusterId: ClusterId;
+  readonly code: FindingCode;
+  /** `NodePool/default`, `NodeClaim/general-x2k4p` …; what it is about. */
+  readonly object: string;
+  readonly message: string;
+  readonly at: Instant;
+}
+
+export const findingCodes = [
+  /** An object of the cluster that Kerf cannot read. */
+  'DEFINITION_REFUSED',
+  /** The same name is defined in Kerf and in the cluster; Kerf's stays in force. */
+  'DEFINITION_SHADOWED',
+  /** An instance carried this cluster's tags and had no claim; it was ended. */
+  'INSTANCE_WITHOUT_CLAIM',
+  /** A claim whose instance is gone. */
+  'CLAIM_WITHOUT_INSTANCE',
+  /** A claim that took too long to launch or to join. */
+  'CLAIM_TIMED_OUT',
+  /** A node joined without the taint that keeps pods off until it is registered. */
+  'UNREGISTERED_TAINT_MISSING',
+  /** The catalogue or prices could not be refreshed; older ones are in use. */
+  'CATALOG_STALE',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];

@@ -1,0 +1,97 @@
+import { type ClusterId, labelKeys } from '@kerf/core';
+import { capacityTypes, type PlannedNodeClaim } from '@kerf/engine';
+import { requireCluster } from '../clusters/require-cluster.js';
+import type { NodeClaimEvent } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import type { NodeClaim } from './node-claim.js';
+
+/**
+ * Takes a NodeClaim object over that Kerf has no record of: one that Karpenter made before Kerf came
+ * to the cluster, or one of a ledger that was lost. From then on it is a claim like any other.
+ * Objects without an instance are left alone: whoever made them is still at work.
+ */
+export async function adoptNodeClaim(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'mirror'>,
+  clusterId: ClusterId,
+  event: NodeClaimEvent,
+): Promise<void> {
+  const { adoptable } = event;
+  if (adoptable === null || event.deletionRequestedAt !== null) return;
+  const { store } = ports;
+  const cluster = await requireCluster(store, clusterId);
+  if (cluster.mode === 'observe') return;
+  if ((await store.nodeClaims.findByName(clusterId, event.name)) !== null) return;
+  const node = ports.mirror
+    .view(clusterId)
+    .nodes.find(({ providerId }) => providerId === adoptable.providerId);
+  if (node === undefined) return;
+  const capacityType =
+    capacityTypes.find((type) => type === node.labels[labelKeys.capacityType]) ?? 'on-demand';
+  const instanceType = node.labels[labelKeys.instanceType] ?? '';
+  const zone = node.labels[labelKeys.zone] ?? '';
+  const now = ports.clock.now();
+  const claim: NodeClaim = {
+    id: ports.ids.next('ncl'),
+    clusterId,
+    name: event.name,
+    nodePool: adoptable.nodePool,
+    nodeClass: adoptable.nodeClass,
+    nodePoolHash: adoptable.nodePoolHash,
+    nodeClassHash: adoptable.nodeClassHash,
+    decisionId: null,
+    state: 'Initialized',
+    plan: adoptedPlan(adoptable.nodePool, node.labels),
+    instance: {
+      instanceId: adoptable.providerId.split('/').at(-1) ?? adoptable.providerId,
+      providerId: adoptable.providerId,
+      instanceType,
+      zone,
+      capacityType,
+      imageId: adoptable.imageId,
+      subnetId: '',
+      priceMicroUsdPerHour: null,
+      capacity: node.capacity,
+      allocatable: node.allocatable,
+      labels: node.labels,
+    },
+    nodeName: node.name,
+    failure: null,
+    termination: null,
+    lastPodEventAt: now,
+    requestedAt: adoptable.createdAt,
+    launchedAt: adoptable.createdAt,
+    registeredAt: node.createdAt,
+    initializedAt: now,
+    terminatedAt: null,
+    version: 1,
+  };
+  await store.transaction(async (tx) => {
+    await tx.nodeClaims.insert([claim]);
+    await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: claim.id, version: 1 });
+  });
+}
+
+/** Nobody planned it here; what it is now stands for what was asked. */
+function adoptedPlan(nodePool: string, labels: Readonly<Record<string, string>>): PlannedNodeClaim {
+  return {
+    id: 'adopted',
+    nodePool,
+    podUids: [],
+    requests: {},
+    requirements: [],
+    labels,
+    annotations: {},
+    taints: [],
+    startupTaints: [],
+    instanceTypes: [],
+    rejectedInstanceTypes: [],
+    expected: {
+      instanceType: labels[labelKeys.instanceType] ?? '',
+      zone: labels[labelKeys.zone] ?? '',
+      capacityType:
+        capacityTypes.find((type) => type === labels[labelKeys.capacityType]) ?? 'on-demand',
+      priceMicroUsdPerHour: 0,
+    },
+    savingAgainstNextBestMicroUsdPerHour: null,
+  };
+}

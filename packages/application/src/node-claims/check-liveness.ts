@@ -1,0 +1,82 @@
+import type { ClusterId, Instant } from '@kerf/core';
+import type { Ports } from '../ports/ports.js';
+import { addToBatch } from '../provisioning/open-batch.js';
+import { moveNodeClaim } from './move-node-claim.js';
+import type { NodeClaim } from './node-claim.js';
+import { requestTermination } from './request-termination.js';
+import { saveClaim } from './save-claim.js';
+
+/** Source: karpenter nodeclaim/lifecycle/liveness.go. */
+const launchTimeoutMs = 5 * 60_000;
+const registrationTimeoutMs = 15 * 60_000;
+
+/**
+ * Gives up claims that take too long to launch or to join, so that their pods are planned again.
+ * An instance that turns up for such a claim later is ended by the garbage collection.
+ */
+export async function checkLiveness(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const now = ports.clock.now();
+  const claims = await ports.store.nodeClaims.inStates(clusterId, [
+    'Requested',
+    'Launching',
+    'Launched',
+  ]);
+  for (const claim of claims) {
+    if (claim.state !== 'Launched' && now - claim.requestedAt > launchTimeoutMs) {
+      await giveUpLaunch(ports, claim, now);
+    }
+    if (claim.state === 'Launched' && now - (claim.launchedAt ?? now) > registrationTimeoutMs) {
+      await giveUpRegistration(ports, claim, now);
+    }
+  }
+}
+
+async function giveUpLaunch(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  claim: NodeClaim,
+  now: Instant,
+): Promise<void> {
+  const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes`;
+  await ports.store.transaction(async (tx) => {
+    const saved = await saveClaim(
+      ports,
+      tx,
+      moveNodeClaim(claim, 'LaunchFailed', {
+        failure: { code: 'LAUNCH_REFUSED', detail },
+        terminatedAt: now,
+      }),
+      { event: { kind: 'NodeClaimLaunchFailed', data: { detail } } },
+    );
+    if (saved === null) return;
+    await addToBatch(ports, tx, claim.clusterId, claim.plan.podUids);
+    await tx.findings.record({
+      clusterId: claim.clusterId,
+      code: 'CLAIM_TIMED_OUT',
+      object: `NodeClaim/${claim.name}`,
+      message: detail,
+      at: now,
+    });
+  });
+}
+
+async function giveUpRegistration(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  claim: NodeClaim,
+  now: Instant,
+): Promise<void> {
+  const minutes = registrationTimeoutMs / 60_000;
+  await ports.store.transaction(async (tx) => {
+    const saved = await requestTermination(ports, tx, claim, 'RegistrationTimeout');
+    if (saved === null) return;
+    await tx.findings.record({
+      clusterId: claim.clusterId,
+      code: 'CLAIM_TIMED_OUT',
+      object: `NodeClaim/${claim.name}`,
+      message: `its instance ${claim.instance?.instanceId} did not join the cluster within ${minutes} minutes`,
+      at: now,
+    });
+  });
+}

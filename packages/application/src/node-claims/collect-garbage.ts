@@ -1,0 +1,91 @@
+import { type ClusterId, tagKeys } from '@kerf/core';
+import {
+  cloudTargetOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../clusters/require-cluster.js';
+import type { CloudInstance } from '../ports/cloud-provider.js';
+import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { livingClaimStates } from '../provisioning/load-snapshot.js';
+import type { NodeClaim } from './node-claim.js';
+import { nodeOf } from './register.js';
+import { requestTermination } from './request-termination.js';
+
+type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'mirror'>;
+
+/** A younger instance may belong to a launch that is being recorded. Source: karpenter aws. */
+const youngMs = 30_000;
+
+/**
+ * Compares the instances that carry this cluster's tags with the claims, both ways: an instance
+ * that no living claim owns is ended; a claim whose instance is gone is sent on its way out, unless
+ * its node is still Ready. An instance whose NodeClaim object the cluster has, and Kerf does not,
+ * is left alone: it is waiting to be adopted. Nothing is touched in mode `observe`.
+ */
+export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId): Promise<void> {
+  const cluster = requireKnown(await requireCluster(ports.store, clusterId));
+  if (cluster.mode === 'observe') return;
+  const view = ports.mirror.view(clusterId);
+  // Claims first: a claim that is launched after this line has an instance too young to collect.
+  const claims = await ports.store.nodeClaims.inStates(clusterId, livingClaimStates);
+  const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
+  await endUnownedInstances(ports, { cluster, view, claims, instances });
+  await endInstancelessClaims(ports, { cluster, view, claims, instances });
+}
+
+interface Sighting {
+  readonly cluster: KnownCluster;
+  readonly view: MirrorView;
+  readonly claims: readonly NodeClaim[];
+  readonly instances: readonly CloudInstance[];
+}
+
+async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Promise<void> {
+  const { cluster, view, claims, instances } = sighting;
+  const now = ports.clock.now();
+  const owned = new Set(claims.map((claim) => claim.instance?.providerId));
+  const launching = new Set(
+    claims.flatMap((claim) => (claim.instance === null ? [claim.name] : [])),
+  );
+  for (const instance of instances) {
+    const name = instance.tags[tagKeys.nodeClaim];
+    if (name === undefined || owned.has(instance.providerId)) continue;
+    if (launching.has(name) || view.nodeClaimNames.includes(name)) continue;
+    if (now - instance.launchedAt < youngMs) continue;
+    await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);
+    await ports.store.transaction((tx) =>
+      tx.findings.record({
+        clusterId: cluster.id,
+        code: 'INSTANCE_WITHOUT_CLAIM',
+        object: `Instance/${instance.instanceId}`,
+        message: `no NodeClaim owned it (its tag names ${name}); it was ended`,
+        at: now,
+      }),
+    );
+  }
+}
+
+async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): Promise<void> {
+  const { cluster, view, claims, instances } = sighting;
+  const present = new Set(
+    instances.filter(({ state }) => state !== 'terminated').map(({ providerId }) => providerId),
+  );
+  for (const claim of claims) {
+    if (claim.state !== 'Registered' && claim.state !== 'Initialized') continue;
+    if (claim.instance === null || present.has(claim.instance.providerId)) continue;
+    if (nodeOf(claim, view.nodes)?.isReady === true) continue;
+    await ports.store.transaction(async (tx) => {
+      const saved = await requestTermination(ports, tx, claim, 'GarbageCollected');
+      if (saved === null) return;
+      await tx.findings.record({
+        clusterId: cluster.id,
+        code: 'CLAIM_WITHOUT_INSTANCE',
+        object: `NodeClaim/${claim.name}`,
+        message: `its instance ${claim.instance?.instanceId} is gone and its node is not Ready`,
+        at: ports.clock.now(),
+      });
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Instant } from '@kerf/core';
+import { taintKeys } from '@kerf/core';
+import type { BoundPod } from '@kerf/engine';
+import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
+import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+
+/** Priorities of `system-cluster-critical` and `system-node-critical` begin here. */
+const criticalPriority = 2_000_000_000;
+/** A pod that is this far past its end does not hold its node. Source: karpenter utils/pod. */
+const stuckMs = 60_000;
+const shortestGraceMs = 1_000;
+
+export type DrainState =
+  | { readonly kind: 'Drained' }
+  /** Pods are still there; `waitingFor` says what holds the next ones, if not just time. */
+  | { readonly kind: 'Draining'; readonly waitingFor: string | null };
+
+/**
+ * One round of emptying a node through the Eviction API: the first tier that still has pods is
+ * asked to go; later tiers wait for it. With a deadline, pods are deleted in time for it whatever
+ * their budgets and tiers say.
+ * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
+ */
+export async function drainNode(
+  ports: Pick<Ports, 'clock' | 'gateway'>,
+  connection: ClusterConnectionDetails,
+  node: MirroredNode,
+  deadline: Instant | null,
+): Promise<DrainState> {
+  const now = ports.clock.now();
+  const pods = node.pods.filter((pod) => holdsNode(pod, now));
+  const tier = tiersOf(pods).find(({ length }) => length > 0);
+  if (tier === undefined) return { kind: 'Drained' };
+  const outOfTime = deadline === null ? [] : pods.filter((pod) => isOutOfTime(pod, now, deadline));
+  for (const pod of outOfTime) {
+    const left = deadline === null ? 0 : deadline - now;
+    await ports.gateway.deletePod(connection, toPodRef(pod), Math.max(left, shortestGraceMs));
+  }
+  const held: string[] = [];
+  for (const pod of tier) {
+    if (pod.isTerminating || outOfTime.includes(pod)) continue;
+    const answer = await ports.gateway.evict(connection, toPodRef(pod));
+    if (answer.kind === 'Blocked') {
+      held.push(
+        answer.pdb === null
+          ? `${pod.spec.namespace}/${pod.name}: ${answer.message}`
+          : `PodDisruptionBudget ${pod.spec.namespace}/${answer.pdb} keeps ${pod.name}`,
+      );
+    }
+  }
+  return { kind: 'Draining', waitingFor: held[0] ?? null };
+}
+
+/** Pods that a drain waits for: not static, not ended, not tolerating the disruption itself. */
+function holdsNode(pod: BoundPod, now: Instant): boolean {
+  if (pod.isTerminal || pod.ownerKind === 'Node') return false;
+  if (pod.terminatesAt !== null && now > pod.terminatesAt + stuckMs) return false;
+  return !pod.spec.tolerations.some(
+    ({ key, operator, effect }) =>
+      (key === taintKeys.disrupted || (key === '' && operator === 'Exists')) &&
+      (effect === null || effect === 'NoSchedule'),
+  );
+}
+
+/**
+ * A pod must be told to go while there is still time for its own grace period; one that is told
+ * already and would end too late is pulled in.
+ */
+function isOutOfTime(pod: BoundPod, now: Instant, deadline: Instant): boolean {
+  return pod.terminatesAt === null
+    ? now >= deadline - pod.gracePeriodMs
+    : pod.terminatesAt > deadline;
+}
+
+/** Ordinary pods, then daemons, then critical pods, then critical daemons. */
+function tiersOf(pods: readonly BoundPod[]): readonly (readonly BoundPod[])[] {
+  const isDaemon = (pod: BoundPod): boolean => pod.ownerKind === 'DaemonSet';
+  const isCritical = (pod: BoundPod): boolean => pod.spec.priority >= criticalPriority;
+  return [
+    pods.filter((pod) => !isCritical(pod) && !isDaemon(pod)),
+    pods.filter((pod) => !isCritical(pod) && isDaemon(pod)),
+    pods.filter((pod) => isCritical(pod) && !isDaemon(pod)),
+    pods.filter((pod) => isCritical(pod) && isDaemon(pod)),
+  ];
+}
+
+const toPodRef = (pod: BoundPod) => ({
+  namespace: pod.spec.namespace,
+  name: pod.name,
+  uid: pod.uid,
+});

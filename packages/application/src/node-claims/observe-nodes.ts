@@ -1,0 +1,72 @@
+import type { ClusterId } from '@kerf/core';
+import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-mirror.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import type { NodeClaim, NodeClaimState } from './node-claim.js';
+import { requestTermination } from './request-termination.js';
+
+/** What a change of a claim's node may move on. */
+const jobByState: Partial<
+  Record<NodeClaimState, Extract<OutboxMessage['type'], `node-claim.${string}`>>
+> = {
+  Launched: 'node-claim.register',
+  Registered: 'node-claim.initialize',
+  Terminating: 'node-claim.terminate',
+};
+
+/**
+ * Nodes appeared, changed or went: asks for the next step of the claims behind them. A node that
+ * somebody deletes is drained and its instance ended, as its finalizer promises.
+ */
+export async function observeNodes(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+  events: readonly NodeEvent[],
+): Promise<void> {
+  const moving = await ports.store.nodeClaims.inStates(clusterId, [
+    'Launched',
+    'Registered',
+    'Terminating',
+  ]);
+  const byProviderId = new Map(moving.map((claim) => [claim.instance?.providerId, claim]));
+  const messages: OutboxMessage[] = [];
+  for (const event of events) {
+    if (event.providerId === null) continue;
+    const claim = byProviderId.get(event.providerId);
+    const type = claim === undefined ? undefined : jobByState[claim.state];
+    if (claim !== undefined && type !== undefined) {
+      messages.push({ type, clusterId, nodeClaimId: claim.id });
+    }
+    if (event.deletionRequestedAt !== null && claim?.state !== 'Terminating') {
+      await endDeleted(
+        ports,
+        await ports.store.nodeClaims.findByProviderId(clusterId, event.providerId),
+      );
+    }
+  }
+  if (messages.length === 0) return;
+  const deliverAt = ports.clock.now();
+  await ports.store.transaction((tx) =>
+    tx.outbox.add(messages.map((message) => ({ message, deliverAt }))),
+  );
+}
+
+/** Somebody deletes the NodeClaim object: the node goes with it. */
+export async function observeNodeClaim(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+  event: NodeClaimEvent,
+): Promise<void> {
+  if (event.deletionRequestedAt === null && !event.isGone) return;
+  const claim = await ports.store.nodeClaims.findByName(clusterId, event.name);
+  if (event.isGone && claim?.state === 'Terminating') return;
+  await endDeleted(ports, claim);
+}
+
+async function endDeleted(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  claim: NodeClaim | null,
+): Promise<void> {
+  if (claim === null || !['Launched', 'Registered', 'Initialized'].includes(claim.state)) return;
+  await ports.store.transaction((tx) => requestTermination(ports, tx, claim, 'DeletedByUser'));
+}

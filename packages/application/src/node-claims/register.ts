@@ -1,0 +1,79 @@
+import { annotationKeys, type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
+import type { Labels } from '@kerf/engine';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import { moveNodeClaim } from './move-node-claim.js';
+import type { NodeClaim } from './node-claim.js';
+import { saveClaim } from './save-claim.js';
+
+/**
+ * Brings the node of a launched claim in line with the claim: labels, annotations, taints, owner,
+ * finalizer; then pods may come. Without a node there is nothing to do yet: its event asks again.
+ * Source: karpenter nodeclaim/lifecycle/registration.go.
+ */
+export async function registerNodeClaim(
+  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'mirror'>,
+  input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
+): Promise<JobOutcome> {
+  const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
+  if (claim === null || claim.state !== 'Launched') return done;
+  const node = nodeOf(claim, ports.mirror.view(input.clusterId).nodes);
+  if (node === undefined) return done;
+  const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
+
+  // 1. The node first: a crash before the record repeats it, and it is idempotent.
+  await ports.gateway.syncRegisteredNode(connectionOf(cluster), {
+    nodeName: node.name,
+    labels: nodeLabels(claim),
+    annotations: {
+      ...claim.plan.annotations,
+      [annotationKeys.nodePoolHash]: claim.nodePoolHash,
+      [annotationKeys.nodeClassHash]: claim.nodeClassHash,
+    },
+    taints: claim.plan.taints,
+    startupTaints: claim.plan.startupTaints,
+    owner: { nodeClaimName: claim.name },
+  });
+
+  // 2. The record
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    const saved = await saveClaim(
+      ports,
+      tx,
+      moveNodeClaim(claim, 'Registered', { nodeName: node.name, registeredAt: now }),
+      {
+        event: { kind: 'NodeClaimRegistered', data: { nodeName: node.name } },
+        next: ['node-claim.initialize'],
+      },
+    );
+    if (saved === null || node.taints.some(({ key }) => key === taintKeys.unregistered)) return;
+    await tx.findings.record({
+      clusterId: claim.clusterId,
+      code: 'UNREGISTERED_TAINT_MISSING',
+      object: `Node/${node.name}`,
+      message: `the node joined without the taint ${taintKeys.unregistered}; pods may have come before its labels`,
+      at: now,
+    });
+  });
+  return done;
+}
+
+export function nodeOf(claim: NodeClaim, nodes: readonly MirroredNode[]): MirroredNode | undefined {
+  const providerId = claim.instance?.providerId;
+  return providerId === undefined
+    ? undefined
+    : nodes.find((node) => node.providerId === providerId);
+}
+
+function nodeLabels(claim: NodeClaim): Labels {
+  return {
+    ...claim.instance?.labels,
+    ...claim.plan.labels,
+    [labelKeys.nodePool]: claim.nodePool,
+    [labelKeys.nodeClass]: claim.nodeClass,
+    [labelKeys.capacityType]: claim.instance?.capacityType ?? 'on-demand',
+  };
+}

@@ -1,0 +1,14 @@
+import type {
+  ClusterSnapshot,
+  Command,
+  CommandValidation,
+  DisruptionPlan,
+  SchedulingResult,
+} from '@kerf/engine';
+
+/** The engine, wherever it runs: a big snapshot is solved in a thread of its own. */
+export interface Engine {
+  solve(snapshot: ClusterSnapshot): Promise<SchedulingResult>;
+  planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan>;
+  validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
+}

@@ -1,0 +1,27 @@
+import type { ClusterMemory } from '../clusters/cluster-memory.js';
+import type { BudgetSchedule } from './budget-schedule.js';
+import type { Clock } from './clock.js';
+import type { CloudProvider, InstanceTypeResolver } from './cloud-provider.js';
+import type { ClusterGateway } from './cluster-gateway.js';
+import type { ClusterMirror } from './cluster-mirror.js';
+import type { Digest } from './digest.js';
+import type { Engine } from './engine.js';
+import type { IdSource } from './id-source.js';
+import type { ManifestReader } from './manifest-reader.js';
+import type { Store } from './store.js';
+
+/** Everything a use case may ask for; each names the few it needs with `Pick`. */
+export interface Ports {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly digest: Digest;
+  readonly engine: Engine;
+  readonly cloud: CloudProvider;
+  readonly instanceTypes: InstanceTypeResolver;
+  readonly gateway: ClusterGateway;
+  readonly mirror: ClusterMirror;
+  readonly memory: ClusterMemory;
+  readonly manifests: ManifestReader;
+  readonly budgetSchedule: BudgetSchedule;
+}

@@ -1,0 +1,248 @@
+import { AppError, type DecisionId, type Instant } from '@kerf/core';
+import type { ClusterSnapshot, InstanceType, NodePool, ResourceList } from '@kerf/engine';
+import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
+import { priceLookup } from '../catalog/price-lookup.js';
+import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import type { Decision } from '../decisions/decision.js';
+import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
+import { toNodePoolModel } from '../definitions/to-node-pool.js';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { PriceLookup, UnavailableOffering } from '../ports/cloud-provider.js';
+import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { instanceTypesByNodePool } from './instance-types-by-node-pool.js';
+import { nodePoolUsage } from './node-pool-usage.js';
+import { snapshotNodes } from './snapshot-nodes.js';
+
+/** A frozen view of a cluster to decide on, with what the decision's record needs beside it. */
+export interface LoadedSnapshot {
+  readonly cluster: KnownCluster;
+  readonly snapshot: ClusterSnapshot;
+  /** Digest of everything the snapshot was made from. */
+  readonly digest: string;
+  readonly view: MirrorView;
+  readonly claims: readonly NodeClaim[];
+  readonly decisions: readonly Decision[];
+  readonly nodePools: readonly NodePoolDefinition[];
+  readonly nodeClasses: readonly NodeClassDefinition[];
+  readonly priceOf: PriceLookup;
+}
+
+type SnapshotPorts = Pick<
+  Ports,
+  'store' | 'clock' | 'digest' | 'mirror' | 'memory' | 'instanceTypes' | 'budgetSchedule'
+>;
+
+/** Claims that still have, or may get, an instance. */
+export const livingClaimStates = [
+  'Requested',
+  'Launching',
+  'Launched',
+  'Registered',
+  'Initialized',
+  'Terminating',
+] as const;
+
+/**
+ * @param ignoreDecision the decision that is looked at again: it does not hold its own nodes
+ * @throws CLUSTER.NOT_SYNCED when the mirror is not complete, CATALOG.UNAVAILABLE without types
+ */
+export async function loadSnapshot(
+  ports: SnapshotPorts,
+  clusterId: string,
+  ignoreDecision: DecisionId | null = null,
+): Promise<LoadedSnapshot> {
+  const { store } = ports;
+  const now = ports.clock.now();
+  const view = ports.mirror.view(clusterId);
+  const cluster = requireKnown(await requireCluster(store, clusterId));
+  const [nodePools, nodeClasses, claims, decisions, offerings] = await Promise.all([
+    store.definitions.nodePools(clusterId),
+    store.definitions.nodeClasses(clusterId),
+    store.nodeClaims.inStates(clusterId, livingClaimStates),
+    store.decisions.open(clusterId),
+    loadOfferings(ports, cluster, now),
+  ]);
+  const instanceTypes = instanceTypesByNodePool(
+    ports.instanceTypes,
+    { ...offerings, settings: cluster.settings },
+    nodePools,
+    nodeClasses,
+  );
+  const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
+  const snapshot = assemble(ports, {
+    cluster,
+    now,
+    view,
+    claims,
+    nodePools,
+    nodeClasses,
+    instanceTypes,
+    priceOf,
+    decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
+  });
+  return {
+    cluster,
+    snapshot,
+    digest: ports.digest.of(digestInput(snapshot, nodeClasses, offerings)),
+    view,
+    claims,
+    decisions,
+    nodePools,
+    nodeClasses,
+    priceOf,
+  };
+}
+
+interface Parts {
+  readonly cluster: KnownCluster;
+  readonly now: Instant;
+  readonly view: MirrorView;
+  readonly claims: readonly NodeClaim[];
+  readonly decisions: readonly Decision[];
+  readonly nodePools: readonly NodePoolDefinition[];
+  readonly nodeClasses: readonly NodeClassDefinition[];
+  readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
+  readonly priceOf: PriceLookup;
+}
+
+function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
+  const { cluster, now, view, claims } = parts;
+  const served = podsBeingServed(claims);
+  const usage = nodePoolUsage(claims, parts.instanceTypes);
+  return {
+    clusterName: cluster.name,
+    now,
+    // Nothing is left to chance yet; the seed is part of the input so that it can be.
+    seed: 0,
+    pods: view.pendingPods.flatMap(({ pod, isProvisionable }) =>
+      isProvisionable && !served.has(pod.uid) ? [pod] : [],
+    ),
+    nodes: snapshotNodes({
+      nodes: view.nodes,
+      claims,
+      decisionByClaim: heldClaims(parts.decisions),
+      nominations: ports.memory.nominations(cluster.id, now),
+      priceOf: parts.priceOf,
+    }),
+    nodePools: parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),
+    instanceTypesByNodePool: parts.instanceTypes,
+    daemonSets: view.daemonSets,
+    podDisruptionBudgets: view.podDisruptionBudgets,
+    namespaces: view.namespaces,
+    settings: {
+      preferencePolicy: cluster.settings.preferencePolicy,
+      minValuesPolicy: cluster.settings.minValuesPolicy,
+      nominationMs: nominationMs(cluster),
+      wellKnownLabels: ports.instanceTypes.wellKnownLabels,
+    },
+  };
+}
+
+/**
+ * A pod keeps its node from being disrupted while it may be on its way there.
+ * Source: karpenter state/statenode.go, twice the longest batch window, 10 s at least.
+ */
+export function nominationMs(cluster: KnownCluster): number {
+  return Math.max(2 * cluster.settings.batchMaxMs, 10_000);
+}
+
+/** Pods of claims that have no instance yet: their node is being bought, nothing is known of it. */
+function podsBeingServed(claims: readonly NodeClaim[]): ReadonlySet<string> {
+  return new Set(
+    claims
+      .filter((claim) => claim.state === 'Requested' || claim.state === 'Launching')
+      .flatMap((claim) => claim.plan.podUids),
+  );
+}
+
+function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string> {
+  return new Map(
+    decisions.flatMap(({ id, body }) =>
+      body.type === 'Disrupt'
+        ? body.command.candidates.map((candidate) => [candidate.nodeClaimId, id] as const)
+        : [],
+    ),
+  );
+}
+
+function toModel(
+  ports: SnapshotPorts,
+  parts: Parts,
+  pool: NodePoolDefinition,
+  usage: ResourceList = { nodes: 0 },
+): NodePool {
+  return toNodePoolModel({
+    name: pool.name,
+    spec: pool.spec,
+    usage,
+    notReady: notReadyReason(pool, parts.nodeClasses),
+    now: parts.now,
+    schedule: ports.budgetSchedule,
+  });
+}
+
+/** What keeps a pool from being used, in a sentence; `null` when nothing does. */
+export function notReadyReason(
+  pool: NodePoolDefinition,
+  nodeClasses: readonly NodeClassDefinition[],
+): string | null {
+  const { name } = pool.spec.template.spec.nodeClassRef;
+  const nodeClass = nodeClasses.find((candidate) => candidate.name === name);
+  if (nodeClass === undefined) return `there is no EC2NodeClass ${name}`;
+  if (nodeClass.resolution === null) return `EC2NodeClass ${name} has not been looked up yet`;
+  const [problem] = nodeClass.resolution.problems;
+  return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
+}
+
+interface LoadedOfferings {
+  readonly catalog: CatalogFacts;
+  readonly spotPrices: readonly SpotPrice[];
+  readonly unavailable: readonly UnavailableOffering[];
+}
+
+async function loadOfferings(
+  ports: SnapshotPorts,
+  cluster: KnownCluster,
+  now: Instant,
+): Promise<LoadedOfferings> {
+  const scope = { accountId: cluster.facts.accountId, region: cluster.region };
+  const [catalog, spotPrices, unavailable] = await Promise.all([
+    ports.store.catalog.facts(scope),
+    ports.store.catalog.spotPrices(scope),
+    ports.store.catalog.unavailableOfferings(cluster.id, now),
+  ]);
+  if (catalog === null) {
+    throw new AppError({
+      code: 'CATALOG.UNAVAILABLE',
+      message: `the instance types of ${cluster.region} have not been read yet`,
+      retry: { kind: 'backoff' },
+    });
+  }
+  return { catalog, spotPrices, unavailable };
+}
+
+/** Stands for the snapshot: types and pod specs by what they were made from, the rest as it is. */
+function digestInput(
+  snapshot: ClusterSnapshot,
+  nodeClasses: readonly NodeClassDefinition[],
+  offerings: LoadedOfferings,
+): unknown {
+  return {
+    ...snapshot,
+    instanceTypesByNodePool: null,
+    pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key]),
+    nodes: snapshot.nodes.map((node) => ({
+      ...node,
+      pods: node.pods.map((pod) => [pod.uid, pod.spec.key, pod.isReady]),
+    })),
+    nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
+    catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],
+    spotPrices: offerings.spotPrices.map((price) => [
+      price.instanceType,
+      price.zone,
+      price.priceMicroUsdPerHour,
+    ]),
+    unavailable: offerings.unavailable,
+  };
+}

@@ -1,0 +1,36 @@
+import type { InstanceType, ResourceList } from '@kerf/engine';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+
+/**
+ * What the claims of each pool use, by pool name, incl. `nodes`. A claim that is not launched yet
+ * counts with the most that any of its types would bring, so that a limit holds whichever is bought.
+ */
+export function nodePoolUsage(
+  claims: readonly NodeClaim[],
+  instanceTypes: Readonly<Record<string, readonly InstanceType[]>>,
+): ReadonlyMap<string, ResourceList> {
+  const usage = new Map<string, Record<string, number>>();
+  for (const claim of claims) {
+    const sum = usage.get(claim.nodePool) ?? { nodes: 0 };
+    usage.set(claim.nodePool, sum);
+    sum['nodes'] = (sum['nodes'] ?? 0) + 1;
+    const capacity =
+      claim.instance?.capacity ?? largestCapacity(claim, instanceTypes[claim.nodePool] ?? []);
+    for (const [resource, amount] of Object.entries(capacity)) {
+      sum[resource] = (sum[resource] ?? 0) + amount;
+    }
+  }
+  return usage;
+}
+
+function largestCapacity(claim: NodeClaim, types: readonly InstanceType[]): ResourceList {
+  const options = new Set(claim.plan.instanceTypes.map((option) => option.name));
+  const largest: Record<string, number> = {};
+  for (const type of types) {
+    if (!options.has(type.name)) continue;
+    for (const [resource, amount] of Object.entries(type.capacity)) {
+      largest[resource] = Math.max(largest[resource] ?? 0, amount);
+    }
+  }
+  return largest;
+}

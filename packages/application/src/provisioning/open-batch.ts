@@ -1,0 +1,71 @@
+import { AppError, type ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
+import type { PodEvent } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { SchedulingBatch } from './scheduling-batch.js';
+
+/**
+ * Takes provisionable pods into the cluster's open batch, opening one when there is none.
+ * A pod counts once per batch, so telling it again does not keep the window open.
+ * Source: karpenter provisioning/batcher.go (idle and maximum window).
+ */
+export async function receivePodEvents(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  clusterId: ClusterId,
+  pods: readonly PodEvent[],
+): Promise<void> {
+  if (pods.length === 0) return;
+  const podUids = pods.map((pod) => pod.uid);
+  await ports.store.transaction((tx) => addToBatch(ports, tx, clusterId, podUids));
+}
+
+/** The same inside a transaction, for pods that come back because their claim failed. */
+export async function addToBatch(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  clusterId: ClusterId,
+  podUids: readonly string[],
+): Promise<void> {
+  const now = ports.clock.now();
+  const { settings } = await requireCluster(tx, clusterId);
+  const open = await tx.batches.findOpen(clusterId);
+  if (open === null) {
+    const batch: SchedulingBatch = {
+      id: ports.ids.next('bat'),
+      clusterId,
+      state: 'Open',
+      openedAt: now,
+      dueAt: now + settings.batchIdleMs,
+      podCount: podUids.length,
+      solvingSince: null,
+      solvedAt: null,
+      outcome: null,
+      version: 1,
+    };
+    await tx.batches.insert(batch);
+    await tx.batches.addPods(batch.id, podUids);
+    await tx.outbox.add([
+      {
+        message: { type: 'provisioning.solve-batch', clusterId, batchId: batch.id },
+        deliverAt: batch.dueAt,
+      },
+    ]);
+    return;
+  }
+  const added = await tx.batches.addPods(open.id, podUids);
+  if (added === 0) return;
+  const saved = await tx.batches.save({
+    ...open,
+    dueAt: Math.min(now + settings.batchIdleMs, open.openedAt + settings.batchMaxMs),
+    podCount: open.podCount + added,
+  });
+  if (saved === null) {
+    // The batch closed between the two statements; the pods open the next one.
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: 'the batch closed meanwhile',
+      retry: { kind: 'backoff' },
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { annotationKeys, type Instant, labelKeys, taintKeys } from '@kerf/core';
+import {
+  type CapacityType,
+  capacityTypes,
+  type Labels,
+  type Node,
+  type NodeClaimRef,
+  type NodeOffering,
+} from '@kerf/engine';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { PriceLookup } from '../ports/cloud-provider.js';
+import type { MirroredNode } from '../ports/cluster-mirror.js';
+
+export interface NodeSources {
+  readonly nodes: readonly MirroredNode[];
+  /** Claims that are not ended. */
+  readonly claims: readonly NodeClaim[];
+  /** Open decisions by the claim they hold. */
+  readonly decisionByClaim: ReadonlyMap<string, string>;
+  readonly nominations: ReadonlyMap<string, Instant>;
+  readonly priceOf: PriceLookup;
+}
+
+/** The cluster's nodes, and the claims that are launched and have no node yet. */
+export function snapshotNodes(sources: NodeSources): readonly Node[] {
+  const claimByProviderId = new Map(
+    sources.claims.flatMap((claim) =>
+      claim.instance === null ? [] : [[claim.instance.providerId, claim] as const],
+    ),
+  );
+  const joined = new Set<string>();
+  const nodes = sources.nodes.map((node) => {
+    const claim = node.providerId === null ? undefined : claimByProviderId.get(node.providerId);
+    if (claim !== undefined) joined.add(claim.id);
+    return toNode(node, claim, sources);
+  });
+  const inFlight = sources.claims.flatMap((claim) =>
+    claim.state === 'Launched' && !joined.has(claim.id) ? toInFlightNode(claim, sources) : [],
+  );
+  return [...nodes, ...inFlight];
+}
+
+function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
+  return {
+    name: node.name,
+    // Until it is registered a node lacks labels that its claim is going to bring.
+    labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
+    taints: node.taints,
+    capacity: node.capacity,
+    allocatable: node.allocatable,
+    pods: node.pods,
+    isReady: node.isReady,
+    isInitialized: claim === undefined ? node.isReady : claim.state === 'Initialized',
+    isLeaving:
+      node.deletionRequestedAt !== null ||
+      node.isCordoned ||
+      claim?.state === 'Terminating' ||
+      node.taints.some((taint) => taint.key === taintKeys.disrupted),
+    doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
+    nominatedUntil: sources.nominations.get(node.name) ?? null,
+    offering: offeringOf(node.labels, sources.priceOf),
+    nodeClaim: claim === undefined ? null : toClaimRef(claim, sources.decisionByClaim),
+    volumeLimits: node.volumeLimits,
+  };
+}
+
+function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[] {
+  const { instance } = claim;
+  if (instance === null) return [];
+  return [
+    {
+      name: claim.name,
+      labels: claimLabels(claim),
+      taints: claim.plan.taints,
+      capacity: instance.capacity,
+      allocatable: instance.allocatable,
+      pods: [],
+      isReady: false,
+      isInitialized: false,
+      isLeaving: false,
+      doNotDisrupt: null,
+      nominatedUntil: null,
+      offering: {
+        instanceType: instance.instanceType,
+        zone: instance.zone,
+        capacityType: instance.capacityType,
+        priceMicroUsdPerHour: sources.priceOf(instance),
+      },
+      nodeClaim: toClaimRef(claim, sources.decisionByClaim),
+      volumeLimits: {},
+    },
+  ];
+}
+
+function claimLabels(claim: NodeClaim): Labels {
+  return { ...claim.plan.labels, ...claim.instance?.labels };
+}
+
+function toClaimRef(claim: NodeClaim, decisionByClaim: ReadonlyMap<string, string>): NodeClaimRef {
+  return {
+    id: claim.id,
+    name: claim.name,
+    nodePool: claim.nodePool,
+    createdAt: claim.requestedAt,
+    initializedAt: claim.initializedAt,
+    lastPodEventAt: claim.lastPodEventAt,
+    startupTaints: claim.plan.startupTaints,
+    drifted: null,
+    hasTerminationGracePeriod: false,
+    decisionId: decisionByClaim.get(claim.id) ?? null,
+  };
+}
+
+/** What a node is bought as, from its labels; managed node groups of EKS say it in their own. */
+export function offeringOf(labels: Labels, priceOf: PriceLookup): NodeOffering | null {
+  const instanceType = labels[labelKeys.instanceType];
+  const zone = labels[labelKeys.zone];
+  if (instanceType === undefined || zone === undefined) return null;
+  const capacityType = capacityTypeOf(labels);
+  return {
+    instanceType,
+    zone,
+    capacityType,
+    priceMicroUsdPerHour: priceOf({ instanceType, zone, capacityType }),
+  };
+}
+
+function capacityTypeOf(labels: Labels): CapacityType {
+  const label = labels[labelKeys.capacityType] ?? labels['eks.amazonaws.com/capacityType'];
+  const word = label?.toLowerCase().replace('_', '-');
+  return capacityTypes.find((type) => type === word) ?? 'on-demand';
+}

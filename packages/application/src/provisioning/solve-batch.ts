@@ -1,0 +1,120 @@
+import { AppError, type ClusterId, type SchedulingBatchId } from '@kerf/core';
+import type { SchedulingResult } from '@kerf/engine';
+import { proposeProvision } from '../decisions/propose-provision.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { type LoadedSnapshot, loadSnapshot, nominationMs } from './load-snapshot.js';
+import { podVerdicts } from './pod-verdicts.js';
+import type { BatchOutcome, SchedulingBatch } from './scheduling-batch.js';
+
+type SolvePorts = Pick<
+  Ports,
+  | 'store'
+  | 'clock'
+  | 'ids'
+  | 'digest'
+  | 'engine'
+  | 'mirror'
+  | 'memory'
+  | 'instanceTypes'
+  | 'budgetSchedule'
+>;
+
+/** How soon a batch that found another one being solved tries again. */
+const busyMs = 100;
+
+/**
+ * Decides on a batch of pending pods.
+ * Waits while its window is open, and while another batch of the cluster is being solved: its
+ * nodes must be known before more are bought. A batch that fails is given up; its pods still wait
+ * and open the next one.
+ */
+export async function solveBatch(
+  ports: SolvePorts,
+  input: { readonly clusterId: ClusterId; readonly batchId: SchedulingBatchId },
+): Promise<JobOutcome> {
+  // 1. Claim
+  const batch = await ports.store.batches.find(input.batchId);
+  if (batch === null || batch.state !== 'Open') return done;
+  const now = ports.clock.now();
+  if (batch.dueAt > now) return waitFor(batch.dueAt - now);
+  const solving = await ports.store.transaction((tx) =>
+    tx.batches.save({ ...batch, state: 'Solving', solvingSince: now }),
+  );
+  if (solving === null) return waitFor(busyMs);
+
+  try {
+    // 2. Load
+    const loaded = await loadSnapshot(ports, input.clusterId);
+    // 3. Solve
+    const startedAt = ports.clock.now();
+    const result = await ports.engine.solve(loaded.snapshot);
+    const solveMs = ports.clock.now() - startedAt;
+    // 4. Judge and record
+    await record(ports, { batch: solving, loaded, result, solveMs });
+    return done;
+  } catch (error) {
+    await giveUp(ports, solving);
+    throw error;
+  }
+}
+
+interface Solved {
+  readonly batch: SchedulingBatch;
+  readonly loaded: LoadedSnapshot;
+  readonly result: SchedulingResult;
+  readonly solveMs: number;
+}
+
+async function record(ports: SolvePorts, solved: Solved): Promise<void> {
+  const { batch, loaded, result } = solved;
+  const now = ports.clock.now();
+  const { cluster } = loaded;
+  await ports.store.transaction(async (tx) => {
+    const decision = await proposeProvision(ports, tx, { batchId: batch.id, loaded, result });
+    await tx.readModel.saveVerdicts(
+      podVerdicts({ clusterId: cluster.id, batchId: batch.id, evaluatedAt: now, result, decision }),
+    );
+    const saved = await tx.batches.save({
+      ...batch,
+      state: 'Solved',
+      solvedAt: now,
+      outcome: outcomeOf(solved, decision?.id ?? null),
+    });
+    if (saved === null) {
+      throw new AppError({ code: 'STATE.CONFLICT', message: 'the batch was taken over meanwhile' });
+    }
+    await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
+  });
+  ports.memory.nominate(
+    cluster.id,
+    result.existingNodes.map((placement) => placement.nodeName),
+    now + nominationMs(cluster),
+  );
+}
+
+function outcomeOf({ result, solveMs, loaded }: Solved, decisionId: string | null): BatchOutcome {
+  return {
+    pods: loaded.snapshot.pods.length,
+    newNodeClaims: result.newNodeClaims.length,
+    onExistingNodes: result.existingNodes.reduce((sum, node) => sum + node.podUids.length, 0),
+    unschedulable: result.unschedulable.length,
+    solveMs,
+    decisionId,
+  };
+}
+
+async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> {
+  await ports.store.transaction((tx) => tx.batches.save({ ...batch, state: 'Failed' }));
+}
+
+/** Ends batches that a worker left while solving: whoever holds the cluster now solves anew. */
+export async function endAbandonedBatches(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const stuck = await ports.store.batches.stuckSolving(clusterId, ports.clock.now());
+  await ports.store.transaction(async (tx) => {
+    for (const batch of stuck) await tx.batches.save({ ...batch, state: 'Failed' });
+  });
+}

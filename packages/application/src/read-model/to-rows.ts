@@ -1,0 +1,118 @@
+import { type ClusterId, type Instant, labelKeys, taintKeys } from '@kerf/core';
+import type { Reason, ResourceList } from '@kerf/engine';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { PriceLookup } from '../ports/cloud-provider.js';
+import type { MirroredNode, MirroredPod } from '../ports/cluster-mirror.js';
+import { offeringOf } from '../provisioning/snapshot-nodes.js';
+import type { NodeRow, PodRow } from './rows.js';
+
+export interface RowContext {
+  readonly clusterId: ClusterId;
+  readonly asOf: Instant;
+  readonly priceOf: PriceLookup;
+  /** Claim ids by provider id. */
+  readonly claimIds: ReadonlyMap<string, string>;
+  /** Claims on their way in or out, by id. */
+  readonly movingClaims: ReadonlyMap<string, NodeClaim>;
+  readonly blockers: ReadonlyMap<string, readonly Reason[]>;
+}
+
+const noOffering = {
+  instanceType: null,
+  zone: null,
+  capacityType: null,
+  priceMicroUsdPerHour: null,
+} as const;
+
+export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
+  const claimId = node.providerId === null ? undefined : context.claimIds.get(node.providerId);
+  const claim = claimId === undefined ? undefined : context.movingClaims.get(claimId);
+  return {
+    clusterId: context.clusterId,
+    name: node.name,
+    providerId: node.providerId,
+    nodePool: claim?.nodePool ?? node.labels[labelKeys.nodePool] ?? null,
+    nodeClaimId: claimId ?? null,
+    ...(offeringOf(node.labels, context.priceOf) ?? noOffering),
+    arch: node.labels[labelKeys.arch] ?? null,
+    labels: node.labels,
+    taints: node.taints,
+    capacity: node.capacity,
+    allocatable: node.allocatable,
+    requested: sumRequests(node),
+    podCount: node.pods.filter((pod) => !pod.isTerminal).length,
+    state: stateOf(node, claim),
+    blockers: context.blockers.get(node.name) ?? [],
+    createdAt: node.createdAt,
+    asOf: context.asOf,
+  };
+}
+
+/** A claim whose instance is bought and whose node has not appeared yet. */
+export function toJoiningRow(claim: NodeClaim, context: RowContext): readonly NodeRow[] {
+  const { instance } = claim;
+  if (instance === null) return [];
+  return [
+    {
+      clusterId: context.clusterId,
+      name: claim.name,
+      providerId: instance.providerId,
+      nodePool: claim.nodePool,
+      nodeClaimId: claim.id,
+      instanceType: instance.instanceType,
+      zone: instance.zone,
+      capacityType: instance.capacityType,
+      arch: instance.labels[labelKeys.arch] ?? null,
+      priceMicroUsdPerHour: context.priceOf(instance),
+      labels: instance.labels,
+      taints: claim.plan.taints,
+      capacity: instance.capacity,
+      allocatable: instance.allocatable,
+      requested: {},
+      podCount: 0,
+      state: claim.state === 'Terminating' ? 'Leaving' : 'Joining',
+      blockers: [],
+      createdAt: claim.launchedAt ?? claim.requestedAt,
+      asOf: context.asOf,
+    },
+  ];
+}
+
+function stateOf(node: MirroredNode, claim: NodeClaim | undefined): NodeRow['state'] {
+  const isTaintedToLeave = node.taints.some(({ key }) => key === taintKeys.disrupted);
+  if (node.deletionRequestedAt !== null || claim?.state === 'Terminating' || isTaintedToLeave) {
+    return 'Leaving';
+  }
+  if (claim !== undefined) return 'Joining';
+  if (!node.isReady) return 'NotReady';
+  return node.isCordoned ? 'Cordoned' : 'Ready';
+}
+
+function sumRequests(node: MirroredNode): ResourceList {
+  const sum: Record<string, number> = {};
+  for (const pod of node.pods) {
+    if (pod.isTerminal) continue;
+    for (const [resource, amount] of Object.entries(pod.spec.requests)) {
+      sum[resource] = (sum[resource] ?? 0) + amount;
+    }
+  }
+  return sum;
+}
+
+export function toPodRow(pod: MirroredPod, clusterId: ClusterId, asOf: Instant): PodRow {
+  return {
+    clusterId,
+    uid: pod.uid,
+    namespace: pod.namespace,
+    name: pod.name,
+    ownerKind: pod.ownerKind,
+    ownerName: pod.ownerName,
+    nodeName: pod.nodeName,
+    phase: pod.isTerminating ? 'Terminating' : pod.nodeName === null ? 'Pending' : 'Bound',
+    isDaemon: pod.ownerKind === 'DaemonSet',
+    requests: pod.requests,
+    createdAt: pod.createdAt,
+    schedulerMessage: pod.schedulerMessage,
+    asOf,
+  };
+}

@@ -1,0 +1,64 @@
+import { ok, type Result } from '@kerf/core';
+import { stringify } from 'yaml';
+import { type BootstrapInput, clusterDns, joinPairs } from './bootstrap-input.js';
+import {
+  isMime,
+  type MimePart,
+  nodeConfigPart,
+  readMime,
+  shellScriptPart,
+  writeMime,
+} from './mime.js';
+
+/**
+ * nodeadm's configuration, after the class' own parts: nodeadm merges NodeConfigs in their order,
+ * so that what the cluster needs wins. Source: awslabs/amazon-eks-ami nodeadm, NodeConfig v1alpha1.
+ */
+export function al2023UserData(input: BootstrapInput): Result<string, string> {
+  const custom = customParts(input.customUserData);
+  return custom.ok ? ok(writeMime([...custom.value, nodeConfigPart(nodeConfig(input))])) : custom;
+}
+
+function nodeConfig(input: BootstrapInput): string {
+  const { cluster, kubelet, labels, taints, maxPods, stripesLocalDisks } = input;
+  return stringify(
+    {
+      apiVersion: 'node.eks.aws/v1alpha1',
+      kind: 'NodeConfig',
+      spec: {
+        cluster: {
+          name: cluster.name,
+          apiServerEndpoint: cluster.endpoint,
+          certificateAuthority: cluster.certificateAuthority,
+          cidr: cluster.serviceCidr,
+        },
+        ...(stripesLocalDisks ? { instance: { localStorage: { strategy: 'RAID0' } } } : {}),
+        kubelet: {
+          config: {
+            ...kubelet,
+            clusterDNS: clusterDns(input),
+            maxPods,
+            registerWithTaints: taints.map(({ key, value, effect }) => ({
+              key,
+              ...(value === '' ? {} : { value }),
+              effect,
+            })),
+          },
+          flags: [`--node-labels="${joinPairs(labels)}"`],
+        },
+      },
+    },
+    { lineWidth: 0 },
+  );
+}
+
+function customParts(text: string): Result<readonly MimePart[], string> {
+  if (text.trim() === '') return ok([]);
+  if (isMime(text)) return readMime(text);
+  return ok([isNodeConfig(text) ? nodeConfigPart(text) : shellScriptPart(text)]);
+}
+
+/** Anything else without mail headers is a script, as cloud-init takes it. */
+function isNodeConfig(text: string): boolean {
+  return /^apiVersion:\s*["']?node\.eks\.aws\//m.test(text) && !text.startsWith('#!');
+}

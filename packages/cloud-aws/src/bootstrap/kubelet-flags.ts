@@ -1,0 +1,26 @@
+import { type BootstrapInput, joinPairs } from './bootstrap-input.js';
+
+/** The kubelet's settings as command-line flags, for families that take no configuration file. */
+export function kubeletFlags({ labels, taints, maxPods, kubelet }: BootstrapInput): string {
+  const taintList = taints.map(({ key, value, effect }) => `${key}=${value}:${effect}`).join(',');
+  const pairs = (name: string, values = {}, sign = '='): readonly string[] =>
+    Object.keys(values).length === 0 ? [] : [`--${name}="${joinPairs(values, sign)}"`];
+  const single = (name: string, value: number | boolean | undefined): readonly string[] =>
+    value === undefined ? [] : [`--${name}=${value}`];
+
+  return [
+    ...pairs('node-labels', labels),
+    ...(taintList === '' ? [] : [`--register-with-taints="${taintList}"`]),
+    ...single('max-pods', maxPods),
+    ...single('pods-per-core', kubelet.podsPerCore),
+    ...pairs('system-reserved', kubelet.systemReserved),
+    ...pairs('kube-reserved', kubelet.kubeReserved),
+    ...pairs('eviction-hard', kubelet.evictionHard, '<'),
+    ...pairs('eviction-soft', kubelet.evictionSoft, '<'),
+    ...pairs('eviction-soft-grace-period', kubelet.evictionSoftGracePeriod),
+    ...single('eviction-max-pod-grace-period', kubelet.evictionMaxPodGracePeriod),
+    ...single('image-gc-high-threshold', kubelet.imageGCHighThresholdPercent),
+    ...single('image-gc-low-threshold', kubelet.imageGCLowThresholdPercent),
+    ...single('cpu-cfs-quota', kubelet.cpuCFSQuota),
+  ].join(' ');
+}

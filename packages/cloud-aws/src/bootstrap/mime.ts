@@ -1,0 +1,64 @@
+import { err, ok, type Result } from '@kerf/core';
+
+/** One part of multipart user data, as cloud-init and nodeadm read it. */
+export interface MimePart {
+  /** Header lines, e.g. `Content-Type: text/x-shellscript; charset="us-ascii"`. */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+export const shellScriptPart = (body: string): MimePart => ({
+  headers: ['Content-Type: text/x-shellscript; charset="us-ascii"'],
+  body,
+});
+
+export const nodeConfigPart = (body: string): MimePart => ({
+  headers: ['Content-Type: application/node.eks.aws'],
+  body,
+});
+
+const boundary = '//';
+
+export function writeMime(parts: readonly MimePart[]): string {
+  const written = parts.map(
+    ({ headers, body }) => `--${boundary}\n${headers.join('\n')}\n\n${body.trimEnd()}\n\n`,
+  );
+  return [
+    'MIME-Version: 1.0\n',
+    `Content-Type: multipart/mixed; boundary="${boundary}"\n\n`,
+    ...written,
+    `--${boundary}--\n`,
+  ].join('');
+}
+
+/** User data that begins with mail headers says that it has parts. */
+export const isMime = (text: string): boolean =>
+  /^(?:mime-version|content-type):/i.test(text.trimStart());
+
+/** The parts of multipart user data, or the sentence that says why there are none. */
+export function readMime(text: string): Result<readonly MimePart[], string> {
+  const { headers, body } = splitHeaders(text.trimStart().replaceAll('\r\n', '\n'));
+  const contentType = headers.find((line) => /^content-type:/i.test(line)) ?? '';
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const separator = quoted ?? bare;
+  if (!/multipart\//i.test(contentType) || separator === undefined) {
+    return err('the user data has mail headers but no multipart Content-Type with a boundary');
+  }
+  const [, ...sections] = `\n${body}`.split(`\n--${separator}`);
+  const end = sections.findIndex((section) => section.startsWith('--'));
+  if (end < 0) return err(`the user data has no closing boundary --${separator}--`);
+  return ok(
+    sections.slice(0, end).map((section) => splitHeaders(section.replace(/^[^\n]*\n/, ''))),
+  );
+}
+
+/** Headers end at the first empty line; folded lines stay with the line they continue. */
+function splitHeaders(text: string): MimePart {
+  const blank = text.startsWith('\n') ? 0 : text.indexOf('\n\n');
+  const head = blank < 0 ? '' : text.slice(0, blank);
+  const headers = head
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '');
+  return { headers, body: text.slice(blank < 0 ? 0 : blank).replace(/^\n+/, '') };
+}

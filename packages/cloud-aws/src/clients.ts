@@ -1,0 +1,168 @@
+import { EC2Client } from '@aws-sdk/client-ec2';
+import { EKSClient } from '@aws-sdk/client-eks';
+import { IAMClient } from '@aws-sdk/client-iam';
+import { PricingClient } from '@aws-sdk/client-pricing';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { STSClient } from '@aws-sdk/client-sts';
+import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
+import type { CloudTarget } from '@kerf/application';
+import { type DurationMs, invariant } from '@kerf/core';
+import {
+  doesIdentityRequireRefresh,
+  isIdentityExpired,
+  memoizeIdentityProvider,
+} from '@smithy/core';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { understandFailure } from './errors.js';
+import { pricingRegion } from './pricing/pricing-region.js';
+
+/** How long AWS may take; every call ends within `callMs`, retries of the SDK included. */
+export interface CallLimits {
+  readonly requestMs: DurationMs;
+  readonly callMs: DurationMs;
+}
+
+export const defaultCallLimits: CallLimits = { requestMs: 20_000, callMs: 60_000 };
+
+/** What the SDK's `send` and paginators take as their last argument. */
+export interface CallOptions {
+  readonly abortSignal: AbortSignal;
+  readonly requestTimeout: DurationMs;
+}
+
+/** Credentials of the target's role, fetched when the old ones have less than five minutes left. */
+export type RoleCredentials = Awaited<ReturnType<ReturnType<typeof fromTemporaryCredentials>>>;
+
+/** AWS as one cluster's role sees it. */
+export interface AwsSession {
+  readonly target: CloudTarget;
+  readonly ec2: EC2Client;
+  readonly ssm: SSMClient;
+  readonly pricing: PricingClient;
+  readonly eks: EKSClient;
+  readonly sts: STSClient;
+  readonly iam: IAMClient;
+  readonly credentials: () => Promise<RoleCredentials>;
+  /**
+   * Runs calls of one action within the limits; what fails is thrown as `CLOUD.*`.
+   * @param action as IAM spells it, e.g. `ec2:CreateFleet`
+   */
+  call<T>(
+    action: string,
+    work: (options: CallOptions) => Promise<T>,
+    limits?: Partial<CallLimits>,
+  ): Promise<T>;
+}
+
+export interface AwsSessions {
+  for(target: CloudTarget): AwsSession;
+}
+
+/**
+ * Sessions by target. All share one pool of connections; credentials come from the default chain
+ * and then from the target's role, endpoints from the SDK's own settings (`AWS_ENDPOINT_URL`).
+ * @param signal ends every call when it aborts
+ */
+export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsSessions {
+  const sessions = new Map<string, AwsSession>();
+  const shared = {
+    requestHandler: new NodeHttpHandler({
+      connectionTimeout: Math.min(3_000, limits.requestMs),
+      requestTimeout: limits.requestMs,
+      // Covers an answer that begins and then stalls, which `requestTimeout` does not.
+      socketTimeout: limits.requestMs,
+      throwOnRequestTimeout: true,
+      httpsAgent: { keepAlive: true, maxSockets: 64 },
+      httpAgent: { keepAlive: true, maxSockets: 64 },
+    }),
+    retryMode: 'standard',
+    maxAttempts: 3,
+    customUserAgent: 'kerf',
+  } as const;
+  signal.addEventListener('abort', () => shared.requestHandler.destroy(), { once: true });
+
+  return {
+    for(target) {
+      const key = JSON.stringify([
+        target.clusterName,
+        target.region,
+        target.roleArn,
+        target.externalId,
+      ]);
+      const known = sessions.get(key);
+      if (known !== undefined) return known;
+      const session = createSession(target, shared, { limits, signal });
+      sessions.set(key, session);
+      return session;
+    },
+  };
+}
+
+interface SharedConfig {
+  readonly requestHandler: NodeHttpHandler;
+  readonly retryMode: 'standard';
+  readonly maxAttempts: number;
+  readonly customUserAgent: string;
+}
+
+function createSession(
+  target: CloudTarget,
+  shared: SharedConfig,
+  ends: { readonly limits: CallLimits; readonly signal: AbortSignal },
+): AwsSession {
+  const { region } = target;
+  const credentials = roleCredentials(target, shared);
+  const config = { ...shared, region, credentials };
+  return {
+    target,
+    ec2: new EC2Client(config),
+    ssm: new SSMClient(config),
+    pricing: new PricingClient({ ...config, region: pricingRegion(region) }),
+    eks: new EKSClient(config),
+    sts: new STSClient(config),
+    iam: new IAMClient(config),
+    credentials,
+    async call(action, work, limits) {
+      const { requestMs, callMs } = { ...ends.limits, ...limits };
+      const abortSignal = AbortSignal.any([ends.signal, AbortSignal.timeout(callMs)]);
+      try {
+        return await work({ abortSignal, requestTimeout: requestMs });
+      } catch (cause) {
+        throw understandFailure(cause, action);
+      }
+    },
+  };
+}
+
+/** One AssumeRole for all clients of the target, shared while it is under way. */
+function roleCredentials(
+  target: CloudTarget,
+  shared: SharedConfig,
+): () => Promise<RoleCredentials> {
+  const assumeRole = fromTemporaryCredentials({
+    params: {
+      RoleArn: target.roleArn,
+      RoleSessionName: sessionName(target.clusterName),
+      ...(target.externalId === null ? {} : { ExternalId: target.externalId }),
+    },
+    clientConfig: { ...shared, region: target.region },
+  });
+  const memoized = memoizeIdentityProvider(
+    async () => {
+      try {
+        return await assumeRole();
+      } catch (cause) {
+        throw understandFailure(cause, 'sts:AssumeRole');
+      }
+    },
+    isIdentityExpired,
+    doesIdentityRequireRefresh,
+  );
+  invariant(memoized !== undefined, 'a provider that is given is memoized');
+  return memoized;
+}
+
+/** What CloudTrail shows for every call; STS allows 64 characters of this alphabet. */
+export function sessionName(clusterName: string): string {
+  return `kerf-${clusterName}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
+}

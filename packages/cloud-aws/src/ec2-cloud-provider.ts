@@ -1,0 +1,63 @@
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import type { Clock, CloudProvider, CloudTarget } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import {
+  type AwsSession,
+  type CallLimits,
+  createAwsSessions,
+  defaultCallLimits,
+} from './clients.js';
+import { getPresentInstance, listClusterInstances, terminateInstance } from './ec2/instances.js';
+import { createLauncher } from './ec2/launch.js';
+import { createTokenSource } from './eks/cluster-token.js';
+import { describeCluster } from './eks/describe-cluster.js';
+import { fetchCatalog } from './instance-types/fetch-catalog.js';
+import { resolveNodeClass } from './node-class/resolve-node-class.js';
+import { fetchSpotPrices } from './pricing/spot-prices.js';
+
+export interface Ec2CloudProviderOptions {
+  readonly clock: Clock;
+  /** Ends every call under way when it aborts; the provider is of no use afterwards. */
+  readonly signal?: AbortSignal;
+  readonly limits?: CallLimits;
+}
+
+/**
+ * The cloud that AWS is. Credentials come from the SDK's default chain and then from each target's
+ * role; endpoints from the SDK's own settings, so that the same code runs against any AWS.
+ */
+export function createEc2CloudProvider(options: Ec2CloudProviderOptions): CloudProvider {
+  const { clock, signal = new AbortController().signal, limits = defaultCallLimits } = options;
+  const sessions = createAwsSessions(limits, signal);
+  const launcher = createLauncher();
+  const tokenOf = createTokenSource(clock);
+  const session = (target: CloudTarget): AwsSession => sessions.for(target);
+
+  return {
+    whoAmI: (target) => whoAmI(session(target)),
+    describeCluster: (target) => describeCluster(session(target)),
+    clusterToken: (target) => tokenOf(session(target)),
+    resolveNodeClass: (target, nodeClass, kubernetesVersion, mode = 'auto') =>
+      resolveNodeClass(session(target), nodeClass, { kubernetesVersion, mode, now: clock.now() }),
+    fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
+    fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),
+    launch: (target, request) => launcher.launch(session(target), request),
+    terminate: (target, instanceId) => terminateInstance(session(target), instanceId),
+    getInstance: (target, instanceId) => getPresentInstance(session(target), instanceId),
+    listInstances: (target) => listClusterInstances(session(target)),
+  };
+}
+
+async function whoAmI(session: AwsSession): Promise<{ accountId: string; arn: string }> {
+  const { Account: accountId, Arn: arn } = await session.call('sts:GetCallerIdentity', (options) =>
+    session.sts.send(new GetCallerIdentityCommand({}), options),
+  );
+  if (accountId === undefined || arn === undefined) {
+    throw new AppError({
+      code: 'CLOUD.UNREACHABLE',
+      message: 'sts:GetCallerIdentity: the answer names nobody',
+      retry: { kind: 'backoff' },
+    });
+  }
+  return { accountId, arn };
+}

@@ -1,0 +1,129 @@
+import type { LaunchRequest } from '@kerf/application';
+import type { ExpectedOffering, InstanceType, RequirementSpec } from '@kerf/engine';
+import { awsLabelKeys } from '../instance-types/labels.js';
+
+/** Types that one fleet request offers; more would not be read by EC2 any faster. */
+export const maxInstanceTypes = 60;
+
+/** A type with the offerings that may be bought, cheapest first; never empty. */
+export interface TypeChoice {
+  readonly type: InstanceType;
+  readonly offerings: readonly [ExpectedOffering, ...ExpectedOffering[]];
+}
+
+/** What to ask EC2 for: one capacity type, its types cheapest first. */
+export interface OfferingChoice {
+  readonly capacityType: 'spot' | 'on-demand';
+  readonly types: readonly TypeChoice[];
+}
+
+/**
+ * Narrows a claim's options to one fleet request. Source: karpenter §3.17: first the types that
+ * nobody asked for on purpose go (metal, GPUs, accelerators), then spot that costs more than the
+ * cheapest on-demand; `minValues` keep both. Spot is preferred, on-demand is the rest.
+ * Reserved capacity is not bought here: nothing resolves reservations yet.
+ * @param zones that there is a subnet for
+ * @returns `null` when nothing is left, or `minValues` cannot be kept
+ */
+export function chooseOfferings(
+  request: Pick<LaunchRequest, 'options' | 'instanceTypes' | 'requirements'>,
+  zones: ReadonlySet<string>,
+): OfferingChoice | null {
+  const minValues = (request.requirements ?? []).filter((one) => one.minValues !== null);
+  const all = reachable(request, zones);
+  const wanted = minValues.length > 0 ? all : withoutDearSpot(withoutExotic(all));
+  const spot = ofCapacityType(wanted, 'spot');
+  const choice: OfferingChoice =
+    spot.length > 0
+      ? { capacityType: 'spot', types: spot }
+      : { capacityType: 'on-demand', types: ofCapacityType(wanted, 'on-demand') };
+  const types = choice.types.toSorted(byPrice).slice(0, maxInstanceTypes);
+  return types.length > 0 && minValues.every((one) => isKept(one, types))
+    ? { ...choice, types }
+    : null;
+}
+
+function reachable(
+  { options, instanceTypes }: Pick<LaunchRequest, 'options' | 'instanceTypes'>,
+  zones: ReadonlySet<string>,
+): readonly TypeChoice[] {
+  const typeByName = new Map(instanceTypes.map((type) => [type.name, type]));
+  return options.flatMap((option) => {
+    const type = typeByName.get(option.name);
+    if (type === undefined) return [];
+    return withOfferings(
+      type,
+      option.offerings.filter((offering) => zones.has(offering.zone)),
+    );
+  });
+}
+
+/** The type with these offerings; nothing when there are none. */
+function withOfferings(
+  type: InstanceType,
+  offerings: readonly ExpectedOffering[],
+): readonly TypeChoice[] {
+  const [first, ...rest] = offerings.toSorted(
+    (a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour || (a.zone < b.zone ? -1 : 1),
+  );
+  return first === undefined ? [] : [{ type, offerings: [first, ...rest] }];
+}
+
+const exoticResources = [
+  'nvidia.com/gpu',
+  'amd.com/gpu',
+  'aws.amazon.com/neuron',
+  'habana.ai/gaudi',
+] as const;
+
+function withoutExotic(choices: readonly TypeChoice[]): readonly TypeChoice[] {
+  const plain = choices.filter(({ type }) => !isExotic(type));
+  return plain.length > 0 ? plain : choices;
+}
+
+function isExotic(type: InstanceType): boolean {
+  const sizes = type.labels[awsLabelKeys.size] ?? [];
+  return (
+    sizes.some((size) => size.includes('metal')) ||
+    exoticResources.some((resource) => (type.capacity[resource] ?? 0) > 0)
+  );
+}
+
+function withoutDearSpot(choices: readonly TypeChoice[]): readonly TypeChoice[] {
+  const onDemand = choices
+    .flatMap(({ offerings }) => offerings)
+    .filter(({ capacityType }) => capacityType === 'on-demand')
+    .map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
+  if (onDemand.length === 0) return choices;
+  const cheapestOnDemand = Math.min(...onDemand);
+  return choices.flatMap(({ type, offerings }) =>
+    withOfferings(
+      type,
+      offerings.filter(
+        (offering) =>
+          offering.capacityType !== 'spot' || offering.priceMicroUsdPerHour <= cheapestOnDemand,
+      ),
+    ),
+  );
+}
+
+function ofCapacityType(
+  choices: readonly TypeChoice[],
+  capacityType: OfferingChoice['capacityType'],
+): readonly TypeChoice[] {
+  return choices.flatMap(({ type, offerings }) =>
+    withOfferings(
+      type,
+      offerings.filter((offering) => offering.capacityType === capacityType),
+    ),
+  );
+}
+
+const byPrice = (a: TypeChoice, b: TypeChoice): number =>
+  a.offerings[0].priceMicroUsdPerHour - b.offerings[0].priceMicroUsdPerHour ||
+  (a.type.name < b.type.name ? -1 : 1);
+
+function isKept({ key, minValues }: RequirementSpec, types: readonly TypeChoice[]): boolean {
+  const values = new Set(types.flatMap(({ type }) => type.labels[key] ?? []));
+  return values.size >= (minValues ?? 0);
+}

@@ -1,0 +1,109 @@
+import type {
+  CreateFleetError,
+  CreateFleetResult,
+  LaunchTemplateAndOverridesResponse,
+} from '@aws-sdk/client-ec2';
+import type { UnavailableOffering } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import { capacityErrorCodes, fromFleetError } from '../errors.js';
+import type { FleetPlan } from './fleet-request.js';
+
+/** What was bought, where. */
+export interface BoughtInstance {
+  readonly instanceId: string;
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly subnetId: string;
+}
+
+export interface FleetAnswer {
+  readonly bought: BoughtInstance | null;
+  /** Offerings that had no room, each once. */
+  readonly unavailable: readonly UnavailableOffering[];
+  /** Subnets that had no address left. */
+  readonly fullSubnetIds: readonly string[];
+  /** What went wrong besides room; `null` when nothing did. */
+  readonly failure: AppError | null;
+}
+
+/** Reads a fleet's answer, which may hold an instance, errors, or both. */
+export function readFleetAnswer(output: CreateFleetResult, plan: FleetPlan): FleetAnswer {
+  const errors = output.Errors ?? [];
+  const aboutRoom = errors.filter(({ ErrorCode = '' }) => capacityErrorCodes.has(ErrorCode));
+  const other = errors.find(({ ErrorCode = '' }) => !capacityErrorCodes.has(ErrorCode));
+  return {
+    bought: boughtInstance(output, plan),
+    unavailable: unavailableOfferings(aboutRoom, plan),
+    fullSubnetIds: aboutRoom
+      .filter(({ ErrorCode }) => ErrorCode === 'InsufficientFreeAddressesInSubnet')
+      .flatMap(({ LaunchTemplateAndOverrides: pool }) => pool?.Overrides?.SubnetId ?? []),
+    failure:
+      other === undefined ? null : fromFleetError(other.ErrorCode ?? '', other.ErrorMessage ?? ''),
+  };
+}
+
+function boughtInstance(output: CreateFleetResult, plan: FleetPlan): BoughtInstance | null {
+  const [fleetInstance] = output.Instances ?? [];
+  const instanceId = fleetInstance?.InstanceIds?.[0];
+  const { instanceType, zone, subnetId } = poolOf(fleetInstance?.LaunchTemplateAndOverrides, plan);
+  const type = fleetInstance?.InstanceType ?? instanceType;
+  if (instanceId === undefined || type === null || zone === null) return null;
+  return { instanceId, instanceType: type, zone, subnetId: subnetId ?? '' };
+}
+
+function unavailableOfferings(
+  errors: readonly CreateFleetError[],
+  plan: FleetPlan,
+): readonly UnavailableOffering[] {
+  const byOffering = new Map<string, UnavailableOffering>();
+  for (const { LaunchTemplateAndOverrides, Lifecycle, ErrorCode = '' } of errors) {
+    const { instanceType, zone } = poolOf(LaunchTemplateAndOverrides, plan);
+    if (instanceType === null || zone === null) continue;
+    const capacityType = Lifecycle === 'spot' ? 'spot' : plan.capacityType;
+    const offering = { instanceType, zone, capacityType, code: ErrorCode };
+    byOffering.set(`${instanceType}/${zone}/${capacityType}`, offering);
+  }
+  return [...byOffering.values()];
+}
+
+/** The zone is not always said; the subnet tells it, since each zone was asked with one. */
+function poolOf(
+  pool: LaunchTemplateAndOverridesResponse | undefined,
+  plan: FleetPlan,
+): { instanceType: string | null; zone: string | null; subnetId: string | null } {
+  const overrides = pool?.Overrides;
+  const subnets = [...plan.subnetByZone.values()];
+  const zone =
+    overrides?.AvailabilityZone ?? subnets.find(({ id }) => id === overrides?.SubnetId)?.zone;
+  return {
+    instanceType: overrides?.InstanceType ?? null,
+    zone: zone ?? null,
+    subnetId: overrides?.SubnetId ?? plan.subnetByZone.get(zone ?? '')?.id ?? null,
+  };
+}
+
+/**
+ * Why a fleet without an instance has none. Offerings without room come first: once they are marked,
+ * the next request is another, until only what ails every request is left to be told.
+ */
+export function refusalOf({ unavailable, failure }: FleetAnswer): AppError {
+  if (unavailable.length > 0) return insufficientCapacity(unavailable);
+  return (
+    failure ??
+    new AppError({
+      code: 'CLOUD.CREATE_FAILED',
+      message: 'ec2:CreateFleet: the fleet has neither an instance nor an error',
+      retry: { kind: 'backoff' },
+    })
+  );
+}
+
+export function insufficientCapacity(
+  unavailable: readonly UnavailableOffering[],
+  message = `none of ${unavailable.length} offerings has room: ${codesOf(unavailable)}`,
+): AppError {
+  return new AppError({ code: 'CLOUD.INSUFFICIENT_CAPACITY', message, meta: { unavailable } });
+}
+
+const codesOf = (unavailable: readonly UnavailableOffering[]): string =>
+  [...new Set(unavailable.map(({ code }) => code))].join(', ');

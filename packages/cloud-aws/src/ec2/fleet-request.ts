@@ -1,0 +1,172 @@
+import type {
+  _InstanceType,
+  CreateFleetRequest,
+  FleetLaunchTemplateConfigRequest,
+} from '@aws-sdk/client-ec2';
+import type { LaunchRequest, ResolvedImage, ResolvedSubnet } from '@kerf/application';
+import { labelKeys } from '@kerf/core';
+import type { InstanceType } from '@kerf/engine';
+import { imageVariantOf } from '../instance-types/compatibility.js';
+import { awsLabelKeys } from '../instance-types/labels.js';
+import type { OfferingChoice, TypeChoice } from './choose-offerings.js';
+import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
+import { describeTemplate, type LaunchTemplate } from './launch-templates.js';
+import { clusterTags, instanceTags, toAwsTags } from './tags.js';
+
+/** EC2's limit of pools (type × subnet) in one fleet. */
+const maxOverrides = 300;
+
+/** Types that start from one launch template. */
+export interface FleetGroup {
+  readonly template: LaunchTemplate;
+  readonly imageId: string;
+  readonly types: readonly TypeChoice[];
+}
+
+/** Everything one fleet is asked with; equal plans make equal requests, as its token demands. */
+export interface FleetPlan {
+  readonly capacityType: OfferingChoice['capacityType'];
+  readonly groups: readonly FleetGroup[];
+  readonly subnetByZone: ReadonlyMap<string, ResolvedSubnet>;
+}
+
+/** Types are grouped by what differs in their launch templates: image, pods, adapters. */
+export function planFleet(
+  request: LaunchRequest,
+  choice: OfferingChoice,
+  subnetByZone: FleetPlan['subnetByZone'],
+): FleetPlan {
+  const byTraits = new Map<string, { traits: TemplateTraits; types: TypeChoice[] }>();
+  for (const typeChoice of choice.types) {
+    const traits = traitsOf(request, choice, typeChoice.type);
+    if (traits === null) continue;
+    const key = JSON.stringify(traits);
+    const group = byTraits.get(key) ?? { traits, types: [] };
+    group.types.push(typeChoice);
+    byTraits.set(key, group);
+  }
+  const tags = clusterTags(request.cluster.name, request.nodeClass.name);
+  return {
+    capacityType: choice.capacityType,
+    subnetByZone,
+    groups: [...byTraits.values()].map(({ traits, types }) => ({
+      template: describeTemplate(launchTemplateData(request, traits), tags),
+      imageId: traits.imageId,
+      types,
+    })),
+  };
+}
+
+function traitsOf(
+  request: LaunchRequest,
+  { capacityType }: OfferingChoice,
+  type: InstanceType,
+): TemplateTraits | null {
+  const image = imageFor(type, request.resolution.images);
+  if (image === null) return null;
+  const asksEfa = (request.requests?.['vpc.amazonaws.com/efa'] ?? 0) > 0;
+  return {
+    imageId: image.id,
+    maxPods: type.capacity['pods'] ?? 0,
+    efaInterfaces: asksEfa ? (type.capacity['vpc.amazonaws.com/efa'] ?? 0) : 0,
+    capacityType,
+    tenancy: tenancyOf(request),
+  };
+}
+
+/** The newest image for the type's architecture and devices; images come newest first. */
+function imageFor(type: InstanceType, images: readonly ResolvedImage[]): ResolvedImage | null {
+  const has = (key: string): boolean => (type.labels[key] ?? []).length > 0;
+  const variant = imageVariantOf({
+    hasGpu: has(awsLabelKeys.gpuCount),
+    hasAccelerator: has(awsLabelKeys.acceleratorCount),
+  });
+  const architectures = type.labels[labelKeys.arch] ?? [];
+  return (
+    images.find(
+      (image) => image.variant === variant && architectures.includes(image.architecture),
+    ) ?? null
+  );
+}
+
+/** Shared hardware, unless the claim leaves nothing else. */
+function tenancyOf({ labels, requirements = [] }: LaunchRequest): TemplateTraits['tenancy'] {
+  const excludesDefault = requirements.some(
+    ({ key, operator, values }) =>
+      key === awsLabelKeys.tenancy &&
+      ((operator === 'In' && !values.includes('default')) ||
+        (operator === 'NotIn' && values.includes('default'))),
+  );
+  return excludesDefault || labels[awsLabelKeys.tenancy] === 'dedicated' ? 'dedicated' : 'default';
+}
+
+/** One instance, bought at once or not at all. */
+export function createFleetRequest(
+  request: LaunchRequest,
+  plan: FleetPlan,
+  clientToken: string,
+): CreateFleetRequest {
+  const { nodeClass } = request;
+  const tags = toAwsTags(
+    instanceTags({
+      clusterName: request.cluster.name,
+      nodeClass: nodeClass.name,
+      nodePool: request.nodePool,
+      nodeClaim: request.nodeClaimName,
+      classTags: nodeClass.spec.tags ?? {},
+    }),
+  );
+  return {
+    Type: 'instant',
+    ClientToken: clientToken,
+    LaunchTemplateConfigs: launchTemplateConfigs(plan),
+    TargetCapacitySpecification: {
+      TotalTargetCapacity: 1,
+      DefaultTargetCapacityType: plan.capacityType,
+    },
+    ...(plan.capacityType === 'spot'
+      ? { SpotOptions: { AllocationStrategy: 'price-capacity-optimized' } }
+      : { OnDemandOptions: { AllocationStrategy: 'lowest-price' } }),
+    TagSpecifications: [
+      { ResourceType: 'instance', Tags: tags },
+      { ResourceType: 'volume', Tags: tags },
+      { ResourceType: 'fleet', Tags: tags },
+    ],
+    ...(nodeClass.spec.context === undefined ? {} : { Context: nodeClass.spec.context }),
+  };
+}
+
+/** Type × zone, cheapest first; what EC2's limit cuts off is the dearest. */
+function launchTemplateConfigs({
+  groups,
+  subnetByZone,
+}: FleetPlan): FleetLaunchTemplateConfigRequest[] {
+  const overrides = groups
+    .flatMap(({ template, types }) =>
+      types.flatMap(({ offerings }) => offerings.map((offering) => ({ template, offering }))),
+    )
+    .toSorted((a, b) => a.offering.priceMicroUsdPerHour - b.offering.priceMicroUsdPerHour)
+    .slice(0, maxOverrides);
+  return groups.flatMap(({ template }) => {
+    const own = overrides.filter((one) => one.template === template);
+    if (own.length === 0) return [];
+    return [
+      {
+        LaunchTemplateSpecification: { LaunchTemplateName: template.name, Version: '$Latest' },
+        Overrides: own.map(({ offering }) => ({
+          InstanceType: awsInstanceType(offering.instanceType),
+          SubnetId: subnetByZone.get(offering.zone)?.id,
+          AvailabilityZone: offering.zone,
+        })),
+      },
+    ];
+  });
+}
+
+/** The SDK lists the types it knew when it was built; newer ones are sent all the same. */
+function awsInstanceType(name: string): _InstanceType | undefined {
+  return isInstanceType(name) ? name : undefined;
+}
+
+const isInstanceType = (name: string): name is _InstanceType =>
+  /^[a-z0-9-]+\.[a-z0-9-]+$/.test(name);

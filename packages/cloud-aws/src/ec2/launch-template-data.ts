@@ -1,0 +1,146 @@
+import {
+  type LaunchTemplateBlockDeviceMappingRequest,
+  type RequestLaunchTemplateData,
+  VolumeType,
+} from '@aws-sdk/client-ec2';
+import type { BlockDeviceMapping, Ec2NodeClassManifest, LaunchRequest } from '@kerf/application';
+import { AppError, labelKeys, parseBytes, taintKeys } from '@kerf/core';
+import type { Taint } from '@kerf/engine';
+import { writeUserData } from '../bootstrap/user-data.js';
+import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
+import { networkInterfaces } from './network-interfaces.js';
+import { clusterTags, toAwsTags } from './tags.js';
+
+/** What instances of one launch template have in common. */
+export interface TemplateTraits {
+  readonly imageId: string;
+  readonly maxPods: number;
+  readonly efaInterfaces: number;
+  readonly capacityType: 'spot' | 'on-demand';
+  readonly tenancy: 'default' | 'dedicated';
+}
+
+/**
+ * Everything about an instance but its type, subnet and own tags.
+ * @throws CLOUD.INVALID when the class' user data cannot be merged or grows too long
+ */
+export function launchTemplateData(
+  request: LaunchRequest,
+  traits: TemplateTraits,
+): RequestLaunchTemplateData {
+  const { nodeClass, resolution } = request;
+  const { spec } = nodeClass;
+  const groups = resolution.securityGroups.map(({ id }) => id);
+  const devices = effectiveBlockDevices(spec).map(toBlockDevice);
+  const interfaces = networkInterfaces(spec, groups, traits.efaInterfaces);
+  return {
+    ImageId: traits.imageId,
+    ...(resolution.instanceProfile === null
+      ? {}
+      : { IamInstanceProfile: { Name: resolution.instanceProfile } }),
+    UserData: encodedUserData(request, traits),
+    ...(devices.length === 0 ? {} : { BlockDeviceMappings: devices }),
+    MetadataOptions: {
+      HttpEndpoint: spec.metadataOptions.httpEndpoint,
+      HttpProtocolIpv6: spec.metadataOptions.httpProtocolIPv6,
+      HttpPutResponseHopLimit: spec.metadataOptions.httpPutResponseHopLimit,
+      HttpTokens: spec.metadataOptions.httpTokens,
+    },
+    // With interfaces described, EC2 wants the groups on them and nowhere else.
+    ...(interfaces.length > 0 ? { NetworkInterfaces: interfaces } : { SecurityGroupIds: groups }),
+    ...(spec.detailedMonitoring === undefined
+      ? {}
+      : { Monitoring: { Enabled: spec.detailedMonitoring } }),
+    ...placement(spec, traits),
+    ...(spec.cpuOptions?.nestedVirtualization === undefined
+      ? {}
+      : { CpuOptions: { NestedVirtualization: spec.cpuOptions.nestedVirtualization } }),
+    TagSpecifications: [
+      {
+        ResourceType: 'network-interface',
+        Tags: toAwsTags({
+          ...spec.tags,
+          ...clusterTags(request.cluster.name, nodeClass.name),
+          [labelKeys.nodePool]: request.nodePool,
+        }),
+      },
+    ],
+  };
+}
+
+function placement(
+  spec: Ec2NodeClassManifest,
+  { tenancy }: TemplateTraits,
+): Pick<RequestLaunchTemplateData, 'Placement'> {
+  const { name, id } = spec.placementGroupSelector ?? {};
+  const group = {
+    ...(name === undefined ? {} : { GroupName: name }),
+    ...(id === undefined ? {} : { GroupId: id }),
+    ...(tenancy === 'default' ? {} : { Tenancy: tenancy }),
+  };
+  return Object.keys(group).length === 0 ? {} : { Placement: group };
+}
+
+function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string {
+  const { cluster, nodeClass } = request;
+  const { spec } = nodeClass;
+  const written = writeUserData(amiFamilyOf(spec), {
+    cluster: {
+      name: cluster.name,
+      endpoint: cluster.endpoint,
+      certificateAuthority: cluster.certificateAuthority,
+      serviceCidr: cluster.facts.serviceCidr,
+      dnsIp: cluster.facts.clusterDnsIp,
+    },
+    labels: {
+      ...request.labels,
+      [labelKeys.nodePool]: request.nodePool,
+      [labelKeys.nodeClass]: nodeClass.name,
+      [labelKeys.capacityType]: traits.capacityType,
+    },
+    taints: registrationTaints(request),
+    maxPods: traits.maxPods,
+    kubelet: spec.kubelet ?? {},
+    stripesLocalDisks: spec.instanceStorePolicy === 'RAID0',
+    customUserData: spec.userData ?? '',
+  });
+  if (!written.ok) {
+    throw new AppError({
+      code: 'CLOUD.INVALID',
+      message: `node class ${nodeClass.name}: ${written.error.message}`,
+      meta: { nodeClass: nodeClass.name, path: 'spec.userData' },
+    });
+  }
+  return Buffer.from(written.value).toString('base64');
+}
+
+const unregistered: Taint = { key: taintKeys.unregistered, value: '', effect: 'NoExecute' };
+
+/** Nothing may run on the node before Kerf has brought it in line with its claim. */
+function registrationTaints({ taints, startupTaints }: LaunchRequest): readonly Taint[] {
+  const others = [...taints, ...startupTaints].filter(({ key }) => key !== unregistered.key);
+  return [...others, unregistered];
+}
+
+const gibibyte = 1024 ** 3;
+
+function toBlockDevice({
+  deviceName,
+  ebs,
+}: BlockDeviceMapping): LaunchTemplateBlockDeviceMappingRequest {
+  const size = parseBytes(ebs?.volumeSize ?? '');
+  return {
+    DeviceName: deviceName,
+    Ebs: {
+      DeleteOnTermination: ebs?.deleteOnTermination,
+      Encrypted: ebs?.encrypted,
+      Iops: ebs?.iops,
+      KmsKeyId: ebs?.kmsKeyID,
+      SnapshotId: ebs?.snapshotID,
+      Throughput: ebs?.throughput,
+      VolumeInitializationRate: ebs?.volumeInitializationRate,
+      VolumeSize: size.ok ? Math.ceil(size.value / gibibyte) : undefined,
+      VolumeType: Object.values(VolumeType).find((type) => type === ebs?.volumeType),
+    },
+  };
+}

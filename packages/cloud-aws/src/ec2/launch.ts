@@ -1,0 +1,188 @@
+import { CreateFleetCommand } from '@aws-sdk/client-ec2';
+import type { CloudInstance, LaunchOutcome, LaunchRequest } from '@kerf/application';
+import { AppError, hasErrorCode } from '@kerf/core';
+import type { AwsSession } from '../clients.js';
+import { hasAwsCode } from '../errors.js';
+import { chooseOfferings } from './choose-offerings.js';
+import {
+  type BoughtInstance,
+  type FleetAnswer,
+  insufficientCapacity,
+  readFleetAnswer,
+  refusalOf,
+} from './fleet-answer.js';
+import { createFleetOrders, type FleetOrder, type FleetOrders } from './fleet-orders.js';
+import { createFleetRequest, type FleetPlan, planFleet } from './fleet-request.js';
+import { findInstancesOfClaim } from './instances.js';
+import { createLaunchTemplates, type LaunchTemplates } from './launch-templates.js';
+import { toLaunchedInstance } from './launched-instance.js';
+import { createSubnetLedger, type SubnetLedger } from './subnet-ledger.js';
+
+/** CreateFleet answers when the instance is bought, which may take EC2 longer than other calls. */
+const fleetLimits = { requestMs: 60_000, callMs: 90_000 };
+
+const templateGoneCodes = [
+  'InvalidLaunchTemplateName.NotFoundException',
+  'InvalidLaunchTemplateId.NotFound',
+] as const;
+
+export interface Launcher {
+  /** Buys one instance for the claim, or finds the one it has. See `CloudProvider.launch`. */
+  launch(session: AwsSession, request: LaunchRequest): Promise<LaunchOutcome>;
+}
+
+/**
+ * Two nets keep a claim from being bought twice: the client token, which EC2 remembers for a day or
+ * so, and a look for a living instance with the claim's tag, which has no such end but lags behind.
+ */
+export function createLauncher(): Launcher {
+  const templates = createLaunchTemplates();
+  const orders = createFleetOrders();
+  const ledger = createSubnetLedger();
+  return {
+    async launch(session, request) {
+      refuseUnready(request);
+      const context = { session, request, templates, orders, ledger };
+      try {
+        return await attempt(context);
+      } catch (error) {
+        // Somebody deleted a template that this process had made: it is made again, once.
+        if (!hasAwsCode(error, ...templateGoneCodes)) throw error;
+        templates.forget(session);
+        return await attempt(context);
+      }
+    },
+  };
+}
+
+interface LaunchContext {
+  readonly session: AwsSession;
+  readonly request: LaunchRequest;
+  readonly templates: LaunchTemplates;
+  readonly orders: FleetOrders;
+  readonly ledger: SubnetLedger;
+}
+
+async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
+  const { session, request, templates, orders } = context;
+  const order = orders.open(request.token, () => plan(context));
+  const [living] = await Promise.all([
+    findLiving(context),
+    templates.ensure(
+      session,
+      order.plan.groups.map(({ template }) => template),
+    ),
+  ]);
+  if (living !== null) return living;
+  if (order.plan.groups.length === 0) {
+    orders.close(request.token);
+    throw insufficientCapacity([], 'no offering is left that the node class can launch');
+  }
+  const answer = await ask(context, order);
+  return answer === null ? await foundOrFailed(context) : settle(context, order, answer);
+}
+
+function plan({ request, ledger }: LaunchContext): FleetPlan {
+  const subnetByZone = ledger.roomiest(request.resolution);
+  const choice = chooseOfferings(request, new Set(subnetByZone.keys()));
+  return choice === null
+    ? { capacityType: 'on-demand', groups: [], subnetByZone }
+    : planFleet(request, choice, subnetByZone);
+}
+
+/** @returns `null` when the token was used for another request before */
+async function ask(context: LaunchContext, order: FleetOrder): Promise<FleetAnswer | null> {
+  const { session, request, ledger } = context;
+  const { resolution } = request;
+  const subnets = [...order.plan.subnetByZone.values()];
+  const expected = fewestPods(order.plan);
+  // Until the answer says where the instance is, it may take addresses in any zone.
+  for (const { id } of subnets) ledger.take(resolution, id, expected);
+  try {
+    const input = createFleetRequest(request, order.plan, order.clientToken);
+    const output = await session.call(
+      'ec2:CreateFleet',
+      (options) => session.ec2.send(new CreateFleetCommand(input), options),
+      fleetLimits,
+    );
+    const answer = readFleetAnswer(output, order.plan);
+    noteAddresses(context, answer);
+    return answer;
+  } catch (error) {
+    if (hasAwsCode(error, 'IdempotentParameterMismatch')) return null;
+    throw error;
+  } finally {
+    for (const { id } of subnets) ledger.take(resolution, id, -expected);
+  }
+}
+
+const fewestPods = ({ groups }: FleetPlan): number =>
+  Math.min(...groups.flatMap(({ types }) => types.map(({ type }) => type.capacity['pods'] ?? 0)));
+
+function noteAddresses({ request, ledger }: LaunchContext, answer: FleetAnswer): void {
+  const { resolution, instanceTypes } = request;
+  const { bought } = answer;
+  const type = instanceTypes.find(({ name }) => name === bought?.instanceType);
+  if (bought !== null) ledger.take(resolution, bought.subnetId, type?.capacity['pods'] ?? 0);
+  for (const subnetId of answer.fullSubnetIds) {
+    const subnet = resolution.subnets.find(({ id }) => id === subnetId);
+    ledger.take(resolution, subnetId, subnet?.freeAddresses ?? 0);
+  }
+}
+
+function settle(context: LaunchContext, order: FleetOrder, answer: FleetAnswer): LaunchOutcome {
+  const { request, orders } = context;
+  if (answer.bought === null) {
+    const refusal = refusalOf(answer);
+    if (hasErrorCode(refusal, 'CLOUD.INSUFFICIENT_CAPACITY')) orders.close(request.token);
+    else orders.refused(request.token, order);
+    throw refusal;
+  }
+  orders.close(request.token);
+  return {
+    instance: toLaunchedInstance(request, {
+      ...answer.bought,
+      capacityType: order.plan.capacityType,
+      imageId: imageOf(order.plan, answer.bought),
+    }),
+    unavailable: answer.unavailable,
+  };
+}
+
+const imageOf = ({ groups }: FleetPlan, { instanceType }: BoughtInstance): string =>
+  groups.find(({ types }) => types.some(({ type }) => type.name === instanceType))?.imageId ?? '';
+
+async function findLiving(context: LaunchContext): Promise<LaunchOutcome | null> {
+  const { session, request, orders } = context;
+  const [living] = await findInstancesOfClaim(session, request.nodeClaimName);
+  if (living === undefined) return null;
+  orders.close(request.token);
+  return foundAgain(request, living);
+}
+
+/** The token was used by an earlier request that another process made: its instance must show up. */
+async function foundOrFailed(context: LaunchContext): Promise<LaunchOutcome> {
+  const living = await findLiving(context);
+  if (living !== null) return living;
+  throw new AppError({
+    code: 'CLOUD.CREATE_FAILED',
+    message: `an earlier request for ${context.request.nodeClaimName} differs from this one, and its instance is not to be seen`,
+    retry: { kind: 'backoff' },
+    meta: { awsCode: 'IdempotentParameterMismatch' },
+  });
+}
+
+const foundAgain = (request: LaunchRequest, living: CloudInstance): LaunchOutcome => ({
+  instance: toLaunchedInstance(request, living),
+  unavailable: [],
+});
+
+function refuseUnready({ nodeClass, resolution }: LaunchRequest): void {
+  const [problem] = resolution.problems;
+  if (problem === undefined && resolution.instanceProfile !== null) return;
+  throw new AppError({
+    code: 'CLOUD.NODE_CLASS_NOT_READY',
+    message: `node class ${nodeClass.name} is not ready: ${problem?.message ?? 'it has no instance profile yet'}`,
+    meta: { nodeClass: nodeClass.name, problems: resolution.problems },
+  });
+}

@@ -1,0 +1,63 @@
+import type { LaunchedInstance, LaunchRequest } from '@kerf/application';
+import { labelKeys } from '@kerf/core';
+import type { InstanceType, Labels } from '@kerf/engine';
+import { awsLabelKeys } from '../instance-types/labels.js';
+import { type BoughtInstance } from './fleet-answer.js';
+import { providerIdOf } from './instances.js';
+
+/** An instance of a claim, whether just bought or found again. */
+export interface ClaimInstance extends BoughtInstance {
+  readonly capacityType: LaunchedInstance['capacityType'];
+  readonly imageId: string;
+}
+
+/** What the claim's record keeps of its instance: where it is, its room, its price, its labels. */
+export function toLaunchedInstance(
+  request: LaunchRequest,
+  instance: ClaimInstance,
+): LaunchedInstance {
+  const { instanceId, instanceType, zone, capacityType, imageId, subnetId } = instance;
+  const type = request.instanceTypes.find(({ name }) => name === instanceType);
+  const offering = request.options
+    .find(({ name }) => name === instanceType)
+    ?.offerings.find((one) => one.zone === zone && one.capacityType === capacityType);
+  return {
+    instanceId,
+    providerId: providerIdOf(zone, instanceId),
+    instanceType,
+    zone,
+    capacityType,
+    imageId,
+    subnetId,
+    priceMicroUsdPerHour: offering?.priceMicroUsdPerHour ?? null,
+    capacity: type?.capacity ?? {},
+    allocatable: type?.allocatable ?? {},
+    labels: nodeLabels(request, instance, type),
+  };
+}
+
+/** The claim's labels, those that its type settles, and those that the purchase settled. */
+function nodeLabels(
+  request: LaunchRequest,
+  { instanceType, zone, capacityType, imageId, subnetId }: ClaimInstance,
+  type: InstanceType | undefined,
+): Labels {
+  const settled = Object.entries(type?.labels ?? {}).flatMap(([key, values]) => {
+    const [value, ...others] = values;
+    return value === undefined || others.length > 0 ? [] : [[key, value] as const];
+  });
+  const zoneId = request.resolution.subnets.find(({ id }) => id === subnetId)?.zoneId;
+  const image = request.resolution.images.find(({ id }) => id === imageId);
+  return {
+    [awsLabelKeys.tenancy]: 'default',
+    ...Object.fromEntries(settled),
+    ...(image === undefined ? {} : { [labelKeys.arch]: image.architecture }),
+    ...request.labels,
+    ...(zoneId === undefined || zoneId === '' ? {} : { [labelKeys.zoneId]: zoneId }),
+    [labelKeys.instanceType]: instanceType,
+    [labelKeys.zone]: zone,
+    [labelKeys.capacityType]: capacityType,
+    [labelKeys.nodePool]: request.nodePool,
+    [labelKeys.nodeClass]: request.nodeClass.name,
+  };
+}

@@ -1,0 +1,116 @@
+import {
+  AppError,
+  type ErrorCode,
+  hasErrorCode,
+  invariant,
+  isAppError,
+  type Retry,
+} from '@kerf/core';
+import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
+
+type SdkError = Parameters<typeof isTransientError>[0];
+
+/** Codes that say "not this offering now": another type, zone or capacity type may have room. */
+export const capacityErrorCodes: ReadonlySet<string> = new Set([
+  'InsufficientInstanceCapacity',
+  'MaxSpotInstanceCountExceeded',
+  'VcpuLimitExceeded',
+  'UnfulfillableCapacity',
+  'Unsupported',
+  'InsufficientFreeAddressesInSubnet',
+  'MaxFleetCountExceeded',
+  'ReservationCapacityExceeded',
+  'AuthFailure.ServiceLinkedRoleCreationNotPermitted',
+]);
+
+/** Codes about who asks; each service has its own spelling. */
+const unauthorizedCodes: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'AccessDeniedException',
+  'AuthFailure',
+  'CredentialsProviderError',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'MissingAuthenticationToken',
+  'NotAuthorized',
+  'OptInRequired',
+  'SignatureDoesNotMatch',
+  'UnauthorizedOperation',
+  'UnrecognizedClientException',
+]);
+
+/** Credentials that were right when the call began: the next call fetches new ones. */
+const expiredCodes: ReadonlySet<string> = new Set([
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'RequestExpired',
+]);
+
+/**
+ * Says what a failed AWS call means and whether trying again may help.
+ * @param action as IAM spells it, e.g. `ec2:CreateFleet`
+ * @returns the value itself when it is no failure of a call: already understood, or a bug
+ */
+export function understandFailure(cause: unknown, action: string): unknown {
+  return isAppError(cause) || !isSdkError(cause) ? cause : toAppError(cause, action);
+}
+
+/** A fleet reports failures as data; they mean what the same code means when it is thrown. */
+export function fromFleetError(awsCode: string, message: string): AppError {
+  const fields = { name: awsCode, $fault: 'client', $metadata: {} };
+  const error: Error = Object.assign(new Error(message), fields);
+  invariant(isSdkError(error), 'an error with $metadata is what the SDK throws');
+  return toAppError(error, 'ec2:CreateFleet');
+}
+
+function toAppError(cause: SdkError, action: string): AppError {
+  return new AppError({
+    ...classify(cause),
+    message: `${action}: ${cause.message === '' ? cause.name : cause.message}`,
+    meta: {
+      action,
+      awsCode: cause.name,
+      httpStatus: cause.$metadata?.httpStatusCode ?? null,
+      requestId: cause.$metadata?.requestId ?? null,
+    },
+    cause,
+  });
+}
+
+/** What the SDK throws: answers of AWS, answers of something else, and failures of the network. */
+function isSdkError(value: unknown): value is SdkError {
+  if (!(value instanceof Error)) return false;
+  return (
+    '$metadata' in value ||
+    value.name === 'AbortError' ||
+    value.name === 'CredentialsProviderError' ||
+    ('code' in value && typeof value.code === 'string')
+  );
+}
+
+function classify(error: SdkError): { readonly code: ErrorCode; readonly retry: Retry } {
+  if (expiredCodes.has(error.name)) return backoff('CLOUD.UNAUTHORIZED');
+  if (capacityErrorCodes.has(error.name)) return never('CLOUD.INSUFFICIENT_CAPACITY');
+  if (unauthorizedCodes.has(error.name)) return never('CLOUD.UNAUTHORIZED');
+  if (isThrottlingError(error)) return backoff('CLOUD.RATE_LIMITED');
+  if (isUnreachable(error)) return backoff('CLOUD.UNREACHABLE');
+  const status = error.$metadata?.httpStatusCode;
+  return never(status === 401 || status === 403 ? 'CLOUD.UNAUTHORIZED' : 'CLOUD.INVALID');
+}
+
+/** No answer, one that says the service is broken, or one that is not the service's (a proxy's page). */
+function isUnreachable(error: SdkError): boolean {
+  return isTransientError(error) || isServerError(error) || !('$fault' in error);
+}
+
+const never = (code: ErrorCode) => ({ code, retry: { kind: 'never' } }) as const;
+const backoff = (code: ErrorCode) => ({ code, retry: { kind: 'backoff' } }) as const;
+
+/** True when AWS answered with one of these codes, e.g. `NoSuchEntity`. */
+export function hasAwsCode(error: unknown, ...awsCodes: readonly string[]): error is AppError {
+  return isAppError(error) && awsCodes.some((code) => error.meta['awsCode'] === code);
+}
+
+/** True when the role may not do what was asked. */
+export const isUnauthorized = (error: unknown): error is AppError =>
+  hasErrorCode(error, 'CLOUD.UNAUTHORIZED');

@@ -1,0 +1,5 @@
+export {
+  createEc2CloudProvider,
+  type Ec2CloudProviderOptions,
+} from './ec2-cloud-provider.js';
+export { createInstanceTypeResolver } from './instance-types/resolver.js';

@@ -1,0 +1,109 @@
+import type { ClusterSettings, Ec2NodeClassManifest, InstanceTypeFacts } from '@kerf/application';
+import { type Bytes, parseBytes } from '@kerf/core';
+import type { ResourceList } from '@kerf/engine';
+import {
+  type AmiFamilyTraits,
+  amiFamilyOf,
+  amiFamilyTraits,
+  effectiveBlockDevices,
+} from '../node-class/ami-family.js';
+
+const mebibyte = 1024 * 1024;
+const gigabyte = 1_000_000_000;
+const defaultVolumeBytes = 20 * 1024 * mebibyte;
+
+/** What a node class and its cluster say about the room on any of its nodes. */
+export interface RoomRules {
+  readonly spec: Ec2NodeClassManifest;
+  readonly family: AmiFamilyTraits;
+  readonly settings: ClusterSettings;
+  /** Size of the volume that pods' ephemeral storage is on, unless local disks take it. */
+  readonly volumeBytes: Bytes;
+}
+
+export function roomRules(spec: Ec2NodeClassManifest, settings: ClusterSettings): RoomRules {
+  const family = amiFamilyTraits[amiFamilyOf(spec)];
+  return { spec, family, settings, volumeBytes: ephemeralVolumeBytes(spec, family) };
+}
+
+/** All that a node of the type has; zero amounts are left out. Source: karpenter §2.2, §3.20. */
+export function capacityOf(facts: InstanceTypeFacts, rules: RoomRules): ResourceList {
+  const amounts: Record<string, number> = {
+    cpu: facts.vcpus * 1000,
+    memory: memoryBytes(facts, rules.settings.vmMemoryOverheadRatio),
+    pods: maxPods(facts, rules),
+    'ephemeral-storage': ephemeralBytes(facts, rules),
+    'vpc.amazonaws.com/pod-eni': facts.podEniBranchInterfaces,
+    'vpc.amazonaws.com/efa': efaInterfaces(facts, rules.spec),
+    'nvidia.com/gpu': gpusBy(facts, 'nvidia'),
+    'amd.com/gpu': gpusBy(facts, 'amd'),
+    'habana.ai/gaudi': gpusBy(facts, 'habana'),
+    'aws.amazon.com/neuron': neuron(facts, (device) => device.count),
+    'aws.amazon.com/neuroncore': neuron(facts, (device) => device.count * device.cores),
+    'vpc.amazonaws.com/PrivateIPv4Address':
+      rules.family.os === 'windows' ? facts.ipv4PerInterface - 1 : 0,
+  };
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount > 0));
+}
+
+/** Gravitons keep 64 MiB of contiguous memory for themselves, and every hypervisor its share. */
+function memoryBytes(facts: InstanceTypeFacts, overheadRatio: number): Bytes {
+  const seen = (facts.memoryMiB - (facts.architectures.includes('arm64') ? 64 : 0)) * mebibyte;
+  return seen - Math.ceil((seen * overheadRatio) / mebibyte) * mebibyte;
+}
+
+/** Pods that the interfaces of the default card have addresses for; 0 when none is left for pods. */
+export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: RoomRules): number {
+  const card = facts.networkCards[facts.defaultNetworkCard];
+  const efaOnly = (rules.spec.networkInterfaces ?? []).filter(
+    (nic) => nic.interfaceType === 'efa-only' && nic.networkCardIndex === 0,
+  ).length;
+  const usable = (card?.maximumInterfaces ?? 0) - rules.settings.reservedEnis - efaOnly;
+  return usable > 0 ? usable * (facts.ipv4PerInterface - 1) + 2 : 0;
+}
+
+/** Pods a node of the type takes: what the class says, else its interfaces, else the kubelet's 110. */
+export function maxPods(facts: InstanceTypeFacts, rules: RoomRules): number {
+  const { kubelet } = rules.spec;
+  const byNetwork = rules.family.limitsPodsByInterfaces ? interfaceLimitedPods(facts, rules) : 110;
+  const pods = kubelet?.maxPods ?? byNetwork;
+  const perCore = rules.family.readsPodsPerCore ? (kubelet?.podsPerCore ?? 0) : 0;
+  return perCore > 0 ? Math.min(pods, perCore * facts.vcpus) : pods;
+}
+
+function ephemeralBytes(facts: InstanceTypeFacts, rules: RoomRules): Bytes {
+  const striped = rules.spec.instanceStorePolicy === 'RAID0' ? facts.localNvmeGB : null;
+  return striped === null ? rules.volumeBytes : striped * gigabyte;
+}
+
+function ephemeralVolumeBytes(spec: Ec2NodeClassManifest, family: AmiFamilyTraits): Bytes {
+  const devices = effectiveBlockDevices(spec);
+  const device =
+    devices.find((mapping) => mapping.rootVolume === true) ??
+    (family.ephemeralDevice === null
+      ? devices.at(-1)
+      : devices.find((mapping) => mapping.deviceName === family.ephemeralDevice));
+  const size = parseBytes(device?.ebs?.volumeSize ?? '');
+  return size.ok ? size.value : defaultVolumeBytes;
+}
+
+/** Elastic fabric adapters: those the class lists, else as many as the type can have. */
+function efaInterfaces(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): number {
+  if (spec.networkInterfaces === undefined) return facts.efaInterfaces;
+  return spec.networkInterfaces.filter((nic) => nic.interfaceType === 'efa-only').length;
+}
+
+function gpusBy(facts: InstanceTypeFacts, manufacturer: string): number {
+  return facts.gpus
+    .filter((gpu) => gpu.manufacturer.toLowerCase() === manufacturer)
+    .reduce((sum, gpu) => sum + gpu.count, 0);
+}
+
+function neuron(
+  facts: InstanceTypeFacts,
+  amount: (device: InstanceTypeFacts['accelerators'][number]) => number,
+): number {
+  return facts.accelerators
+    .filter((device) => device.manufacturer.toLowerCase() === 'aws')
+    .reduce((sum, device) => sum + amount(device), 0);
+}

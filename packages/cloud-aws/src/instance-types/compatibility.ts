@@ -1,0 +1,41 @@
+import type { Ec2NodeClassManifest, InstanceTypeFacts, ResolvedImage } from '@kerf/application';
+
+type Architecture = ResolvedImage['architecture'];
+export type ImageVariant = ResolvedImage['variant'];
+
+/** The image variant that a type's devices need. Source: karpenter §1.5, AMI resolution. */
+export function imageVariantOf(devices: {
+  readonly hasGpu: boolean;
+  readonly hasAccelerator: boolean;
+}): ImageVariant {
+  if (devices.hasGpu) return 'nvidia';
+  return devices.hasAccelerator ? 'neuron' : 'standard';
+}
+
+/** The architectures of the type that the class has an image for, with the variant it needs. */
+export function bootableArchitectures(
+  facts: InstanceTypeFacts,
+  images: readonly ResolvedImage[],
+): readonly Architecture[] {
+  const variant = imageVariantOf({
+    hasGpu: facts.gpus.length === 1,
+    hasAccelerator: facts.accelerators.length === 1,
+  });
+  return facts.architectures.filter((architecture) =>
+    images.some((image) => image.architecture === architecture && image.variant === variant),
+  );
+}
+
+/** True when the type can carry the interfaces and the tracking settings that the class asks for. */
+export function suitsNetwork(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): boolean {
+  if (spec.connectionTracking !== undefined && facts.hypervisor !== 'nitro') return false;
+  const interfaces = spec.networkInterfaces ?? [];
+  const efaOnly = interfaces.filter((nic) => nic.interfaceType === 'efa-only').length;
+  return (
+    efaOnly <= facts.efaInterfaces &&
+    interfaces.every((nic) => {
+      const card = facts.networkCards[nic.networkCardIndex];
+      return card !== undefined && nic.deviceIndex < card.maximumInterfaces;
+    })
+  );
+}

@@ -1,0 +1,91 @@
+import type {
+  InstanceTypeFacts,
+  NodeClassResolution,
+  SpotPrice,
+  UnavailableOffering,
+} from '@kerf/application';
+import type { MicroUsdPerHour } from '@kerf/core';
+import type { CapacityType, Offering } from '@kerf/engine';
+
+/** What offerings of all types are made from. */
+export interface Market {
+  /** Zones that the class has subnets in, with their ids. */
+  readonly zoneIdByZone: ReadonlyMap<string, string>;
+  readonly spotPrice: (instanceType: string, zone: string) => MicroUsdPerHour | null;
+  readonly hasRoom: (instanceType: string, zone: string, capacityType: CapacityType) => boolean;
+}
+
+export function createMarket(input: {
+  readonly resolution: NodeClassResolution;
+  readonly spotPrices: readonly SpotPrice[];
+  readonly unavailable: readonly UnavailableOffering[];
+}): Market {
+  const spot = spotPriceIndex(input.spotPrices);
+  return {
+    zoneIdByZone: new Map(input.resolution.subnets.map((subnet) => [subnet.zone, subnet.zoneId])),
+    spotPrice: (instanceType, zone) => spot.get(instanceType)?.get(zone) ?? null,
+    hasRoom: roomCheck(input.unavailable),
+  };
+}
+
+type SpotPriceIndex = ReadonlyMap<string, ReadonlyMap<string, MicroUsdPerHour>>;
+
+/** Built once per list of prices: every class and every snapshot asks for the same one. */
+const spotPriceIndexes = new WeakMap<readonly SpotPrice[], SpotPriceIndex>();
+
+function spotPriceIndex(prices: readonly SpotPrice[]): SpotPriceIndex {
+  const known = spotPriceIndexes.get(prices);
+  if (known !== undefined) return known;
+  const index = new Map<string, Map<string, MicroUsdPerHour>>();
+  for (const { instanceType, zone, priceMicroUsdPerHour } of prices) {
+    const zones = index.get(instanceType) ?? new Map<string, MicroUsdPerHour>();
+    index.set(instanceType, zones.set(zone, priceMicroUsdPerHour));
+  }
+  spotPriceIndexes.set(prices, index);
+  return index;
+}
+
+/**
+ * Most refusals are about one offering. Two are not: a zone whose subnet has no addresses left
+ * takes no type, and an account that may not use spot gets none anywhere.
+ */
+function roomCheck(unavailable: readonly UnavailableOffering[]): Market['hasRoom'] {
+  const offerings = new Set(
+    unavailable.map((one) => offeringKey(one.instanceType, one.zone, one.capacityType)),
+  );
+  const zonesWithoutAddresses = new Set(
+    unavailable
+      .filter((one) => one.code === 'InsufficientFreeAddressesInSubnet')
+      .map((one) => one.zone),
+  );
+  const spotRefused = unavailable.some(
+    (one) => one.code === 'AuthFailure.ServiceLinkedRoleCreationNotPermitted',
+  );
+  return (instanceType, zone, capacityType) =>
+    !zonesWithoutAddresses.has(zone) &&
+    !(spotRefused && capacityType === 'spot') &&
+    !offerings.has(offeringKey(instanceType, zone, capacityType));
+}
+
+const offeringKey = (instanceType: string, zone: string, capacityType: CapacityType): string =>
+  `${instanceType}/${zone}/${capacityType}`;
+
+/** Where and how a type can be bought: its zones that the class has subnets in × its usage classes. */
+export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly Offering[] {
+  return facts.zones.flatMap((zone) => {
+    const zoneId = market.zoneIdByZone.get(zone);
+    if (zoneId === undefined) return [];
+    return facts.usageClasses.map((capacityType) => ({
+      zone,
+      zoneId: zoneId === '' ? null : zoneId,
+      capacityType,
+      priceMicroUsdPerHour:
+        capacityType === 'spot'
+          ? market.spotPrice(facts.name, zone)
+          : facts.onDemandMicroUsdPerHour,
+      available: market.hasRoom(facts.name, zone, capacityType),
+      reservationId: null,
+      reservationCapacity: 0,
+    }));
+  });
+}

@@ -1,0 +1,97 @@
+import type {
+  InstanceTypeFacts,
+  InstanceTypeResolution,
+  InstanceTypeResolver,
+} from '@kerf/application';
+import { labelKeys } from '@kerf/core';
+import type { InstanceType, Offering } from '@kerf/engine';
+import { allocatableOf } from './allocatable.js';
+import { capacityOf, type RoomRules, roomRules } from './capacity.js';
+import { bootableArchitectures, suitsNetwork } from './compatibility.js';
+import { awsLabelKeys, typeLabels, wellKnownLabels, windowsBuildLabel } from './labels.js';
+import { createMarket, type Market, offeringsOf } from './offerings.js';
+
+type TypeLabels = InstanceType['labels'];
+
+/**
+ * Turns what the region offers into what one node class can use. Types that the class has no
+ * image, no zone or no fitting network for are left out; prices and room are a matter of their
+ * offerings.
+ */
+export function createInstanceTypeResolver(): InstanceTypeResolver {
+  // The part of the labels that depends on the type alone, made once as long as its facts live.
+  const labelsByFacts = new WeakMap<InstanceTypeFacts, TypeLabels>();
+  const fixedLabels = (facts: InstanceTypeFacts): TypeLabels => {
+    const known = labelsByFacts.get(facts);
+    if (known !== undefined) return known;
+    const labels = typeLabels(facts);
+    labelsByFacts.set(facts, labels);
+    return labels;
+  };
+
+  return {
+    wellKnownLabels,
+    resolve(input) {
+      const rules = roomRules(input.nodeClass, input.settings);
+      const context = { input, rules, market: createMarket(input) };
+      return input.catalog.instanceTypes.flatMap((facts) => {
+        const type = resolveType(facts, fixedLabels(facts), context);
+        return type === null ? [] : [type];
+      });
+    },
+  };
+}
+
+interface ResolutionContext {
+  readonly input: InstanceTypeResolution;
+  readonly rules: RoomRules;
+  readonly market: Market;
+}
+
+function resolveType(
+  facts: InstanceTypeFacts,
+  fixedLabels: TypeLabels,
+  { input, rules, market }: ResolutionContext,
+): InstanceType | null {
+  const architectures = bootableArchitectures(facts, input.resolution.images);
+  if (architectures.length === 0 || !suitsNetwork(facts, input.nodeClass)) return null;
+  const offerings = offeringsOf(facts, market);
+  if (offerings.length === 0) return null;
+
+  const capacity = capacityOf(facts, rules);
+  return {
+    name: facts.name,
+    labels: {
+      ...fixedLabels,
+      ...placementGroupLabels(input),
+      ...offeringLabels(offerings),
+      [labelKeys.region]: [input.catalog.region],
+      [labelKeys.arch]: architectures,
+      [labelKeys.os]: [rules.family.os],
+      [windowsBuildLabel]: rules.family.windowsBuild === null ? [] : [rules.family.windowsBuild],
+    },
+    capacity,
+    allocatable: allocatableOf(facts, capacity, rules),
+    offerings,
+  };
+}
+
+function offeringLabels(offerings: readonly Offering[]): TypeLabels {
+  const values = (of: (offering: Offering) => string | null): readonly string[] => [
+    ...new Set(offerings.map(of).filter((value) => value !== null)),
+  ];
+  return {
+    [labelKeys.zone]: values((offering) => offering.zone),
+    [labelKeys.zoneId]: values((offering) => offering.zoneId),
+    [labelKeys.capacityType]: values((offering) => offering.capacityType),
+  };
+}
+
+/** Known before the launch only when the class names the group by its id. */
+function placementGroupLabels({ nodeClass }: InstanceTypeResolution): TypeLabels {
+  const id = nodeClass.placementGroupSelector?.id;
+  return {
+    [awsLabelKeys.placementGroupId]: id === undefined ? [] : [id],
+    [awsLabelKeys.placementGroupPartition]: [],
+  };
+}

@@ -1,0 +1,195 @@
+import {
+  type DescribeImagesRequest,
+  type Image,
+  paginateDescribeImages,
+} from '@aws-sdk/client-ec2';
+import { GetParameterCommand } from '@aws-sdk/client-ssm';
+import type {
+  AmiSelectorTerm,
+  Ec2NodeClassManifest,
+  NodeClassProblem,
+  ResolvedImage,
+} from '@kerf/application';
+import type { Instant } from '@kerf/core';
+import type { AwsSession } from '../clients.js';
+import { hasAwsCode } from '../errors.js';
+import { collectPages } from '../pages.js';
+import { imageAliasOf, parseImageAlias } from './ami-family.js';
+import { type Found, found, lacking } from './found.js';
+import { familyProblem, imageParameters } from './image-parameters.js';
+import { describeTerm, placeholderHint, tagFilters } from './selector-filters.js';
+
+const allVariants: readonly ResolvedImage['variant'][] = ['standard', 'nvidia', 'neuron'];
+
+/**
+ * The images of a class, newest first and deprecated last: one for each architecture and kind of
+ * device. An image that several kinds share is listed once for each of them.
+ */
+export async function resolveImages(
+  session: AwsSession,
+  spec: Ec2NodeClassManifest,
+  at: { readonly kubernetesVersion: string; readonly now: Instant },
+): Promise<Found<readonly ResolvedImage[]>> {
+  const alias = imageAliasOf(spec);
+  const images =
+    alias === null
+      ? await imagesOfTerms(session, spec.amiSelectorTerms, at.now)
+      : await imagesOfAlias(session, alias, at);
+  return { value: newestOfEach(images.value), problems: images.problems };
+}
+
+function newestOfEach(images: readonly ResolvedImage[]): readonly ResolvedImage[] {
+  const byUse = new Map<string, ResolvedImage>();
+  for (const image of images.toSorted(byAge)) {
+    const use = `${image.architecture}/${image.variant}`;
+    if (!byUse.has(use)) byUse.set(use, image);
+  }
+  return [...byUse.values()];
+}
+
+const byAge = (a: ResolvedImage, b: ResolvedImage): number =>
+  Number(a.deprecated) - Number(b.deprecated) ||
+  b.createdAt - a.createdAt ||
+  (a.id < b.id ? -1 : 1);
+
+async function imagesOfAlias(
+  session: AwsSession,
+  text: string,
+  { kubernetesVersion, now }: { readonly kubernetesVersion: string; readonly now: Instant },
+): Promise<Found<readonly ResolvedImage[]>> {
+  const alias = parseImageAlias(text);
+  if (alias === null) {
+    return lacking([], problem(`${text} is not an alias such as al2023@latest.`));
+  }
+  const refusal = familyProblem(alias, kubernetesVersion);
+  if (refusal !== null) return lacking([], problem(refusal));
+
+  const parameters = await Promise.all(
+    imageParameters(alias, kubernetesVersion).map(async (parameter) => ({
+      ...parameter,
+      imageId: await readParameter(session, parameter.path),
+    })),
+  );
+  const ids = parameters.flatMap(({ imageId }) => imageId ?? []);
+  const images =
+    ids.length === 0
+      ? []
+      : await findImages(
+          session,
+          { Filters: [{ Name: 'image-id', Values: [...new Set(ids)] }] },
+          now,
+        );
+  const resolved = parameters.flatMap(({ imageId, variants }) =>
+    images.filter(({ id }) => id === imageId).flatMap((image) => serving(image, variants)),
+  );
+  return resolved.length > 0
+    ? found(resolved)
+    : lacking(
+        [],
+        problem(
+          `AWS publishes no image for ${text} on Kubernetes ${kubernetesVersion} in ${session.target.region}. Pin a version that exists, or use ${text.split('@')[0]}@latest.`,
+        ),
+      );
+}
+
+async function imagesOfTerms(
+  session: AwsSession,
+  terms: readonly AmiSelectorTerm[],
+  now: Instant,
+): Promise<Found<readonly ResolvedImage[]>> {
+  const selected = await Promise.all(terms.map((term) => imagesOfTerm(session, term, now)));
+  // Nothing says which devices such an image has drivers for: it may serve all of them.
+  const resolved = selected.flat().flatMap((image) => serving(image, allVariants));
+  if (resolved.length > 0) return found(resolved);
+  const asked = terms.map(describeTerm).join('; or ');
+  const { clusterName, region } = session.target;
+  return lacking(
+    [],
+    problem(
+      `No image for x86_64 or arm64 in ${region} has ${asked}. Correct amiSelectorTerms, or share the image with this account.${placeholderHint(asked, clusterName)}`,
+    ),
+  );
+}
+
+async function imagesOfTerm(
+  session: AwsSession,
+  { id, name, owner, tags, ssmParameter }: AmiSelectorTerm,
+  now: Instant,
+): Promise<readonly FoundImage[]> {
+  const imageId = ssmParameter === undefined ? id : await readParameter(session, ssmParameter);
+  if (imageId === null) return [];
+  // A name alone is searched among images one can trust: anybody may publish one under any name.
+  const owners = owner === undefined ? (name === undefined ? [] : ['self', 'amazon']) : [owner];
+  return findImages(
+    session,
+    {
+      ...(owners.length === 0 ? {} : { Owners: owners }),
+      Filters: [
+        ...tagFilters(tags),
+        ...(imageId === undefined ? [] : [{ Name: 'image-id', Values: [imageId] }]),
+        ...(name === undefined ? [] : [{ Name: 'name', Values: [name] }]),
+      ],
+    },
+    now,
+  );
+}
+
+type FoundImage = Omit<ResolvedImage, 'variant'>;
+
+const serving = (
+  image: FoundImage,
+  variants: readonly ResolvedImage['variant'][],
+): readonly ResolvedImage[] => variants.map((variant) => ({ ...image, variant }));
+
+/** @returns `null` when there is no such parameter */
+async function readParameter(session: AwsSession, path: string): Promise<string | null> {
+  try {
+    const { Parameter } = await session.call('ssm:GetParameter', (options) =>
+      session.ssm.send(new GetParameterCommand({ Name: path }), options),
+    );
+    return Parameter?.Value ?? null;
+  } catch (error) {
+    if (hasAwsCode(error, 'ParameterNotFound')) return null;
+    throw error;
+  }
+}
+
+function findImages(
+  session: AwsSession,
+  request: Pick<DescribeImagesRequest, 'Owners' | 'Filters'>,
+  now: Instant,
+): Promise<readonly FoundImage[]> {
+  const input = {
+    ...request,
+    Filters: [...(request.Filters ?? []), { Name: 'state', Values: ['available'] }],
+    IncludeDeprecated: true,
+  };
+  return session.call('ec2:DescribeImages', async (options) => {
+    const pages = paginateDescribeImages({ client: session.ec2, pageSize: 500 }, input, options);
+    return (await collectPages(pages, (page) => page.Images)).flatMap((image) =>
+      toImage(image, now),
+    );
+  });
+}
+
+function toImage(image: Image, now: Instant): readonly FoundImage[] {
+  const { ImageId: id, Name: name = '', Architecture: machine, CreationDate = '' } = image;
+  const architecture = machine === 'x86_64' ? 'amd64' : machine === 'arm64' ? 'arm64' : null;
+  if (id === undefined || architecture === null) return [];
+  const deprecatedAt = Date.parse(image.DeprecationTime ?? '');
+  return [
+    {
+      id,
+      name,
+      architecture,
+      createdAt: Date.parse(CreationDate) || 0,
+      deprecated: deprecatedAt <= now,
+    },
+  ];
+}
+
+const problem = (message: string): NodeClassProblem => ({
+  condition: 'AMIsReady',
+  reason: 'AMINotFound',
+  message,
+});

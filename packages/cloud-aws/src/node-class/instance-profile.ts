@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import {
+  AddRoleToInstanceProfileCommand,
+  CreateInstanceProfileCommand,
+  GetInstanceProfileCommand,
+  type InstanceProfile,
+} from '@aws-sdk/client-iam';
+import type { Ec2NodeClassManifest, NodeClassProblem } from '@kerf/application';
+import { labelKeys } from '@kerf/core';
+import type { AwsSession } from '../clients.js';
+import { clusterTags, toAwsTags } from '../ec2/tags.js';
+import { hasAwsCode, isUnauthorized } from '../errors.js';
+import { type Found, found, lacking } from './found.js';
+import { placeholderHint } from './selector-filters.js';
+
+/**
+ * The instance profile that nodes of a class run with: the one it names, or one of Kerf's own that
+ * carries its `role` and is made when it is not there.
+ * @param mayCreate without it a profile that is missing is simply `null`
+ */
+export async function resolveInstanceProfile(
+  session: AwsSession,
+  nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
+  mayCreate: boolean,
+): Promise<Found<string | null>> {
+  const { role, instanceProfile } = nodeClass.spec;
+  if (instanceProfile !== undefined) return named(session, instanceProfile);
+  if (role === undefined) {
+    return lacking(
+      null,
+      problem('InstanceProfileNotFound', 'Set spec.role or spec.instanceProfile.'),
+    );
+  }
+  const profile: ManagedProfile = { ...managedProfile(session, nodeClass.name, role), role };
+  const existing = await getProfile(session, profile.name);
+  if (carries(existing, role)) return found(profile.name);
+  return mayCreate ? makeProfile(session, { ...nodeClass, profile, existing }) : found(null);
+}
+
+async function named(session: AwsSession, name: string): Promise<Found<string | null>> {
+  const profile = await getProfile(session, name);
+  if (profile !== null) return found(name);
+  const hint = placeholderHint(name, session.target.clusterName);
+  return lacking(
+    null,
+    problem(
+      'InstanceProfileNotFound',
+      `There is no instance profile ${name}. Create it, or name a role instead.${hint}`,
+    ),
+  );
+}
+
+interface ManagedProfile {
+  readonly name: string;
+  readonly path: string;
+  readonly role: string;
+}
+
+/**
+ * A name of its own for each role, so that a class whose role changes gets another profile and
+ * running instances keep theirs. Names are unique in an account, whatever their path.
+ */
+export function managedProfile(
+  { target }: Pick<AwsSession, 'target'>,
+  nodeClassName: string,
+  role: string,
+): { readonly name: string; readonly path: string } {
+  const { region, clusterName } = target;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([region, clusterName, nodeClassName, role]))
+    .digest('hex')
+    .slice(0, 20);
+  return {
+    name: `${clusterName}_${digest}`,
+    path: `/karpenter/${region}/${clusterName}/${nodeClassName}/`,
+  };
+}
+
+const carries = (profile: InstanceProfile | null, role: string): boolean =>
+  profile?.Roles?.some(({ RoleName }) => RoleName === role) ?? false;
+
+async function makeProfile(
+  session: AwsSession,
+  make: {
+    readonly name: string;
+    readonly spec: Ec2NodeClassManifest;
+    readonly profile: ManagedProfile;
+    readonly existing: InstanceProfile | null;
+  },
+): Promise<Found<string | null>> {
+  const { profile } = make;
+  try {
+    if (make.existing === null) await createProfile(session, make);
+    await addRole(session, profile);
+    return found(profile.name);
+  } catch (error) {
+    if (hasAwsCode(error, 'NoSuchEntity')) {
+      const hint = placeholderHint(profile.role, session.target.clusterName);
+      return lacking(
+        null,
+        problem(
+          'RoleNotFound',
+          `There is no role ${profile.role} in this account. Create it, or correct spec.role.${hint}`,
+        ),
+      );
+    }
+    if (!isUnauthorized(error)) throw error;
+    return lacking(
+      null,
+      problem(
+        'InstanceProfileUnauthorized',
+        `${session.target.roleArn} may not make the instance profile: ${error.message}. Allow it, or make a profile and name it in spec.instanceProfile.`,
+      ),
+    );
+  }
+}
+
+async function createProfile(
+  session: AwsSession,
+  { name, spec, profile }: Parameters<typeof makeProfile>[1],
+): Promise<void> {
+  const { clusterName, region } = session.target;
+  const tags = { ...spec.tags, ...clusterTags(clusterName, name), [labelKeys.region]: region };
+  try {
+    await session.call('iam:CreateInstanceProfile', (options) =>
+      session.iam.send(
+        new CreateInstanceProfileCommand({
+          InstanceProfileName: profile.name,
+          Path: profile.path,
+          Tags: toAwsTags(tags),
+        }),
+        options,
+      ),
+    );
+  } catch (error) {
+    // Another worker was quicker.
+    if (!hasAwsCode(error, 'EntityAlreadyExists')) throw error;
+  }
+}
+
+async function addRole(session: AwsSession, { name, role }: ManagedProfile): Promise<void> {
+  try {
+    await session.call('iam:AddRoleToInstanceProfile', (options) =>
+      session.iam.send(
+        new AddRoleToInstanceProfileCommand({ InstanceProfileName: name, RoleName: role }),
+        options,
+      ),
+    );
+  } catch (error) {
+    // A profile holds one role: another worker was quicker, unless a person put another one in.
+    if (!hasAwsCode(error, 'LimitExceeded', 'EntityAlreadyExists')) throw error;
+    if (!carries(await getProfile(session, name), role)) throw error;
+  }
+}
+
+async function getProfile(session: AwsSession, name: string): Promise<InstanceProfile | null> {
+  try {
+    const { InstanceProfile: profile } = await session.call('iam:GetInstanceProfile', (options) =>
+      session.iam.send(new GetInstanceProfileCommand({ InstanceProfileName: name }), options),
+    );
+    return profile ?? null;
+  } catch (error) {
+    if (hasAwsCode(error, 'NoSuchEntity')) return null;
+    throw error;
+  }
+}
+
+const problem = (reason: string, message: string): NodeClassProblem => ({
+  condition: 'InstanceProfileReady',
+  reason,
+  message,
+});

@@ -1,0 +1,42 @@
+import type { Ec2NodeClassManifest, NodeClassResolution } from '@kerf/application';
+import type { Instant } from '@kerf/core';
+import type { ClusterMode } from '@kerf/engine';
+import type { AwsSession } from '../clients.js';
+import { resolveImages } from './images.js';
+import { resolveInstanceProfile } from './instance-profile.js';
+import { resolveSecurityGroups } from './security-groups.js';
+import { resolveSubnets } from './subnets.js';
+import { validateNodeClass } from './validate-node-class.js';
+
+/** Looks up, side by side, all that a node class selects. */
+export async function resolveNodeClass(
+  session: AwsSession,
+  nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
+  at: {
+    readonly kubernetesVersion: string;
+    readonly now: Instant;
+    readonly mode: ClusterMode;
+  },
+): Promise<NodeClassResolution> {
+  const { spec } = nodeClass;
+  const [subnets, securityGroups, images, instanceProfile] = await Promise.all([
+    resolveSubnets(session, spec.subnetSelectorTerms),
+    resolveSecurityGroups(session, spec.securityGroupSelectorTerms),
+    resolveImages(session, spec, at),
+    resolveInstanceProfile(session, nodeClass, at.mode !== 'observe'),
+  ]);
+  return {
+    resolvedAt: at.now,
+    subnets: subnets.value,
+    securityGroups: securityGroups.value,
+    images: images.value,
+    instanceProfile: instanceProfile.value,
+    problems: [
+      ...subnets.problems,
+      ...securityGroups.problems,
+      ...images.problems,
+      ...instanceProfile.problems,
+      ...validateNodeClass(spec),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import type { Filter } from '@aws-sdk/client-ec2';
+
+type Tags = Readonly<Record<string, string>>;
+
+/** Filters of EC2 that must all hold; `*` alone asks only that the tag is there. */
+export function tagFilters(tags: Tags = {}): Filter[] {
+  return Object.entries(tags).map(([key, value]) =>
+    value === '*' ? { Name: 'tag-key', Values: [key] } : { Name: `tag:${key}`, Values: [value] },
+  );
+}
+
+/** A term in words, e.g. `tags karpenter.sh/discovery=prod`. */
+export function describeTerm(term: {
+  readonly tags?: Tags;
+  readonly id?: string;
+  readonly name?: string;
+  readonly owner?: string;
+  readonly ssmParameter?: string;
+}): string {
+  const tags = Object.entries(term.tags ?? {}).map(([key, value]) => `${key}=${value}`);
+  return [
+    ...(tags.length > 0 ? [`tags ${tags.join(', ')}`] : []),
+    ...(term.id === undefined ? [] : [`id ${term.id}`]),
+    ...(term.name === undefined ? [] : [`name ${term.name}`]),
+    ...(term.owner === undefined ? [] : [`owner ${term.owner}`]),
+    ...(term.ssmParameter === undefined ? [] : [`parameter ${term.ssmParameter}`]),
+  ].join(' and ');
+}
+
+/** What people leave in manifests that they paste: `${CLUSTER_NAME}`, `YOUR_CLUSTER_NAME`, `<name>`. */
+const placeholderPattern = /\$\{[^}]*\}|\bYOUR[_-]\w+|<[\w-]+>|\bmy-cluster\b/;
+
+/**
+ * A sentence about a placeholder that nobody filled in, or an empty text.
+ * @param clusterName is none, whatever it looks like
+ */
+export function placeholderHint(text: string, clusterName: string): string {
+  const placeholder = placeholderPattern.exec(text)?.[0];
+  if (placeholder === undefined || placeholder === clusterName) return '';
+  return ` ${placeholder} looks like a placeholder: put the cluster's name ${clusterName} in its place.`;
+}

@@ -1,0 +1,76 @@
+import type { Ec2NodeClassManifest, KubeletManifest, NodeClassProblem } from '@kerf/application';
+import { parseBytes, parseMilliCpu } from '@kerf/core';
+import { writeUserData } from '../bootstrap/user-data.js';
+import { amiFamilyOf, imageAliasOf } from './ami-family.js';
+
+/** What can be known to be wrong without asking AWS, beyond what the manifest's reader refuses. */
+export function validateNodeClass(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
+  return [
+    ...familyProblems(spec),
+    ...kubeletProblems(spec.kubelet ?? {}),
+    ...userDataProblems(spec),
+  ];
+}
+
+function familyProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
+  if (spec.amiFamily !== undefined || imageAliasOf(spec) !== null) return [];
+  return [
+    problem(
+      'AMIFamilyUnknown',
+      'Images that are selected without an alias need spec.amiFamily, which says how they join the cluster.',
+    ),
+  ];
+}
+
+function kubeletProblems(kubelet: KubeletManifest): readonly NodeClassProblem[] {
+  const amounts = [
+    ...entriesOf('systemReserved', kubelet.systemReserved),
+    ...entriesOf('kubeReserved', kubelet.kubeReserved),
+    ...entriesOf('evictionHard', kubelet.evictionHard),
+    ...entriesOf('evictionSoft', kubelet.evictionSoft),
+  ];
+  return amounts
+    .filter(({ key, text }) => !isAmount(key, text))
+    .map(({ path, text }) =>
+      problem('InvalidKubeletConfiguration', `${path}: ${JSON.stringify(text)} is not an amount.`),
+    );
+}
+
+function entriesOf(
+  field: string,
+  amounts: Readonly<Record<string, string>> = {},
+): readonly { readonly path: string; readonly key: string; readonly text: string }[] {
+  return Object.entries(amounts).map(([key, text]) => ({
+    path: `spec.kubelet.${field}[${key}]`,
+    key,
+    text,
+  }));
+}
+
+function isAmount(key: string, text: string): boolean {
+  if (/^\d+(\.\d+)?%$/.test(text)) return key.includes('.') && Number(text.slice(0, -1)) <= 100;
+  const amount = key === 'cpu' ? parseMilliCpu(text) : parseBytes(text);
+  return amount.ok && amount.value >= 0;
+}
+
+/** Written for a cluster with nothing in it: what is wrong or too long there is so everywhere. */
+function userDataProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
+  const written = writeUserData(amiFamilyOf(spec), {
+    cluster: { name: '', endpoint: '', certificateAuthority: '', serviceCidr: '', dnsIp: '' },
+    labels: {},
+    taints: [],
+    maxPods: 0,
+    kubelet: spec.kubelet ?? {},
+    stripesLocalDisks: spec.instanceStorePolicy === 'RAID0',
+    customUserData: spec.userData ?? '',
+  });
+  return written.ok
+    ? []
+    : [problem(written.error.reason, `spec.userData: ${written.error.message}.`)];
+}
+
+const problem = (reason: string, message: string): NodeClassProblem => ({
+  condition: 'ValidationSucceeded',
+  reason,
+  message,
+});

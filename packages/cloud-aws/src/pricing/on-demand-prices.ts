@@ -1,0 +1,95 @@
+import { type Filter, paginateGetProducts } from '@aws-sdk/client-pricing';
+import { type MicroUsdPerHour, parseUsd } from '@kerf/core';
+import type { AwsSession } from '../clients.js';
+
+/** The price list has thousands of pages' worth of JSON; it is read in one call, page after page. */
+const priceListLimits = { callMs: 180_000 };
+
+/** Linux on shared hardware, and bare metal, which is listed as dedicated. */
+const products = [
+  { tenancy: 'Shared', productFamily: 'Compute Instance' },
+  { tenancy: 'Dedicated', productFamily: 'Compute Instance (bare metal)' },
+] as const;
+
+/** On-demand prices of the target's region, by instance type. */
+export async function fetchOnDemandPrices(
+  session: AwsSession,
+): Promise<ReadonlyMap<string, MicroUsdPerHour>> {
+  const lists = await Promise.all(
+    products.map((product) => fetchPrices(session, { ...product, ...linuxOnDemand })),
+  );
+  return new Map(lists.flatMap((list) => [...list]));
+}
+
+const linuxOnDemand = {
+  preInstalledSw: 'NA',
+  operatingSystem: 'Linux',
+  capacitystatus: 'Used',
+  marketoption: 'OnDemand',
+} as const;
+
+function fetchPrices(
+  session: AwsSession,
+  attributes: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, MicroUsdPerHour>> {
+  const wanted = { regionCode: session.target.region, ...attributes };
+  const filters = Object.entries(wanted).map(
+    ([Field, Value]): Filter => ({ Type: 'TERM_MATCH', Field, Value }),
+  );
+  return session.call(
+    'pricing:GetProducts',
+    async (options) => {
+      const pages = paginateGetProducts(
+        { client: session.pricing, pageSize: 100 },
+        { ServiceCode: 'AmazonEC2', FormatVersion: 'aws_v1', Filters: filters },
+        options,
+      );
+      const prices = new Map<string, MicroUsdPerHour>();
+      for await (const { PriceList = [] } of pages) {
+        for (const product of PriceList) {
+          const price = readPrice(String(product));
+          if (price !== null) prices.set(price.instanceType, price.priceMicroUsdPerHour);
+        }
+      }
+      return prices;
+    },
+    priceListLimits,
+  );
+}
+
+/**
+ * The hourly price in one product of the list, which is JSON in a string.
+ * @returns `null` when it is not in dollars or not to be read; such a type stays without a price
+ */
+export function readPrice(
+  product: string,
+): { readonly instanceType: string; readonly priceMicroUsdPerHour: MicroUsdPerHour } | null {
+  const root = parseJson(product);
+  const instanceType = at(root, 'product', 'attributes', 'instanceType');
+  const [term] = valuesOf(at(root, 'terms', 'OnDemand'));
+  const [dimension] = valuesOf(at(term, 'priceDimensions'));
+  const text = at(dimension, 'pricePerUnit', 'USD');
+  if (typeof instanceType !== 'string' || typeof text !== 'string') return null;
+  const price = parseUsd(text);
+  // The list prices what it does not sell at zero.
+  return price.ok && price.value > 0 ? { instanceType, priceMicroUsdPerHour: price.value } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+}
+
+const valuesOf = (value: unknown): readonly unknown[] =>
+  isRecord(value) ? Object.values(value) : [];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -63,7 +63,12 @@ export type SchedulingReason =
   | { readonly code: 'SPOT_DEARER_THAN_ON_DEMAND' }
   | { readonly code: 'DEARER_THAN_CHOSEN' };
 
-export type PodProblem = 'REQUIRES_NO_NODE_POOL' | 'MATCH_FIELDS' | 'RESTRICTED_LABEL' | 'VOLUME';
+export type PodProblem =
+  | 'REQUIRES_NO_NODE_POOL'
+  | 'MATCH_FIELDS'
+  | 'RESTRICTED_LABEL'
+  | 'INVALID_REQUIREMENT'
+  | 'VOLUME';
 export type TopologyKind = 'Spread' | 'Affinity' | 'AntiAffinity';
 
 /** Why a node is not disrupted. */

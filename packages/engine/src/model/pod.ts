@@ -29,6 +29,11 @@ export interface PodSpec {
   readonly podAntiAffinity: PodAffinityRules;
   readonly hostPorts: readonly HostPort[];
   readonly volumes: readonly PodVolume[];
+  /**
+   * Constraints that the pod has and this model cannot say, e.g. `resourceClaims`. A pod with one is
+   * not scheduled, and the answer names it.
+   */
+  readonly unsupported?: readonly string[];
 }
 
 export interface TopologySpreadConstraint {

@@ -1,0 +1,160 @@
+import type { ManifestContext, NodePoolManifest } from '@kerf/application';
+import { labelKeys } from '@kerf/core';
+import type { FindingList, NewFinding } from '../findings/finding-list.js';
+import { suggestion } from '../findings/nearest.js';
+import type { Path } from '../findings/path.js';
+import { fixedLabelValues, isWellKnown } from '../schema/well-known-labels.js';
+import { fewSpotTypes, gpuWithoutTaints } from './instance-type-advice.js';
+import { remainingValues } from './remaining-values.js';
+
+type Look = (spec: NodePoolManifest, context: ManifestContext) => readonly NewFinding[];
+
+const requirementsPath = ['spec', 'template', 'spec', 'requirements'] as const;
+
+/** Says what is valid in a pool and may not do what is hoped for. */
+export function adviseNodePool(
+  spec: NodePoolManifest,
+  context: ManifestContext,
+  findings: FindingList,
+): void {
+  for (const look of looks) for (const finding of look(spec, context)) findings.add(finding);
+}
+
+const unknownNodeClass: Look = (spec, { knownNodeClasses, clusterName }) => {
+  const { name } = spec.template.spec.nodeClassRef;
+  if (knownNodeClasses.includes(name)) return [];
+  const message = `${clusterName} has no EC2NodeClass ${name}${suggestion(name, knownNodeClasses)}; the pool is not ready until it exists`;
+  const path = ['spec', 'template', 'spec', 'nodeClassRef', 'name'];
+  return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
+};
+
+const noLimits: Look = ({ limits, replicas }) =>
+  replicas === undefined && Object.keys(limits).length === 0
+    ? [
+        {
+          code: 'NO_LIMITS',
+          path: ['spec', 'limits'],
+          message: 'the pool may grow without end; spec.limits.cpu puts a bound to its cost',
+        },
+      ]
+    : [];
+
+const knownResources = ['cpu', 'memory', 'ephemeral-storage', 'pods', 'nodes'];
+
+const limitNames: Look = ({ limits }) =>
+  Object.keys(limits)
+    .filter((name) => !knownResources.includes(name) && !/[/]|^hugepages-/.test(name))
+    .map((name) => ({
+      code: 'LIMIT_UNKNOWN_RESOURCE',
+      path: ['spec', 'limits', name],
+      message: `no node has a resource ${name}${suggestion(name, knownResources)}; the limit never binds`,
+    }));
+
+const blockingBudgets: Look = ({ disruption }) =>
+  disruption.budgets.flatMap(({ nodes, schedule, reasons }, index) =>
+    /^0%?$/.test(nodes) && schedule === undefined
+      ? [
+          {
+            code: 'BUDGET_BLOCKS_ALL',
+            path: ['spec', 'disruption', 'budgets', index],
+            message: `this budget allows no node at any time, so nodes are never disrupted for ${reasons === undefined || reasons.length === 0 ? 'any reason' : reasons.join(', ')}; give it a schedule and a duration to make it a window`,
+          },
+        ]
+      : [],
+  );
+
+const singleZone: Look = ({ template }) =>
+  template.spec.requirements.flatMap(({ key, operator, values = [] }, index) =>
+    key === labelKeys.zone && operator === 'In' && new Set(values).size === 1
+      ? [
+          {
+            code: 'SINGLE_ZONE',
+            path: [...requirementsPath, index],
+            message: `all nodes are in ${values[0]}; when that zone is short of capacity or fails, so is the pool`,
+          },
+        ]
+      : [],
+  );
+
+const customExists: Look = ({ template }) =>
+  template.spec.requirements.flatMap(({ key, operator }, index) =>
+    operator === 'Exists' && !isWellKnown(key)
+      ? [
+          {
+            code: 'CUSTOM_LABEL_EXISTS',
+            path: [...requirementsPath, index],
+            message: `no instance type carries the label ${key}, so this restricts nothing; the label is put on the node with an arbitrary number as its value`,
+          },
+        ]
+      : [],
+  );
+
+/** Values under an operator that looks at none. */
+const ignoredValues: Look = ({ template }) =>
+  template.spec.requirements.flatMap(({ operator, values = [] }, index) =>
+    (operator === 'Exists' || operator === 'DoesNotExist') && values.length > 0
+      ? [
+          {
+            code: 'VALUES_IGNORED',
+            path: [...requirementsPath, index, 'values'],
+            message: `${operator} looks at no values; write ${operator === 'Exists' ? 'In' : 'NotIn'} if they matter`,
+            found: values,
+          },
+        ]
+      : [],
+  );
+
+/** Values that a label with few and fixed ones never has. */
+const unknownValues: Look = ({ template }) =>
+  template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
+    const fixed = fixedLabelValues.get(key);
+    if (fixed === undefined || (operator !== 'In' && operator !== 'NotIn')) return [];
+    return values.flatMap((value, position) =>
+      fixed.includes(value)
+        ? []
+        : [unknownValue([...requirementsPath, index, 'values', position], key, value, fixed)],
+    );
+  });
+
+const unknownValue = (
+  path: Path,
+  key: string,
+  value: string,
+  fixed: readonly string[],
+): NewFinding => ({
+  code: 'VALUE_UNKNOWN',
+  path,
+  message: `${key} is never ${value || 'empty'}; it is one of ${fixed.join(', ')}${suggestion(value, fixed)}`,
+  found: value,
+});
+
+/** In-lists of one label that have nothing in common, or less than minValues asks for. */
+const contradictions: Look = ({ template }) => {
+  const { requirements } = template.spec;
+  return [...new Set(requirements.map(({ key }) => key))].flatMap((key): NewFinding[] => {
+    const ofKey = requirements.filter((requirement) => requirement.key === key);
+    const left = remainingValues(ofKey);
+    const needed = Math.max(1, ...ofKey.map(({ minValues }) => minValues ?? 1));
+    if (left === null || left.length >= needed) return [];
+    const index = requirements.findLastIndex((requirement) => requirement.key === key);
+    const message =
+      left.length === 0
+        ? `the requirements on ${key} leave no value; no node can fulfil them`
+        : `the requirements on ${key} leave ${left.length} values (${left.join(', ')}), and minValues asks for ${needed}`;
+    return [{ code: 'REQUIREMENTS_CONTRADICT', path: [...requirementsPath, index], message }];
+  });
+};
+
+const looks: readonly Look[] = [
+  unknownNodeClass,
+  noLimits,
+  limitNames,
+  blockingBudgets,
+  unknownValues,
+  ignoredValues,
+  contradictions,
+  singleZone,
+  customExists,
+  gpuWithoutTaints,
+  fewSpotTypes,
+];

@@ -1,0 +1,65 @@
+import type { BudgetManifest, BudgetSchedule } from '@kerf/application';
+import { type DurationMs, type Instant, parseDuration } from '@kerf/core';
+import type { DisruptionBudget } from '@kerf/engine';
+import { type CronSchedule, parseCron } from './cron-schedule.js';
+
+type Max = DisruptionBudget['max'];
+type Standing = Pick<DisruptionBudget, 'state' | 'changesAt'>;
+
+const unreadable: Standing = { state: 'Unreadable', changesAt: null };
+
+/**
+ * A budget is active from each hit of its schedule for its duration, and always without one.
+ * Source: karpenter pkg/apis/v1/nodepool.go Budget.IsActive. Differs: a schedule that never hits
+ * (30 February) is active for ever there, and unreadable here; both allow no more than its nodes.
+ */
+export function createBudgetSchedule(): BudgetSchedule {
+  return {
+    resolve(budget, index, now) {
+      const max = readMax(budget.nodes);
+      const standing = max === null ? unreadable : readStanding(budget, now);
+      return {
+        max: max ?? { kind: 'Count', value: 0 },
+        reasons: budget.reasons ?? [],
+        index,
+        ...standing,
+      };
+    },
+  };
+}
+
+function readMax(nodes: string): Max | null {
+  const [, digits, share] = /^([0-9]{1,9})(%?)$/.exec(nodes) ?? [];
+  if (digits === undefined) return null;
+  const value = Number(digits);
+  if (share !== '%') return { kind: 'Count', value };
+  return value <= 100 ? { kind: 'Percent', value } : null;
+}
+
+function readStanding(budget: BudgetManifest, now: Instant): Standing {
+  const { schedule, duration } = budget;
+  if (schedule === undefined && duration === undefined) {
+    return { state: 'Active', changesAt: null };
+  }
+  const cron = schedule === undefined ? null : parseCron(schedule);
+  const length = parseDuration(duration ?? '');
+  if (cron === null || !length.ok) return unreadable;
+  const opened = cron.lastUntil(now);
+  return opened !== null && now < opened + length.value
+    ? { state: 'Active', changesAt: endOfWindows(cron, opened, length.value) }
+    : { state: 'Inactive', changesAt: cron.nextAfter(now) };
+}
+
+/** Windows that are followed: a year of daily ones, or a working day of one each minute. */
+const maxWindows = 500;
+
+/** When the windows that overlap or touch end at last; `null` when none of those followed does. */
+function endOfWindows(cron: CronSchedule, opened: Instant, length: DurationMs): Instant | null {
+  let end = opened + length;
+  for (let window = 0; window < maxWindows; window += 1) {
+    const last = cron.lastUntil(end);
+    if (last === null || last + length <= end) return end;
+    end = last + length;
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { FindingList } from '../findings/finding-list.js';
+import type { Path } from '../findings/path.js';
+import { isObject, type JsonObject } from '../text/json.js';
+
+/** A document's own copy of the data, changed step by step until it reads as v1. */
+export class Draft {
+  readonly root: JsonObject;
+  readonly findings: FindingList;
+
+  constructor(root: JsonObject, findings: FindingList) {
+    this.root = root;
+    this.findings = findings;
+  }
+
+  get(path: Path): unknown {
+    return path.reduce<unknown>(member, this.root);
+  }
+
+  object(path: Path): JsonObject | null {
+    const value = this.get(path);
+    return isObject(value) ? value : null;
+  }
+
+  list(path: Path): readonly unknown[] {
+    const value = this.get(path);
+    return Array.isArray(value) ? value : [];
+  }
+
+  /** Does nothing where there is no mapping or list to put it into; the shape check says so then. */
+  set(path: Path, value: unknown): void {
+    const parent = this.get(path.slice(0, -1));
+    const last = path.at(-1);
+    if (Array.isArray(parent) && typeof last === 'number') parent[last] = value;
+    if (isObject(parent) && typeof last === 'string') define(parent, last, value);
+  }
+
+  remove(path: Path): void {
+    const parent = this.object(path.slice(0, -1));
+    const last = path.at(-1);
+    if (parent !== null && last !== undefined) delete parent[last];
+  }
+
+  /** The same state, to go on from in another direction. */
+  fork(): Draft {
+    return new Draft(structuredClone(this.root), this.findings.fork());
+  }
+}
+
+function member(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return typeof step === 'number' ? value[step] : undefined;
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+/** Plain assignment would change the prototype when the key is `__proto__`. */
+function define(target: JsonObject, key: string, value: unknown): void {
+  Object.defineProperty(target, key, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}

@@ -1,0 +1,79 @@
+import type { ManifestContext } from '@kerf/application';
+import type { Draft } from './draft.js';
+
+export const nodeClassGroup = 'karpenter.k8s.aws';
+export const nodeClassKind = 'EC2NodeClass';
+
+const refPath = ['spec', 'template', 'spec', 'nodeClassRef'] as const;
+
+/** Gives `nodeClassRef` the `group`, `kind` and `name` that v1 asks for. */
+export function completeNodeClassRef(draft: Draft, context: ManifestContext): void {
+  const hasPlace = draft.object(refPath.slice(0, -1)) !== null;
+  if (hasPlace && draft.get(refPath) === undefined) useDefaultNodeClass(draft, context);
+  const ref = draft.object(refPath);
+  if (ref === null) return;
+  if (typeof ref['apiVersion'] === 'string') replaceApiVersion(draft, ref['apiVersion']);
+  addGroupAndKind(draft);
+}
+
+function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
+  const { defaultNodeClass, knownNodeClasses } = context;
+  if (defaultNodeClass === null) {
+    const known =
+      knownNodeClasses.length === 0
+        ? `${context.clusterName} has no EC2NodeClass yet`
+        : `${context.clusterName} has ${knownNodeClasses.join(', ')}`;
+    draft.findings.add({
+      code: 'NODE_CLASS_MISSING',
+      path: refPath,
+      message: `the pool names no node class; write nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … } (${known})`,
+    });
+    return;
+  }
+  draft.set(refPath, { group: nodeClassGroup, kind: nodeClassKind, name: defaultNodeClass });
+  draft.findings.add({
+    code: 'NODE_CLASS_DEFAULTED',
+    path: refPath,
+    message: 'the pool names no node class; it was given the default one',
+    became: defaultNodeClass,
+  });
+}
+
+function replaceApiVersion(draft: Draft, apiVersion: string): void {
+  const path = [...refPath, 'apiVersion'];
+  const group = apiVersion.split('/')[0] ?? '';
+  const stated = draft.get([...refPath, 'group']) ?? group;
+  if (stated !== group) {
+    draft.findings.add({
+      code: 'FIELD_CONFLICT',
+      path,
+      message: `nodeClassRef.apiVersion and nodeClassRef.group name different groups; keep group only`,
+      found: apiVersion,
+    });
+    return;
+  }
+  draft.set([...refPath, 'group'], group);
+  draft.remove(path);
+  draft.findings.add({
+    code: 'NODE_CLASS_REF_COMPLETED',
+    path,
+    message: 'nodeClassRef.apiVersion became nodeClassRef.group in v1',
+    found: apiVersion,
+    became: `group: ${group}`,
+  });
+}
+
+function addGroupAndKind(draft: Draft): void {
+  const absent = [
+    ['group', nodeClassGroup],
+    ['kind', nodeClassKind],
+  ].filter(([field = '']) => draft.get([...refPath, field]) === undefined);
+  if (absent.length === 0) return;
+  for (const [field = '', value] of absent) draft.set([...refPath, field], value);
+  draft.findings.add({
+    code: 'NODE_CLASS_REF_COMPLETED',
+    path: refPath,
+    message: `v1 asks for group and kind in nodeClassRef; ${absent.map(([field]) => field).join(' and ')} ${absent.length === 1 ? 'was' : 'were'} added`,
+    became: absent.map((entry) => entry.join(': ')).join(', '),
+  });
+}

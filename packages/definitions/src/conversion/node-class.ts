@@ -1,0 +1,49 @@
+import type { Draft } from './draft.js';
+import { convertSelectors } from './selectors.js';
+
+const hopLimitPath = ['spec', 'metadataOptions', 'httpPutResponseHopLimit'] as const;
+const familyPath = ['spec', 'amiFamily'] as const;
+
+/** Versions of the manifests that are read. */
+export type ManifestVersion = 'v1' | 'v1beta1';
+
+/** Brings an EC2NodeClass of v1beta1, or with field names from before it, into v1's fields. */
+export function convertNodeClass(draft: Draft, version: ManifestVersion): void {
+  convertSelectors(draft);
+  if (version === 'v1beta1') {
+    fillAmiFamily(draft);
+    keepHopLimit(draft);
+  }
+}
+
+/** In v1beta1 the family was AL2 unless said otherwise; in v1 it has no default. */
+function fillAmiFamily(draft: Draft): void {
+  if (draft.get(familyPath) !== undefined || hasAlias(draft)) return;
+  draft.set(familyPath, 'AL2');
+  draft.findings.add({
+    code: 'AMI_FAMILY_DEFAULTED',
+    path: familyPath,
+    message: "v1 has no default for amiFamily; v1beta1's was kept",
+    became: 'AL2',
+  });
+}
+
+const hasAlias = (draft: Draft): boolean =>
+  draft
+    .list(['spec', 'amiSelectorTerms'])
+    .some((_term, index) => draft.get(['spec', 'amiSelectorTerms', index, 'alias']) !== undefined);
+
+/** The default went from 2 to 1 hops in v1, which cuts pods off the metadata service. */
+function keepHopLimit(draft: Draft): void {
+  if (draft.get(hopLimitPath) !== undefined) return;
+  if (draft.get(['spec', 'metadataOptions']) === undefined) {
+    draft.set(['spec', 'metadataOptions'], {});
+  }
+  draft.set(hopLimitPath, 2);
+  draft.findings.add({
+    code: 'HOP_LIMIT_KEPT',
+    path: hopLimitPath,
+    message: "v1's default is 1, which keeps pods from the metadata service; v1beta1's was kept",
+    became: 2,
+  });
+}

@@ -1,0 +1,84 @@
+import type { ManifestContext } from '@kerf/application';
+import type { Draft } from './draft.js';
+import { flagRetiredAnnotations, renameLabels } from './labels.js';
+import { completeNodeClassRef } from './node-class-ref.js';
+
+const limitsPath = ['spec', 'limits'] as const;
+const policyPath = ['spec', 'disruption', 'consolidationPolicy'] as const;
+
+/** Brings a NodePool of v1beta1, or with field names from before it, into v1's fields. */
+export function convertNodePool(draft: Draft, context: ManifestContext): void {
+  liftLimits(draft);
+  writeLimitsAsText(draft);
+  renameConsolidationPolicy(draft);
+  moveExpireAfter(draft);
+  completeNodeClassRef(draft, context);
+  renameLabels(draft);
+  flagRetiredAnnotations(draft);
+}
+
+function liftLimits(draft: Draft): void {
+  const path = [...limitsPath, 'resources'];
+  const resources = draft.object(path);
+  if (resources === null) return;
+  draft.remove(path);
+  for (const [name, amount] of Object.entries(resources)) {
+    const stated = draft.get([...limitsPath, name]);
+    const conflicts = stated !== undefined && stated !== amount;
+    draft.findings.add({
+      code: conflicts ? 'FIELD_CONFLICT' : 'LIMITS_LIFTED',
+      path: [...path, name],
+      message: conflicts
+        ? `spec.limits.${name} has another value; keep that one only`
+        : 'limits have no `resources` level in v1; it was lifted',
+      found: amount,
+      became: conflicts ? undefined : `spec.limits.${name}: ${JSON.stringify(amount)}`,
+    });
+    if (!conflicts) draft.set([...limitsPath, name], amount);
+  }
+}
+
+/** A whole number is a legal quantity without quotes; from here on all quantities are text. */
+function writeLimitsAsText(draft: Draft): void {
+  for (const [name, amount] of Object.entries(draft.object(limitsPath) ?? {})) {
+    if (Number.isSafeInteger(amount)) draft.set([...limitsPath, name], String(amount));
+  }
+}
+
+function renameConsolidationPolicy(draft: Draft): void {
+  if (draft.get(policyPath) !== 'WhenUnderutilized') return;
+  draft.set(policyPath, 'WhenEmptyOrUnderutilized');
+  draft.findings.add({
+    code: 'CONSOLIDATION_POLICY_RENAMED',
+    path: policyPath,
+    message: 'the policy has another name in v1 and does the same',
+    found: 'WhenUnderutilized',
+    became: 'WhenEmptyOrUnderutilized',
+  });
+}
+
+function moveExpireAfter(draft: Draft): void {
+  const from = ['spec', 'disruption', 'expireAfter'];
+  const to = ['spec', 'template', 'spec', 'expireAfter'];
+  const found = draft.get(from);
+  if (found === undefined || draft.object(to.slice(0, -1)) === null) return;
+  if (![undefined, found].includes(draft.get(to))) {
+    draft.findings.add({
+      code: 'FIELD_CONFLICT',
+      path: from,
+      message: 'spec.template.spec.expireAfter has another value; keep that one only',
+      found,
+    });
+    return;
+  }
+  draft.remove(from);
+  draft.set(to, found);
+  draft.findings.add({
+    code: 'EXPIRE_AFTER_MOVED',
+    path: from,
+    message:
+      'expireAfter belongs to the template in v1. Note that expiry is forceful there: an expired node is drained at once, and disruption budgets do not hold it back',
+    found,
+    became: 'spec.template.spec.expireAfter',
+  });
+}

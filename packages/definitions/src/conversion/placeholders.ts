@@ -1,0 +1,64 @@
+import type { ManifestContext } from '@kerf/application';
+import type { FindingList } from '../findings/finding-list.js';
+import type { Path } from '../findings/path.js';
+
+/** Spellings under which published manifests leave the cluster's name to the reader. */
+const clusterNamePlaceholder =
+  /\$\{\s*CLUSTER_?NAME\s*\}|\$\(\s*CLUSTER_?NAME\s*\)|\$CLUSTER_NAME(?![A-Za-z0-9_])|<(?:your[-_ ]?)?cluster[-_ ]?name>|YOUR[-_]CLUSTER[-_]NAME|(?<![A-Za-z0-9])my-cluster(?![A-Za-z0-9])/gi;
+
+/**
+ * Anything else that a template engine or a shell should have filled in. Classes exclude their own
+ * opening characters, so that each is matched in one pass over hostile text.
+ */
+const template = /\$\{[^{}$]*\}|\$\([^()$]*\)|\$[A-Z_][A-Z0-9_]+|\{\{[^{}]*\}\}/;
+
+/**
+ * Flags (or, when asked to, replaces) placeholders in one text of a manifest.
+ * @returns the text to go on with
+ */
+export function fillPlaceholders(
+  text: string,
+  path: Path,
+  context: ManifestContext,
+  findings: FindingList,
+): string {
+  const name = text
+    .match(clusterNamePlaceholder)
+    ?.find((placeholder) => placeholder !== context.clusterName);
+  if (name === undefined) {
+    flagTemplate(text, path, findings);
+    return text;
+  }
+  if (!context.replacePlaceholders) {
+    findings.add({
+      code: 'PLACEHOLDER_FOUND',
+      path,
+      message: `${name} is a placeholder for the cluster's name and matches nothing in AWS; write ${context.clusterName}, or have placeholders replaced`,
+      found: text,
+    });
+    return text;
+  }
+  const filled = text.replaceAll(clusterNamePlaceholder, () => context.clusterName);
+  findings.add({
+    code: 'PLACEHOLDER_REPLACED',
+    path,
+    message: `the placeholder ${name} was replaced by the cluster's name`,
+    found: text,
+    became: filled,
+  });
+  flagTemplate(filled, path, findings);
+  return filled;
+}
+
+function flagTemplate(text: string, path: Path, findings: FindingList): void {
+  // User data is a program, and programs have variables of their own.
+  if (path.includes('userData')) return;
+  const [found] = template.exec(text) ?? [];
+  if (found === undefined) return;
+  findings.add({
+    code: 'TEMPLATE_FOUND',
+    path,
+    message: `${found} looks like a template's variable that nobody filled in; it is taken literally`,
+    found: text,
+  });
+}

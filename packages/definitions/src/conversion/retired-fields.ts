@@ -1,0 +1,44 @@
+const inTemplate = (field: string): string => `write spec.template.${field}`;
+
+/**
+ * Fields that had a meaning once and have none in v1, with what would be right now. They are not
+ * converted, because another object takes their place or their old meaning has no equal.
+ */
+export const retiredFields: ReadonlyMap<string, string> = new Map([
+  [
+    'spec.provider',
+    'AWS settings are in an EC2NodeClass; name it in spec.template.spec.nodeClassRef',
+  ],
+  ['spec.providerRef', 'name an EC2NodeClass in spec.template.spec.nodeClassRef'],
+  ['spec.template.spec.providerRef', 'name an EC2NodeClass in spec.template.spec.nodeClassRef'],
+  ['spec.requirements', inTemplate('spec.requirements')],
+  ['spec.taints', inTemplate('spec.taints')],
+  ['spec.startupTaints', inTemplate('spec.startupTaints')],
+  ['spec.labels', inTemplate('metadata.labels')],
+  ['spec.annotations', inTemplate('metadata.annotations')],
+  ['spec.consolidation', 'write spec.disruption.consolidationPolicy'],
+  [
+    'spec.ttlSecondsAfterEmpty',
+    'write spec.disruption: { consolidationPolicy: WhenEmpty, consolidateAfter: <seconds>s }',
+  ],
+  ['spec.ttlSecondsUntilExpired', inTemplate('spec.expireAfter: <seconds>s')],
+  ['spec.kubeletConfiguration', 'write spec.kubelet of the EC2NodeClass'],
+  [
+    'spec.template.spec.kubelet',
+    'it moved to spec.kubelet of the EC2NodeClass that nodeClassRef names',
+  ],
+  ['spec.template.spec.resources', 'nodes are sized by their pods; limit the pool in spec.limits'],
+  ['spec.launchTemplate', 'say what it held in the other fields of the EC2NodeClass'],
+  ['spec.launchTemplateName', 'say what it held in the other fields of the EC2NodeClass'],
+  ['spec.subnetSelector', 'write spec.subnetSelectorTerms: [{ tags: { … } }]'],
+  ['spec.securityGroupSelector', 'write spec.securityGroupSelectorTerms: [{ tags: { … } }]'],
+  ['spec.amiSelector', 'write spec.amiSelectorTerms: [{ tags: { … } }]'],
+]);
+
+/** Values of enumerations that were given up, by path. */
+export const retiredValues: ReadonlyMap<string, string> = new Map([
+  [
+    'spec.amiFamily: Ubuntu',
+    'Ubuntu is no family of its own in v1; use Custom with amiSelectorTerms and userData',
+  ],
+]);

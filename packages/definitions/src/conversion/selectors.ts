@@ -1,0 +1,72 @@
+import type { Path } from '../findings/path.js';
+import { isObject, type JsonObject } from '../text/json.js';
+import type { Draft } from './draft.js';
+
+/** Selector maps from before v1beta1, with the lists of terms that took their place. */
+const selectorMaps = [
+  ['subnetSelector', 'subnetSelectorTerms'],
+  ['securityGroupSelector', 'securityGroupSelectorTerms'],
+  ['amiSelector', 'amiSelectorTerms'],
+] as const;
+
+/** Keys that selected by something else than a tag. */
+const idKeys: readonly string[] = ['aws-ids', 'aws::ids'];
+const fieldOfKey: ReadonlyMap<string, string> = new Map([
+  ['aws::name', 'name'],
+  ['aws::owners', 'owner'],
+]);
+
+export function convertSelectors(draft: Draft): void {
+  for (const [oldName, newName] of selectorMaps) {
+    const selector = draft.object(['spec', oldName]);
+    if (selector !== null) convertSelector(draft, selector, ['spec', oldName], ['spec', newName]);
+  }
+}
+
+function convertSelector(draft: Draft, selector: JsonObject, from: Path, to: Path): void {
+  const refuse = (code: 'FIELD_CONFLICT' | 'SELECTOR_UNCLEAR', message: string): void =>
+    draft.findings.add({ code, path: from, message, found: selector });
+  if (draft.get(to) !== undefined) {
+    refuse('FIELD_CONFLICT', `${to.join('.')} is set as well; keep that one only`);
+    return;
+  }
+  const terms = toTerms(selector);
+  if (terms === null) {
+    refuse(
+      'SELECTOR_UNCLEAR',
+      `only ids alone, or tags with one value each, can be read safely; write ${to.join('.')}, one term for each alternative`,
+    );
+    return;
+  }
+  draft.remove(from);
+  draft.set(to, terms);
+  draft.findings.add({
+    code: 'SELECTOR_CONVERTED',
+    path: from,
+    message: `${from.join('.')} is from before v1beta1; it became a list of terms`,
+    found: selector,
+    became: `${to.join('.')}: ${JSON.stringify(terms)}`,
+  });
+}
+
+/** `null` when the old meaning (commas were alternatives, keys were all needed) does not fit terms. */
+function toTerms(selector: JsonObject): readonly JsonObject[] | null {
+  const entries = Object.entries(selector);
+  const [only] = entries;
+  if (only === undefined) return null;
+  if (entries.length === 1 && idKeys.includes(only[0])) return splitIds(only[1]);
+  const term: JsonObject = {};
+  const tags: [string, unknown][] = [];
+  for (const [key, value] of entries) {
+    if (idKeys.includes(key) || isObject(value) || String(value).includes(',')) return null;
+    const field = fieldOfKey.get(key);
+    if (field === undefined) tags.push([key, value]);
+    else term[field] = value;
+  }
+  return [tags.length === 0 ? term : { tags: Object.fromEntries(tags), ...term }];
+}
+
+function splitIds(value: unknown): readonly JsonObject[] | null {
+  if (typeof value !== 'string') return null;
+  return value.split(',').map((id) => ({ id: id.trim() }));
+}

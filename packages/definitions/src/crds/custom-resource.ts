@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../text/json.js';
+import { toStructuralSchema } from './structural-schema.js';
+
+export interface PrinterColumn {
+  readonly name: string;
+  readonly type: 'string' | 'date' | 'integer';
+  readonly jsonPath: string;
+  readonly description?: string;
+  /** 1: only with `-o wide`. */
+  readonly priority?: 1;
+}
+
+export interface CustomResource {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly shortNames?: readonly string[];
+  readonly description: string;
+  readonly spec: z.ZodType;
+  readonly status: z.ZodType;
+  readonly columns: readonly PrinterColumn[];
+  readonly scale?: { readonly specReplicasPath: string; readonly statusReplicasPath: string };
+}
+
+/** The name is also a label's value on each node, which is shorter than an object's name. */
+const nameRule = {
+  rule: 'self.metadata.name.size() <= 63',
+  message: 'the name can have at most 63 characters',
+};
+
+/** The manifest that teaches a cluster a kind; cluster scoped, version v1. */
+export function toCustomResourceDefinition(resource: CustomResource): JsonObject {
+  const { group, kind, plural, shortNames, scale } = resource;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: 'Cluster',
+      names: {
+        kind,
+        listKind: `${kind}List`,
+        plural,
+        singular: kind.toLowerCase(),
+        categories: ['karpenter'],
+        ...(shortNames === undefined ? {} : { shortNames }),
+      },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          additionalPrinterColumns: resource.columns,
+          subresources: { status: {}, ...(scale === undefined ? {} : { scale }) },
+          schema: { openAPIV3Schema: toRootSchema(resource) },
+        },
+      ],
+    },
+  };
+}
+
+function toRootSchema({ description, spec, status }: CustomResource): JsonObject {
+  return {
+    description,
+    type: 'object',
+    required: ['spec'],
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: { type: 'object' },
+      spec: toStructuralSchema(spec),
+      status: toStructuralSchema(status),
+    },
+    'x-kubernetes-validations': [nameRule],
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { nodeClassGroup, nodeClassKind } from '../conversion/node-class-ref.js';
+import { nodeClassSpec } from '../schema/node-class.js';
+import { nodeClassRef, nodeFields, nodePoolSpec } from '../schema/node-pool.js';
+import { claimRequirement } from '../schema/requirement.js';
+import { ruled } from '../schema/ruled.js';
+import type { CustomResource, PrinterColumn } from './custom-resource.js';
+import { nodeClaimStatus, nodeClassStatus, nodePoolStatus, resources } from './status-schemas.js';
+
+const label = (key: string): string => `.metadata.labels.${key.replaceAll('.', '\\.')}`;
+const condition = (type: string): string => `.status.conditions[?(@.type=="${type}")].status`;
+const text = (name: string, jsonPath: string): PrinterColumn => ({
+  name,
+  type: 'string',
+  jsonPath,
+});
+const wide = (name: string, jsonPath: string): PrinterColumn => ({
+  ...text(name, jsonPath),
+  priority: 1,
+});
+const ready = text('Ready', condition('Ready'));
+const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+const nodePool: CustomResource = {
+  group: 'karpenter.sh',
+  kind: 'NodePool',
+  plural: 'nodepools',
+  description: 'Nodes of one kind that may be launched for waiting pods, and taken away again.',
+  spec: nodePoolSpec,
+  status: nodePoolStatus,
+  scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.nodes' },
+  columns: [
+    text('NodeClass', '.spec.template.spec.nodeClassRef.name'),
+    { name: 'Nodes', type: 'integer', jsonPath: '.status.nodes' },
+    ready,
+    age,
+    { name: 'Weight', type: 'integer', jsonPath: '.spec.weight', priority: 1 },
+    wide('CPU', '.status.resources.cpu'),
+    wide('Memory', '.status.resources.memory'),
+  ],
+};
+
+const nodeClaimSpec = ruled(
+  z.strictObject({
+    nodeClassRef,
+    requirements: z.array(claimRequirement).max(100),
+    ...nodeFields,
+    taints: nodeFields.taints.exactOptional(),
+    startupTaints: nodeFields.startupTaints.exactOptional(),
+    resources: z
+      .strictObject({ requests: resources.exactOptional() })
+      .describe('What the node must have room for.')
+      .exactOptional(),
+  }),
+).celOnly({ rule: 'self == oldSelf', message: 'a NodeClaim cannot be changed' }).schema;
+
+const nodeClaim: CustomResource = {
+  group: 'karpenter.sh',
+  kind: 'NodeClaim',
+  plural: 'nodeclaims',
+  description: 'One node that was asked for, from the request to the end of its instance.',
+  spec: nodeClaimSpec,
+  status: nodeClaimStatus,
+  columns: [
+    text('Type', label('node.kubernetes.io/instance-type')),
+    text('Capacity', label('karpenter.sh/capacity-type')),
+    text('Zone', label('topology.kubernetes.io/zone')),
+    text('Node', '.status.nodeName'),
+    ready,
+    age,
+    wide('ImageID', '.status.imageID'),
+    wide('ID', '.status.providerID'),
+    wide('NodePool', label('karpenter.sh/nodepool')),
+    wide('NodeClass', '.spec.nodeClassRef.name'),
+    wide('Drifted', condition('Drifted')),
+  ],
+};
+
+const nodeClass: CustomResource = {
+  group: nodeClassGroup,
+  kind: nodeClassKind,
+  plural: 'ec2nodeclasses',
+  shortNames: ['ec2nc', 'ec2ncs'],
+  description: 'How nodes are launched on EC2: image, network, rights, disks.',
+  spec: nodeClassSpec,
+  status: nodeClassStatus,
+  columns: [ready, age, wide('Role', '.spec.role')],
+};
+
+/** The kinds that Kerf reads from and writes into a cluster. */
+export const customResources: readonly CustomResource[] = [nodePool, nodeClaim, nodeClass];

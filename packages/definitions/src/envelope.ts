@@ -1,0 +1,105 @@
+import type { DefinitionKind } from '@kerf/application';
+import type { ManifestVersion } from './conversion/node-class.js';
+import type { FindingList } from './findings/finding-list.js';
+import { suggestion } from './findings/nearest.js';
+import { dnsSubdomain } from './schema/primitives.js';
+import { describeType, isObject, type JsonObject } from './text/json.js';
+
+/** What a document says it is; each is `null` where it says nothing that can be read. */
+export interface Envelope {
+  readonly kind: DefinitionKind | null;
+  readonly name: string | null;
+  readonly apiVersion: string | null;
+  readonly version: ManifestVersion | null;
+}
+
+const groups: Readonly<Record<DefinitionKind, string>> = {
+  NodePool: 'karpenter.sh',
+  EC2NodeClass: 'karpenter.k8s.aws',
+};
+
+/** Kinds that definitions had before v1beta1. */
+const oldKinds: ReadonlyMap<unknown, DefinitionKind> = new Map([
+  ['Provisioner', 'NodePool'],
+  ['AWSNodeTemplate', 'EC2NodeClass'],
+]);
+
+/** Reads `apiVersion`, `kind` and `metadata`; whatever is wrong with them becomes a finding. */
+export function readEnvelope(document: JsonObject, findings: FindingList): Envelope {
+  const apiVersion = document['apiVersion'];
+  const kind = readKind(document['kind'], findings);
+  return {
+    kind,
+    name: kind === null ? nameOf(document) : readName(document, findings),
+    apiVersion: typeof apiVersion === 'string' ? apiVersion : null,
+    version: kind === null ? null : readVersion(apiVersion, kind, findings),
+  };
+}
+
+function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
+  if (kind === 'NodePool' || kind === 'EC2NodeClass') return kind;
+  const successor = oldKinds.get(kind);
+  const hint =
+    successor === undefined
+      ? typeof kind === 'string'
+        ? suggestion(kind, Object.keys(groups)) || '; apply it with kubectl'
+        : ''
+      : `; ${successor} took its place in v1beta1`;
+  findings.add({
+    code: 'KIND_UNSUPPORTED',
+    path: ['kind'],
+    message: `${typeof kind === 'string' ? kind.slice(0, 80) : 'a document without a kind'} is no definition: Kerf reads NodePool and EC2NodeClass${hint}`,
+    found: kind,
+  });
+  return null;
+}
+
+function readVersion(
+  apiVersion: unknown,
+  kind: DefinitionKind,
+  findings: FindingList,
+): ManifestVersion | null {
+  const wanted = `${groups[kind]}/v1`;
+  if (apiVersion === wanted) return 'v1';
+  const path = ['apiVersion'];
+  if (apiVersion === `${groups[kind]}/v1beta1`) {
+    const message = 'v1 took the place of v1beta1; the document was read as v1';
+    findings.add({
+      code: 'API_VERSION_CONVERTED',
+      path,
+      message,
+      found: apiVersion,
+      became: wanted,
+    });
+    return 'v1beta1';
+  }
+  findings.add({
+    code: 'API_VERSION_UNSUPPORTED',
+    path,
+    message: `the apiVersion of ${kind} is ${wanted} (${groups[kind]}/v1beta1 is read too)`,
+    found: apiVersion,
+  });
+  return null;
+}
+
+function nameOf(document: JsonObject): string | null {
+  const { metadata } = document;
+  return isObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : null;
+}
+
+/** The name is also a label's value on each node, which is shorter than an object's name. */
+const maxNameLength = 63;
+
+function readName(document: JsonObject, findings: FindingList): string | null {
+  const name = nameOf(document);
+  if (name !== null && name.length <= maxNameLength && dnsSubdomain.test(name)) return name;
+  const { metadata } = document;
+  const found = isObject(metadata) ? metadata['name'] : undefined;
+  findings.add({
+    code: 'NAME_INVALID',
+    path: ['metadata', 'name'],
+    message: `a definition needs a name of lower-case letters, digits, - and ., at most ${maxNameLength} characters long; this is ${name === null ? describeType(found) : JSON.stringify(name.slice(0, 80))}`,
+    found,
+  });
+  return name;
+}

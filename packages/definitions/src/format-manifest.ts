@@ -1,0 +1,51 @@
+import type { Ec2NodeClassManifest, NodePoolManifest } from '@kerf/application';
+import { stringify } from 'yaml';
+import { isObject } from './text/json.js';
+
+/** A definition as it is stored. */
+export type FormattableDefinition =
+  | { readonly kind: 'NodePool'; readonly name: string; readonly spec: NodePoolManifest }
+  | { readonly kind: 'EC2NodeClass'; readonly name: string; readonly spec: Ec2NodeClassManifest };
+
+const apiVersions = {
+  NodePool: 'karpenter.sh/v1',
+  EC2NodeClass: 'karpenter.k8s.aws/v1',
+} as const;
+
+/** Collections that mean the same empty as left out; an empty list of budgets, say, does not. */
+const silentWhenEmpty: ReadonlySet<string> = new Set([
+  'metadata',
+  'labels',
+  'annotations',
+  'taints',
+  'startupTaints',
+  'limits',
+]);
+
+/**
+ * The definition as v1 YAML with its defaults, for people to read and compare: keys sorted as
+ * `kubectl` prints them, and text quoted wherever YAML 1.1 would read something else.
+ */
+export function formatManifest({ kind, name, spec }: FormattableDefinition): string {
+  const manifest = {
+    apiVersion: apiVersions[kind],
+    kind,
+    metadata: { name },
+    spec: kind === 'NodePool' ? withoutEmpty(spec) : spec,
+  };
+  return stringify(manifest, { sortMapEntries: true, lineWidth: 0, compat: 'yaml-1.1' });
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]) => [key, withoutEmpty(member)] as const)
+      .filter(([key, member]) => !(silentWhenEmpty.has(key) && isEmpty(member))),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

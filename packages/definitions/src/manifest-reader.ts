@@ -1,0 +1,89 @@
+import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
+import type { NewFinding } from './findings/finding-list.js';
+import { readDocument, refuseDocument } from './read-document.js';
+import { isObject } from './text/json.js';
+import { parseDocuments } from './text/parse-documents.js';
+import { type SourceMap, sourceBelow } from './text/source-map.js';
+
+/** Reads NodePool and EC2NodeClass manifests, v1 and v1beta1. Pure; never throws on any input. */
+export function createManifestReader(): ManifestReader {
+  return {
+    readText: (text, context) => ({ documents: readText(text, context) }),
+    readObject: (object, context) => ({
+      documents: [readDocument({ index: 0, value: object, source: null, context })],
+    }),
+  };
+}
+
+function readText(text: string, context: ManifestContext): readonly DocumentReading[] {
+  const parsed = parseDocuments(text);
+  if (!parsed.ok) return [refuseDocument(0, [parsed.error], null)];
+  const manifests = parsed.value.flatMap(openList);
+  const withOwn = {
+    ...context,
+    knownNodeClasses: [
+      ...new Set([...context.knownNodeClasses, ...manifests.flatMap(nodeClassName)]),
+    ],
+  };
+  const readings = manifests.map(({ value, source, problems }, index) =>
+    problems.length > 0
+      ? refuseDocument(index, problems, source)
+      : readDocument({ index, value, source, context: withOwn }),
+  );
+  return readings.map((reading) => refuseRepeated(reading, readings));
+}
+
+interface Manifest {
+  readonly value: unknown;
+  readonly source: SourceMap;
+  readonly problems: readonly NewFinding[];
+}
+
+/** `kubectl get -o yaml` prints several objects as one of a List's kind. */
+function openList(document: Manifest): readonly Manifest[] {
+  const { value, source } = document;
+  if (!isObject(value) || !Array.isArray(value['items'])) return [document];
+  if (typeof value['kind'] !== 'string' || !value['kind'].endsWith('List')) return [document];
+  return value['items'].map((item: unknown, index) => ({
+    value: item,
+    source: sourceBelow(source, ['items', index]),
+    problems: [],
+  }));
+}
+
+/** A pool may name a class that the same text brings. */
+function nodeClassName({ value }: Manifest): readonly string[] {
+  if (!isObject(value) || value['kind'] !== 'EC2NodeClass') return [];
+  const { metadata } = value;
+  return isObject(metadata) && typeof metadata['name'] === 'string' ? [metadata['name']] : [];
+}
+
+/** Of two definitions of one name in a text nobody can say which is meant. */
+function refuseRepeated(
+  reading: DocumentReading,
+  readings: readonly DocumentReading[],
+): DocumentReading {
+  const { kind, name, index } = reading;
+  const first = readings.find((other) => other.kind === kind && other.name === name);
+  if (kind === null || name === null || first === undefined || first.index === index) {
+    return reading;
+  }
+  const repeated = refuseDocument(
+    index,
+    [
+      {
+        code: 'DEFINITION_DUPLICATE',
+        path: ['metadata', 'name'],
+        message: `the text defines the ${kind} ${name} twice (document ${first.index + 1} does too); keep one`,
+        found: name,
+      },
+    ],
+    null,
+  );
+  return {
+    ...reading,
+    definition: null,
+    variants: [],
+    findings: [...reading.findings, ...repeated.findings],
+  };
+}

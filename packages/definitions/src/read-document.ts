@@ -1,0 +1,146 @@
+import type { DocumentReading, ManifestContext, ReadDefinition } from '@kerf/application';
+import { Draft } from './conversion/draft.js';
+import { convertNodeClass } from './conversion/node-class.js';
+import { convertNodePool } from './conversion/node-pool.js';
+import { tidy } from './conversion/tidy.js';
+import { type Envelope, readEnvelope } from './envelope.js';
+import { FindingList, type NewFinding } from './findings/finding-list.js';
+import { readNodeClass } from './read-node-class.js';
+import { readNodePool } from './read-node-pool.js';
+import { copyJson, describeType, isObject, type JsonObject } from './text/json.js';
+import type { SourceMap } from './text/source-map.js';
+
+export interface DocumentInput {
+  readonly index: number;
+  readonly value: unknown;
+  /** `null` for an object that a cluster's API serves. */
+  readonly source: SourceMap | null;
+  readonly context: ManifestContext;
+}
+
+const nothing: Envelope = { kind: null, name: null, apiVersion: null, version: null };
+const noText = () => null;
+
+/** Reads one document; nothing that it holds makes it throw. */
+export function readDocument({ index, value, source, context }: DocumentInput): DocumentReading {
+  const findings = new FindingList(source?.lineOf ?? noText);
+  const document = openDocument(value, context, findings);
+  if (document === null) return refusal(index, nothing, findings);
+  const envelope = readEnvelope(document, findings);
+  const { kind, name, version } = envelope;
+  if (kind === null || name === null || version === null) {
+    return refusal(index, envelope, findings);
+  }
+  if (source !== null && isObject(value)) flagWhatIsLeftOut(value, findings);
+
+  const draft = new Draft(document, findings);
+  if (kind === 'NodePool') convertNodePool(draft, context);
+  else convertNodeClass(draft, version);
+  const textAt = source?.textAt ?? noText;
+  const read = (from: Draft): ReadDefinition | null => {
+    const definition =
+      kind === 'NodePool'
+        ? readNodePool(name, from, context, textAt)
+        : readNodeClass({ name, version }, from, context, textAt);
+    return from.findings.hasErrors ? null : definition;
+  };
+  const variants = readVariants(draft, read);
+  const definition = read(draft);
+  for (const variant of variants) findings.merge(variant.findings);
+  return {
+    ...refusal(index, envelope, findings),
+    definition,
+    variants: variants.flatMap(({ label, definition: variant }) =>
+      variant === null ? [] : [{ label, definition: variant }],
+    ),
+  };
+}
+
+/** What there is to say about a document of which nothing can be read. */
+export function refuseDocument(
+  index: number,
+  problems: readonly NewFinding[],
+  source: SourceMap | null,
+): DocumentReading {
+  const findings = new FindingList(source?.lineOf ?? noText);
+  for (const problem of problems) findings.add(problem);
+  return refusal(index, nothing, findings);
+}
+
+function refusal(
+  index: number,
+  { kind, name, apiVersion }: Envelope,
+  findings: FindingList,
+): DocumentReading {
+  const noDefinition = { definition: null, variants: [] };
+  return { index, kind, name, apiVersion, ...noDefinition, findings: findings.toArray() };
+}
+
+/** A copy of the parts that are a person's; `status` and what the API server adds are not. */
+function openDocument(
+  value: unknown,
+  context: ManifestContext,
+  findings: FindingList,
+): JsonObject | null {
+  if (!isObject(value)) {
+    findings.add({
+      code: 'DOCUMENT_NOT_AN_OBJECT',
+      path: [],
+      message: `a manifest is a mapping with apiVersion, kind, metadata and spec, not ${describeType(value)}`,
+    });
+    return null;
+  }
+  const { apiVersion, kind, metadata, spec } = value;
+  const name = isObject(metadata) ? metadata['name'] : undefined;
+  const copied = copyJson({ apiVersion, kind, metadata: { name }, spec });
+  if (!copied.ok) findings.add(copied.error);
+  if (!copied.ok || !isObject(copied.value)) return null;
+  return {
+    ...copied.value,
+    metadata: tidy(copied.value['metadata'], ['metadata'], context, findings),
+    spec: tidy(copied.value['spec'], ['spec'], context, findings),
+  };
+}
+
+const topLevelFields = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
+
+/** A text may hold more than a definition keeps. */
+function flagWhatIsLeftOut(document: JsonObject, findings: FindingList): void {
+  for (const key of Object.keys(document).filter((name) => !topLevelFields.includes(name))) {
+    findings.add({
+      code: 'FIELD_UNKNOWN',
+      path: [key],
+      message: `there is no field ${key} beside spec; if it belongs to the definition, indent it below spec`,
+    });
+  }
+  const { metadata } = document;
+  if (!isObject(metadata)) return;
+  const others = Object.keys(metadata).filter((name) => name !== 'name');
+  if (others.length === 0) return;
+  findings.add({
+    code: 'METADATA_NOT_KEPT',
+    path: ['metadata'],
+    message: `of metadata a definition keeps its name only, not ${others.join(', ')}`,
+  });
+}
+
+interface Variant {
+  readonly label: string;
+  readonly definition: ReadDefinition | null;
+  readonly findings: FindingList;
+}
+
+/** A node class with both fields is refused; with either of them alone it may be right. */
+const alternatives = ['role', 'instanceProfile'] as const;
+
+function readVariants(
+  draft: Draft,
+  read: (draft: Draft) => ReadDefinition | null,
+): readonly Variant[] {
+  if (alternatives.some((field) => draft.get(['spec', field]) === undefined)) return [];
+  return alternatives.map((label) => {
+    const fork = draft.fork();
+    for (const field of alternatives) if (field !== label) fork.remove(['spec', field]);
+    return { label, definition: read(fork), findings: fork.findings };
+  });
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { text } from './primitives.js';
+import { noOffence, offendsAt, ruled } from './ruled.js';
+
+/** 1 GB to 64 TiB, the most that EBS has. */
+const volumeSize =
+  /^(([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-6])Gi|([1-9][0-9]{0,3}|[1-6][0-9]{4}|70[0-2][0-9]{2}|703[0-5][0-9]|7036[0-8])G|([1-9]|[1-5][0-9]|6[0-4])Ti|([1-9]|[1-6][0-9]|70)T)$/;
+
+const ebs = ruled(
+  z.strictObject({
+    deleteOnTermination: z.boolean().exactOptional(),
+    encrypted: z.boolean().exactOptional(),
+    iops: z.int().min(1).exactOptional(),
+    kmsKeyID: text.exactOptional(),
+    snapshotID: text.exactOptional(),
+    throughput: z.int().min(1).exactOptional(),
+    volumeInitializationRate: z
+      .int()
+      .min(100)
+      .max(300)
+      .describe('MiB/s at which the snapshot is loaded.')
+      .exactOptional(),
+    volumeSize: z
+      .string()
+      .regex(volumeSize, 'is not a size from 1Gi to 64Ti in G, Gi, T or Ti')
+      .exactOptional(),
+    volumeType: z.enum(['standard', 'io1', 'io2', 'gp2', 'sc1', 'st1', 'gp3']).exactOptional(),
+  }),
+)
+  .rule(['snapshotID', 'volumeSize'], {
+    code: 'EBS_SOURCE_MISSING',
+    message: 'a volume needs volumeSize or snapshotID',
+    cel: 'has(self.snapshotID) || has(self.volumeSize)',
+    offences: ({ snapshotID, volumeSize: size }) =>
+      snapshotID === undefined && size === undefined ? offendsAt() : noOffence,
+  })
+  .rule(['snapshotID', 'volumeInitializationRate'], {
+    code: 'EBS_INITIALIZATION_WITHOUT_SNAPSHOT',
+    message: 'volumeInitializationRate is for volumes made from a snapshotID',
+    cel: 'has(self.snapshotID) || !has(self.volumeInitializationRate)',
+    offences: ({ snapshotID, volumeInitializationRate }) =>
+      snapshotID === undefined && volumeInitializationRate !== undefined
+        ? offendsAt('volumeInitializationRate')
+        : noOffence,
+  }).schema;
+
+export const blockDeviceMappings = ruled(
+  z
+    .array(
+      z.strictObject({
+        deviceName: text.exactOptional(),
+        rootVolume: z
+          .boolean()
+          .describe('Whether the kubelet keeps its files there, for counting ephemeral storage.')
+          .exactOptional(),
+        ebs: ebs.exactOptional(),
+      }),
+    )
+    .max(50),
+).ruleOverAll({
+  code: 'ROOT_VOLUMES_SEVERAL',
+  message: 'at most one mapping can be the rootVolume',
+  cel: 'self.filter(m, has(m.rootVolume) && m.rootVolume).size() <= 1',
+  offences: (mappings) => {
+    const roots = mappings.flatMap(({ rootVolume }, index) => (rootVolume === true ? [index] : []));
+    return roots.slice(1).map((index) => ({ path: [index, 'rootVolume'] }));
+  },
+}).schema;

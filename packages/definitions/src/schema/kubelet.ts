@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { duration, quantity, text } from './primitives.js';
+import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
+
+const reservable = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
+const signals = [
+  'memory.available',
+  'nodefs.available',
+  'nodefs.inodesFree',
+  'imagefs.available',
+  'imagefs.inodesFree',
+  'pid.available',
+];
+
+const onlyKeys = (allowed: readonly string[]): Rule<Record<string, string>> => ({
+  code: 'KUBELET_KEY_INVALID',
+  message: `the keys can be ${allowed.join(', ')}`,
+  cel: `self.all(k, k in [${allowed.map((key) => `'${key}'`).join(', ')}])`,
+  offences: (entries) =>
+    Object.keys(entries)
+      .filter((key) => !allowed.includes(key))
+      .map((key) => ({ path: [key] })),
+});
+
+const mapOf = <V extends z.ZodType<string>>(value: V, allowed: readonly string[]) =>
+  ruled(z.record(z.string(), value).meta({ maxProperties: 10 })).ruleOverAll(onlyKeys(allowed))
+    .schema;
+
+/** Text here, unlike a pool's limits: the API's field is a map of text. */
+const reserved = mapOf(quantity.meta({ 'x-kubernetes-int-or-string': undefined }), reservable);
+
+const threshold = z
+  .string()
+  .max(64)
+  .regex(
+    /^([0-9]{1,2}([.][0-9]+)?%|100%|[0-9]+([.][0-9]+)?([mkMGTPE]|[KMGTPE]i)?)$/,
+    'is neither a share such as 5% nor an amount such as 500Mi',
+  );
+
+const percent = z.int().min(0).max(100);
+
+/** Settings of the kubelet. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go, v1.14.1. */
+export const kubelet = ruled(
+  z.strictObject({
+    clusterDNS: z.array(text).exactOptional(),
+    maxPods: z.int().min(0).exactOptional(),
+    podsPerCore: z.int().min(0).exactOptional(),
+    systemReserved: reserved.exactOptional(),
+    kubeReserved: reserved.exactOptional(),
+    evictionHard: mapOf(threshold, signals).exactOptional(),
+    evictionSoft: mapOf(threshold, signals).exactOptional(),
+    evictionSoftGracePeriod: mapOf(duration, signals).exactOptional(),
+    evictionMaxPodGracePeriod: z.int().min(0).exactOptional(),
+    imageGCHighThresholdPercent: percent.exactOptional(),
+    imageGCLowThresholdPercent: percent.exactOptional(),
+    cpuCFSQuota: z.boolean().exactOptional(),
+  }),
+)
+  .rule(['evictionSoft', 'evictionSoftGracePeriod'], {
+    code: 'EVICTION_SOFT_UNPAIRED',
+    message:
+      'each signal of evictionSoft needs its evictionSoftGracePeriod, and the other way round',
+    cel: [
+      'has(self.evictionSoft) == has(self.evictionSoftGracePeriod)',
+      '(!has(self.evictionSoft) || (self.evictionSoft.all(k, k in self.evictionSoftGracePeriod) && self.evictionSoftGracePeriod.all(k, k in self.evictionSoft)))',
+    ].join(' && '),
+    offences: ({ evictionSoft, evictionSoftGracePeriod }) => [
+      ...unpaired('evictionSoft', evictionSoft, evictionSoftGracePeriod),
+      ...unpaired('evictionSoftGracePeriod', evictionSoftGracePeriod, evictionSoft),
+    ],
+  })
+  .rule(['imageGCHighThresholdPercent', 'imageGCLowThresholdPercent'], {
+    code: 'IMAGE_GC_THRESHOLDS',
+    message: 'imageGCHighThresholdPercent must be above imageGCLowThresholdPercent',
+    cel: '!has(self.imageGCHighThresholdPercent) || !has(self.imageGCLowThresholdPercent) || self.imageGCHighThresholdPercent > self.imageGCLowThresholdPercent',
+    offences: ({ imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low }) =>
+      high !== undefined && low !== undefined && high <= low
+        ? offendsAt('imageGCHighThresholdPercent')
+        : noOffence,
+  }).schema;
+
+type Signals = Readonly<Record<string, string>> | undefined;
+
+function unpaired(field: string, own: Signals, other: Signals): readonly { path: string[] }[] {
+  if (own !== undefined && other === undefined) return [{ path: [field] }];
+  return Object.keys(own ?? {})
+    .filter((signal) => other?.[signal] === undefined)
+    .map((signal) => ({ path: [field, signal] }));
+}

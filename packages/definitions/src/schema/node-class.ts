@@ -1,0 +1,167 @@
+import { amiFamilies } from '@kerf/application';
+import { z } from 'zod';
+import { familyOfAlias } from './ami-family.js';
+import { blockDeviceMappings } from './block-device.js';
+import { kubelet } from './kubelet.js';
+import { networkInterfaces } from './network-interface.js';
+import { text } from './primitives.js';
+import { noOffence, offendsAt, ruled } from './ruled.js';
+import {
+  amiSelectorTerms,
+  capacityReservationSelectorTerms,
+  placementGroupSelector,
+  securityGroupSelectorTerms,
+  subnetSelectorTerms,
+} from './selector-terms.js';
+
+const onOff = z.enum(['enabled', 'disabled']);
+
+const metadataOptions = z.strictObject({
+  httpEndpoint: onOff.default('enabled'),
+  httpProtocolIPv6: onOff.default('disabled'),
+  httpPutResponseHopLimit: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('With 1, pods that do not use the host network cannot reach the service.'),
+  httpTokens: z
+    .enum(['required', 'optional'])
+    .default('required')
+    .describe('With optional, IMDSv1 answers too.'),
+});
+
+const connectionTracking = ruled(
+  z.strictObject({
+    tcpEstablishedTimeout: z.int().min(60).max(432_000).exactOptional(),
+    udpStreamTimeout: z.int().min(60).max(180).exactOptional(),
+    udpTimeout: z.int().min(30).max(60).exactOptional(),
+  }),
+).rule(['tcpEstablishedTimeout', 'udpStreamTimeout', 'udpTimeout'], {
+  code: 'CONNECTION_TRACKING_EMPTY',
+  message: 'connectionTracking needs at least one timeout',
+  cel: 'has(self.tcpEstablishedTimeout) || has(self.udpStreamTimeout) || has(self.udpTimeout)',
+  offences: (timeouts) =>
+    Object.values(timeouts).every((timeout) => timeout === undefined) ? offendsAt() : noOffence,
+}).schema;
+
+/** Tags that Karpenter (or EKS) sets itself and finds its instances by. */
+const restrictedTag =
+  /^(eks:eks-cluster-name|kubernetes[.]io\/cluster\/.*|karpenter[.]sh\/node(pool|claim)|karpenter[.]k8s[.]aws\/ec2nodeclass)$/;
+/** EC2's own limit for a resource. */
+const maxTags = 50;
+
+const tags = ruled(z.record(z.string(), z.string().max(256)).meta({ maxProperties: maxTags }))
+  .ruleOverAll({
+    code: 'OUT_OF_RANGE',
+    message: `an instance can have ${maxTags} tags at most`,
+    cel: null,
+    offences: (all) => (Object.keys(all).length > maxTags ? offendsAt() : noOffence),
+  })
+  .ruleOverAll({
+    code: 'TAG_INVALID',
+    message: 'a tag needs a key',
+    cel: "self.all(k, k != '')",
+    offences: (all) => (Object.hasOwn(all, '') ? offendsAt('') : noOffence),
+  })
+  .ruleOverAll({
+    code: 'TAG_RESTRICTED',
+    message:
+      'the tags eks:eks-cluster-name, kubernetes.io/cluster/*, karpenter.sh/nodepool, karpenter.sh/nodeclaim and karpenter.k8s.aws/ec2nodeclass are set by Karpenter',
+    cel: `self.all(k, !k.matches('${restrictedTag.source.replaceAll('\\/', '/')}'))`,
+    offences: (all) =>
+      Object.keys(all)
+        .filter((key) => restrictedTag.test(key))
+        .map((key) => ({ path: [key] })),
+  }).schema;
+
+/** EC2 takes so much user data, before it is encoded. */
+const maxUserData = 16_384;
+
+/** `spec` of an EC2NodeClass. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go. */
+export const nodeClassSpec = ruled(
+  z.strictObject({
+    subnetSelectorTerms,
+    securityGroupSelectorTerms,
+    amiSelectorTerms: amiSelectorTerms.exactOptional(),
+    amiFamily: z
+      .enum(amiFamilies)
+      .describe('How user data is made; may be left out when an alias says it.')
+      .exactOptional(),
+    capacityReservationSelectorTerms: capacityReservationSelectorTerms.exactOptional(),
+    placementGroupSelector: placementGroupSelector.exactOptional(),
+    role: text
+      .describe('IAM role of the nodes; its instance profile is made for it.')
+      .exactOptional(),
+    instanceProfile: text.describe('Instance profile of the nodes.').exactOptional(),
+    userData: z.string().max(maxUserData).exactOptional(),
+    tags: tags.describe('Tags of instances, volumes and launch templates.').exactOptional(),
+    associatePublicIPAddress: z.boolean().exactOptional(),
+    ipPrefixCount: z.int().min(0).exactOptional(),
+    kubelet: kubelet.describe('Settings of the kubelet.').exactOptional(),
+    blockDeviceMappings: blockDeviceMappings.describe('Volumes of the instances.').exactOptional(),
+    instanceStorePolicy: z
+      .literal('RAID0')
+      .describe('Makes one file system for pods of the NVMe disks.')
+      .exactOptional(),
+    networkInterfaces: networkInterfaces.exactOptional(),
+    detailedMonitoring: z.boolean().exactOptional(),
+    metadataOptions: metadataOptions.prefault({}).describe('The instance metadata service.'),
+    connectionTracking: connectionTracking.exactOptional(),
+    cpuOptions: z.strictObject({ nestedVirtualization: onOff.exactOptional() }).exactOptional(),
+    context: z.string().describe('Passed to EC2 as it is.').exactOptional(),
+  }),
+)
+  .rule(['role', 'instanceProfile'], {
+    code: 'ROLE_AND_INSTANCE_PROFILE',
+    message: 'spec.role and spec.instanceProfile are both set; keep one of them',
+    cel: '!has(self.role) || !has(self.instanceProfile)',
+    offences: ({ role, instanceProfile }) =>
+      role === undefined || instanceProfile === undefined ? noOffence : offendsAt('role'),
+  })
+  .rule(['role', 'instanceProfile'], {
+    code: 'ROLE_OR_INSTANCE_PROFILE_MISSING',
+    message: 'nodes need rights: set spec.role or spec.instanceProfile',
+    cel: 'has(self.role) || has(self.instanceProfile)',
+    offences: ({ role, instanceProfile }) =>
+      role === undefined && instanceProfile === undefined ? offendsAt() : noOffence,
+  })
+  .rule(['amiSelectorTerms', 'amiFamily'], {
+    code: 'AMI_TERMS_MISSING',
+    message:
+      'amiSelectorTerms says which images to use; it can be left out only with an amiFamily other than Custom',
+    cel: "has(self.amiSelectorTerms) || (has(self.amiFamily) && self.amiFamily != 'Custom')",
+    offences: ({ amiSelectorTerms: terms, amiFamily }) =>
+      terms === undefined && (amiFamily === undefined || amiFamily === 'Custom')
+        ? offendsAt('amiSelectorTerms')
+        : noOffence,
+  })
+  .rule(['amiSelectorTerms', 'amiFamily'], {
+    code: 'AMI_FAMILY_MISSING',
+    message: 'amiFamily must be set unless a term of amiSelectorTerms is an alias',
+    cel: 'has(self.amiFamily) || !has(self.amiSelectorTerms) || self.amiSelectorTerms.exists(t, has(t.alias))',
+    offences: ({ amiSelectorTerms: terms, amiFamily }) =>
+      amiFamily === undefined && terms?.every(({ alias }) => alias === undefined) === true
+        ? offendsAt('amiFamily')
+        : noOffence,
+  })
+  .rule(['amiSelectorTerms', 'amiFamily'], {
+    code: 'AMI_FAMILY_MISMATCH',
+    message: "amiFamily must be the alias's family, or Custom",
+    cel: `!has(self.amiFamily) || self.amiFamily == 'Custom' || !has(self.amiSelectorTerms) || self.amiSelectorTerms.all(t, !has(t.alias) || t.alias.startsWith(self.amiFamily.lowerAscii() + '@'))`,
+    offences: ({ amiSelectorTerms: terms = [], amiFamily }) =>
+      amiFamily !== undefined &&
+      amiFamily !== 'Custom' &&
+      terms.some(({ alias }) => alias !== undefined && familyOfAlias(alias) !== amiFamily)
+        ? offendsAt('amiFamily')
+        : noOffence,
+  })
+  .rule(['associatePublicIPAddress', 'networkInterfaces'], {
+    code: 'PUBLIC_IP_WITH_INTERFACES',
+    message: 'EC2 gives no public address to an instance with several network interfaces',
+    cel: '!has(self.associatePublicIPAddress) || !self.associatePublicIPAddress || !has(self.networkInterfaces) || self.networkInterfaces.size() <= 1',
+    offences: ({ associatePublicIPAddress, networkInterfaces: interfaces = [] }) =>
+      associatePublicIPAddress === true && interfaces.length > 1
+        ? offendsAt('associatePublicIPAddress')
+        : noOffence,
+  }).schema;

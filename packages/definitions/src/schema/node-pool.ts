@@ -1,0 +1,158 @@
+import { consolidationPolicies } from '@kerf/engine';
+import { z } from 'zod';
+import { nodeClassGroup, nodeClassKind } from '../conversion/node-class-ref.js';
+import { budget } from './budget.js';
+import { duration, durationOrNever, quantity, text } from './primitives.js';
+import { requirement, templateLabels } from './requirement.js';
+import { noOffence, offendsAt, ruled } from './ruled.js';
+import { taint } from './taint.js';
+
+/** At most so many taints, for the cost of comparing each with each in the API server. */
+const maxTaints = 50;
+
+/** A reference to any node class; which of them Kerf can use is a rule of the pool. */
+export const nodeClassRef = z.strictObject({
+  group: text
+    .regex(/^[^/]+$/, 'has a version in it; write the group alone, e.g. karpenter.k8s.aws')
+    .describe('API group of the node class.'),
+  kind: text.describe('Kind of the node class.'),
+  name: text.describe('Name of the node class.'),
+});
+
+/** What a pool's template and a NodeClaim have in common. */
+export const nodeFields = {
+  taints: z.array(taint).max(maxTaints).describe('Taints of the node.'),
+  startupTaints: z
+    .array(taint)
+    .max(maxTaints)
+    .describe('Taints that something else takes off once the node is ready for pods.'),
+  expireAfter: durationOrNever
+    .default('720h')
+    .describe('Age at which a node is replaced whatever runs on it, or Never.'),
+  terminationGracePeriod: duration
+    .describe('How long a node is drained at most before it is ended anyway.')
+    .exactOptional(),
+};
+
+const poolNodeClassRef = ruled(nodeClassRef)
+  .rule(['group', 'kind'], {
+    code: 'NODE_CLASS_UNSUPPORTED',
+    message: `Kerf launches nodes of ${nodeClassKind} (group ${nodeClassGroup}) only`,
+    cel: null,
+    offences: ({ group, kind }) =>
+      group === nodeClassGroup && kind === nodeClassKind ? noOffence : offendsAt(),
+  })
+  .celOnly({
+    rule: 'self.group == oldSelf.group && self.kind == oldSelf.kind',
+    message: 'group and kind cannot be changed; make another pool',
+  }).schema;
+
+const templateSpec = ruled(
+  z.strictObject({
+    nodeClassRef: poolNodeClassRef.describe('The EC2NodeClass that says how nodes are launched.'),
+    requirements: z
+      .array(requirement)
+      .max(100)
+      .describe('Constraints on the labels of nodes; all must hold.'),
+    ...nodeFields,
+    taints: nodeFields.taints.default([]),
+    startupTaints: nodeFields.startupTaints.default([]),
+  }),
+).rule(['taints', 'startupTaints'], {
+  code: 'TAINT_DUPLICATE',
+  message: 'key and effect may be paired once over taints and startupTaints',
+  cel: ['taints', 'startupTaints']
+    .map(
+      (list) =>
+        `(!has(self.${list}) || self.${list}.all(t, self.${list}.exists_one(o, o.key == t.key && o.effect == t.effect)))`,
+    )
+    .concat(
+      '(!has(self.taints) || !has(self.startupTaints) || self.taints.all(t, !self.startupTaints.exists(o, o.key == t.key && o.effect == t.effect)))',
+    )
+    .join(' && '),
+  offences: ({ taints, startupTaints }) => {
+    const seen = new Set<string>();
+    return [
+      ...taints.map((item, index) => ({ item, path: ['taints', index] })),
+      ...startupTaints.map((item, index) => ({ item, path: ['startupTaints', index] })),
+    ].filter(({ item }) => {
+      const pair = `${item.key}:${item.effect}`;
+      const isRepeated = seen.has(pair);
+      seen.add(pair);
+      return isRepeated;
+    });
+  },
+}).schema;
+
+const template = z.strictObject({
+  metadata: z
+    .strictObject({
+      labels: templateLabels.default({}).describe('Labels of the node.'),
+      annotations: z
+        .record(z.string(), z.string())
+        .default({})
+        .describe('Annotations of the node.'),
+    })
+    .prefault({}),
+  spec: templateSpec,
+});
+
+const disruption = z.strictObject({
+  consolidationPolicy: z
+    .enum(consolidationPolicies)
+    .default('WhenEmptyOrUnderutilized')
+    .describe('Which nodes are worth taking away.'),
+  consolidateAfter: durationOrNever
+    .default('0s')
+    .describe('How long pods must have left a node alone before it is consolidated, or Never.'),
+  budgets: z
+    .array(budget)
+    .max(50)
+    .default([{ nodes: '10%' }])
+    .describe('Limits on disruption; of those active, the one that allows least rules.'),
+});
+
+/** `spec` of a NodePool. Source: karpenter pkg/apis/v1/nodepool.go. */
+export const nodePoolSpec = ruled(
+  z.strictObject({
+    template: template.describe('What nodes of the pool are like.'),
+    disruption: disruption.prefault({}).describe('When nodes may be taken away.'),
+    limits: z
+      .record(z.string(), quantity)
+      .default({})
+      .describe('How much of each resource the pool may have in all; `nodes` counts nodes.'),
+    weight: z
+      .int()
+      .min(1)
+      .max(100)
+      .describe('Pools with more weight are tried first; 0 when left out.')
+      .exactOptional(),
+    replicas: z
+      .int()
+      .min(0)
+      .describe('Makes the pool static: it keeps this many nodes, whatever pods wait.')
+      .exactOptional(),
+  }),
+)
+  .rule(['weight', 'replicas'], {
+    code: 'WEIGHT_WITH_REPLICAS',
+    message: 'a static pool (one with replicas) takes no pods by weight; remove one of the two',
+    cel: '!has(self.weight) || !has(self.replicas)',
+    offences: ({ weight, replicas }) =>
+      weight === undefined || replicas === undefined ? noOffence : offendsAt('weight'),
+  })
+  .rule(['limits', 'replicas'], {
+    code: 'LIMITS_WITH_REPLICAS',
+    message: 'a static pool (one with replicas) can be limited by nodes only',
+    cel: "!has(self.replicas) || !has(self.limits) || self.limits.all(k, k == 'nodes')",
+    offences: ({ limits, replicas }) =>
+      replicas === undefined
+        ? noOffence
+        : Object.keys(limits)
+            .filter((name) => name !== 'nodes')
+            .map((name) => ({ path: ['limits', name] })),
+  })
+  .celOnly({
+    rule: 'has(self.replicas) == has(oldSelf.replicas)',
+    message: 'a pool cannot become static or dynamic later; make another pool',
+  }).schema;

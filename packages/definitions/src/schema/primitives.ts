@@ -1,0 +1,56 @@
+import { parseQuantity } from '@kerf/core';
+import { z } from 'zod';
+
+// Patterns are shared with the custom resources, so they keep to what Go's RE2 knows, and repeat
+// nothing inside a repetition that can match the same text in two ways.
+
+const dnsLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const namePart = '[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?';
+const wholeUnits = '[0-9]{1,9}';
+
+export const qualifiedName = new RegExp(`^(${dnsLabel}([.]${dnsLabel})*/)?${namePart}$`);
+export const dnsSubdomain = new RegExp(`^${dnsLabel}([.]${dnsLabel})*$`);
+
+const durationText = `${wholeUnits}h(${wholeUnits}m)?(${wholeUnits}s)?|${wholeUnits}m(${wholeUnits}s)?|${wholeUnits}s`;
+
+/** A label's, annotation's or taint's key. */
+export const labelKey = z
+  .string()
+  .min(1)
+  .max(316)
+  .regex(qualifiedName, 'is not a label key such as team or example.com/team');
+
+export const labelValue = z
+  .string()
+  .max(63)
+  .regex(
+    new RegExp(`^(${namePart})?$`),
+    'is not a label value: letters, digits, - _ . inside, at most 63',
+  );
+
+export const duration = z
+  .string()
+  .regex(new RegExp(`^(${durationText})$`), 'is not a duration such as 30s, 10m or 720h');
+
+export const durationOrNever = z
+  .string()
+  .regex(
+    new RegExp(`^(${durationText}|Never)$`),
+    'is neither a duration such as 30s, 10m or 720h nor Never',
+  );
+
+/** Marks quantities for the custom resource, where a number without quotes is one too. */
+export const quantityKey = 'x-kubernetes-int-or-string';
+
+const amount = /^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/;
+const canBeCounted = (value: string): boolean => !amount.test(value) || parseQuantity(value, 3).ok;
+
+/** An amount that is not negative, as text. */
+export const quantity = z
+  .string()
+  .max(64)
+  .regex(amount, 'is not an amount such as 500m, 2, 1.5Gi or 100M')
+  .refine(canBeCounted, 'is more than can be counted exactly')
+  .meta({ [quantityKey]: true });
+
+export const text = z.string().min(1);

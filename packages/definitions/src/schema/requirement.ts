@@ -1,0 +1,99 @@
+import { labelKeys } from '@kerf/core';
+import { requirementOperators } from '@kerf/engine';
+import { z } from 'zod';
+import { suggestion } from '../findings/nearest.js';
+import { labelKey, labelValue, qualifiedName } from './primitives.js';
+import { noOffence, offendsAt, ruled } from './ruled.js';
+import { isWellKnown, wellKnownLabels } from './well-known-labels.js';
+
+const ownDomains = /^([^/]*[.])?karpenter[.](sh|k8s[.]aws)\//;
+
+/** Labels that a pool must not set or constrain, because Karpenter sets them itself. */
+const isRestricted = (key: string): boolean =>
+  key === labelKeys.hostname || (ownDomains.test(key) && !isWellKnown(key));
+
+const restrictedMessage =
+  'labels under karpenter.sh and karpenter.k8s.aws are reserved but for the well-known ones, and so is kubernetes.io/hostname';
+const ownWellKnown = wellKnownLabels.filter((key) => ownDomains.test(key));
+
+const restrictedCel = (key: string): string =>
+  `${key} != '${labelKeys.hostname}' && (${key} in [${ownWellKnown.map((label) => `'${label}'`).join(', ')}] || !${key}.matches('${ownDomains.source.replace('\\/', '/')}'))`;
+
+const bounds: readonly string[] = ['Gt', 'Lt', 'Gte', 'Lte'];
+const wholeNumber = /^[0-9]{1,15}$/;
+
+/** Labels of a pool's template. */
+export const templateLabels = ruled(z.record(labelKey, labelValue).meta({ maxProperties: 100 }))
+  // zod checks keys by itself; the API server has no other way than a rule.
+  .celOnly({
+    rule: `self.all(k, k.size() <= 316 && k.matches('${qualifiedName.source.replaceAll('\\/', '/')}'))`,
+    message: 'each key must be a label key such as team or example.com/team',
+  })
+  .ruleOverAll({
+    code: 'OUT_OF_RANGE',
+    message: 'at most 100 labels can be set',
+    cel: null,
+    offences: (labels) => (Object.keys(labels).length > 100 ? offendsAt() : noOffence),
+  })
+  .ruleOverAll({
+    code: 'LABEL_RESTRICTED',
+    message: restrictedMessage,
+    cel: `self.all(k, ${restrictedCel('k')})`,
+    offences: (labels) =>
+      Object.keys(labels)
+        .filter(isRestricted)
+        .map((key) => ({ path: [key], detail: suggestion(key, wellKnownLabels) })),
+  }).schema;
+
+/** A requirement on any label, with its own syntax checked. */
+const anyRequirement = ruled(
+  z.strictObject({
+    key: labelKey.describe('Label that is constrained.'),
+    operator: z.enum(requirementOperators).describe('How the label relates to the values.'),
+    values: z
+      .array(labelValue)
+      .describe('Values of In and NotIn; one whole number for Gt, Lt, Gte and Lte.')
+      .exactOptional(),
+    minValues: z
+      .int()
+      .min(1)
+      .max(50)
+      .describe('How many different values must stay possible, for flexibility.')
+      .exactOptional(),
+  }),
+)
+  .rule(['operator', 'values'], {
+    code: 'REQUIREMENT_VALUES_INVALID',
+    message: 'In needs at least one value',
+    cel: "self.operator != 'In' || (has(self.values) && self.values.size() > 0)",
+    offences: ({ operator, values = [] }) =>
+      operator === 'In' && values.length === 0 ? offendsAt('values') : noOffence,
+  })
+  .rule(['operator', 'values'], {
+    code: 'REQUIREMENT_VALUES_INVALID',
+    message: 'Gt, Lt, Gte and Lte need exactly one value, a whole number that is not negative',
+    cel: `!(self.operator in ['Gt', 'Lt', 'Gte', 'Lte']) || (has(self.values) && self.values.size() == 1 && self.values[0].matches('${wholeNumber.source}'))`,
+    offences: ({ operator, values = [] }) =>
+      bounds.includes(operator) && !(values.length === 1 && wholeNumber.test(values[0] ?? ''))
+        ? offendsAt('values')
+        : noOffence,
+  })
+  .rule(['operator', 'values', 'minValues'], {
+    code: 'MIN_VALUES_UNMET',
+    message: 'In needs at least as many values as minValues asks for',
+    cel: "!has(self.minValues) || self.operator != 'In' || (has(self.values) && self.values.size() >= self.minValues)",
+    offences: ({ operator, values = [], minValues = 0 }) =>
+      operator === 'In' && values.length < minValues ? offendsAt('minValues') : noOffence,
+  });
+
+/** A requirement of a NodeClaim, where Karpenter's own labels are in place. */
+export const claimRequirement = anyRequirement.schema;
+
+/** A requirement that a person may write. */
+export const requirement = anyRequirement.rule(['key'], {
+  code: 'LABEL_RESTRICTED',
+  message: restrictedMessage,
+  cel: restrictedCel('self.key'),
+  offences: ({ key }) =>
+    isRestricted(key) ? [{ path: ['key'], detail: suggestion(key, wellKnownLabels) }] : noOffence,
+}).schema;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { text } from './primitives.js';
+import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
+
+const maxTerms = 30;
+const maxTags = 20;
+
+const idOf = (prefix: string) =>
+  z
+    .string()
+    .max(64)
+    .regex(new RegExp(`^${prefix}-[0-9a-z]+$`), `is not an id such as ${prefix}-0123456789abcdef0`);
+
+const tags = ruled(z.record(z.string(), text).meta({ maxProperties: maxTags }))
+  .ruleOverAll({
+    code: 'OUT_OF_RANGE',
+    message: `a term may have ${maxTags} tags at most`,
+    cel: null,
+    offences: (all) => (Object.keys(all).length > maxTags ? offendsAt() : noOffence),
+  })
+  .ruleOverAll({
+    code: 'TAG_INVALID',
+    message: 'a tag needs a key',
+    cel: "self.all(k, k != '')",
+    offences: (all) => (Object.hasOwn(all, '') ? offendsAt('') : noOffence),
+  })
+  .schema.describe('Tags that must all be there; * stands for any value.');
+
+/** A term must select by something; an empty one would select everything of the account. */
+const selectsBy = <K extends string>(
+  fields: readonly K[],
+): Rule<{ readonly [F in K]?: unknown }> => ({
+  code: 'SELECTOR_TERM_EMPTY',
+  message: `a term needs ${fields.length === 1 ? '' : 'one of '}${fields.join(', ')}`,
+  cel: fields.map((field) => `has(self.${field})`).join(' || '),
+  offences: (term) =>
+    fields.every((field) => term[field] === undefined) ? offendsAt() : noOffence,
+});
+
+/** An exact field makes the others meaningless; the API server judges each term by itself. */
+const standsAlone = <K extends string, O extends string>(
+  field: K,
+  others: readonly O[],
+): Rule<{ readonly [F in K | O]?: unknown }> => ({
+  code: 'SELECTOR_TERM_EXCLUSIVE',
+  message: `${field} selects by itself; a term with it can have no ${others.join(', ')}`,
+  cel: `!has(self.${field}) || !(${others.map((other) => `has(self.${other})`).join(' || ')})`,
+  offences: (term) =>
+    term[field] !== undefined && others.some((other) => term[other] !== undefined)
+      ? offendsAt(field)
+      : noOffence,
+});
+
+const terms = <S extends z.ZodType>(term: S, description: string) =>
+  z.array(term).min(1).max(maxTerms).describe(description);
+
+export const subnetSelectorTerms = terms(
+  ruled(
+    z.strictObject({
+      tags: tags.exactOptional(),
+      id: idOf('subnet').exactOptional(),
+    }),
+  )
+    .rule(['tags', 'id'], selectsBy(['tags', 'id']))
+    .rule(['tags', 'id'], standsAlone('id', ['tags'])).schema,
+  'Subnets of the nodes: those that any of the terms selects.',
+);
+
+export const securityGroupSelectorTerms = terms(
+  ruled(
+    z.strictObject({
+      tags: tags.exactOptional(),
+      id: idOf('sg').exactOptional(),
+      name: text.exactOptional(),
+    }),
+  )
+    .rule(['tags', 'id', 'name'], selectsBy(['tags', 'id', 'name']))
+    .rule(['tags', 'id', 'name'], standsAlone('id', ['tags', 'name']))
+    .rule(['tags', 'name'], standsAlone('name', ['tags'])).schema,
+  'Security groups of the nodes: those that any of the terms selects.',
+);
+
+export const capacityReservationSelectorTerms = z
+  .array(
+    ruled(
+      z.strictObject({
+        tags: tags.exactOptional(),
+        id: idOf('cr').exactOptional(),
+        ownerID: z
+          .string()
+          .regex(/^[0-9]{12}$/, 'is not an account id of 12 digits')
+          .exactOptional(),
+        instanceMatchCriteria: z.enum(['open', 'targeted']).exactOptional(),
+      }),
+    )
+      .rule(
+        ['tags', 'id', 'ownerID', 'instanceMatchCriteria'],
+        selectsBy(['tags', 'id', 'ownerID', 'instanceMatchCriteria']),
+      )
+      .rule(
+        ['tags', 'id', 'ownerID', 'instanceMatchCriteria'],
+        standsAlone('id', ['tags', 'ownerID', 'instanceMatchCriteria']),
+      ).schema,
+  )
+  .max(maxTerms)
+  .describe('Capacity reservations that nodes may use.');
+
+export const amiSelectorTerms = ruled(
+  terms(
+    ruled(
+      z.strictObject({
+        alias: z
+          .string()
+          .max(30)
+          .regex(
+            /^((al2|al2023|bottlerocket)@[^@]+|windows(2019|2022|2025)@latest)$/,
+            'is not an alias such as al2023@latest or bottlerocket@v1.21.1 (Windows: @latest only)',
+          )
+          .describe("A family's images as AWS publishes them, at a version.")
+          .exactOptional(),
+        id: idOf('ami').exactOptional(),
+        tags: tags.exactOptional(),
+        name: text.exactOptional(),
+        owner: z
+          .string()
+          .regex(
+            /^([0-9]{12}|self|amazon|aws-marketplace)$/,
+            'is not an account id of 12 digits, self, amazon or aws-marketplace',
+          )
+          .exactOptional(),
+        ssmParameter: text.exactOptional(),
+      }),
+    )
+      .rule(
+        ['alias', 'id', 'tags', 'name', 'ssmParameter'],
+        selectsBy(['alias', 'id', 'tags', 'name', 'ssmParameter']),
+      )
+      .rule(
+        ['alias', 'id', 'tags', 'name', 'owner', 'ssmParameter'],
+        standsAlone('alias', ['id', 'tags', 'name', 'owner', 'ssmParameter']),
+      )
+      .rule(
+        ['id', 'tags', 'name', 'owner', 'ssmParameter'],
+        standsAlone('id', ['tags', 'name', 'owner', 'ssmParameter']),
+      ).schema,
+    'Images of the nodes: those that any of the terms selects.',
+  ),
+).ruleOverAll({
+  code: 'AMI_ALIAS_NOT_ALONE',
+  message: 'an alias says all about the images; it must be the only term',
+  cel: 'self.size() == 1 || !self.exists(t, has(t.alias))',
+  offences: (all) =>
+    all.length > 1
+      ? all.flatMap(({ alias }, index) => (alias === undefined ? [] : offendsAt(index, 'alias')))
+      : noOffence,
+}).schema;
+
+export const placementGroupSelector = ruled(
+  z.strictObject({ name: text.exactOptional(), id: idOf('pg').exactOptional() }),
+).rule(['name', 'id'], {
+  code: 'PLACEMENT_GROUP_UNCLEAR',
+  message: 'a placement group is named by name or by id; set exactly one',
+  cel: 'has(self.name) != has(self.id)',
+  offences: ({ name, id }) =>
+    (name === undefined) === (id === undefined) ? offendsAt() : noOffence,
+}).schema;

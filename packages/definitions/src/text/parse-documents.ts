@@ -1,0 +1,141 @@
+import { err, ok, type Result } from '@kerf/core';
+import {
+  Composer,
+  type Document,
+  isScalar,
+  Lexer,
+  LineCounter,
+  Parser,
+  visit,
+  type YAMLError,
+} from 'yaml';
+import type { NewFinding } from '../findings/finding-list.js';
+import { maxDepth } from './json.js';
+import { mapSource, type SourceMap } from './source-map.js';
+
+/** One document of a text: plain data where YAML allows it, with the way back to its lines. */
+export interface ParsedDocument {
+  /** `undefined` when `problems` says why there is none. */
+  readonly value: unknown;
+  readonly source: SourceMap;
+  readonly problems: readonly NewFinding[];
+}
+
+const maxTextBytes = 256 * 1024;
+const maxDocuments = 100;
+const maxProblemsPerDocument = 10;
+/** Collections that one reference may stand for; what people write stays far below. */
+const maxAliasCount = 100;
+/** A level of YAML takes up to two tokens on the parser's stack (the mapping and its entry). */
+const maxStack = 2 * maxDepth;
+
+/**
+ * Splits YAML or JSON text into its documents; empty ones are left out.
+ * @returns the finding that refuses the text as a whole, when it is too large or too deep
+ */
+export function parseDocuments(text: string): Result<readonly ParsedDocument[], NewFinding> {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxTextBytes) {
+    return refuse(
+      'TEXT_TOO_LARGE',
+      `the text has ${bytes} bytes; at most ${maxTextBytes} are read`,
+    );
+  }
+  const lines = new LineCounter();
+  const tokens = tokenize(text, lines);
+  if (tokens === null) {
+    return refuse('TEXT_TOO_DEEP', `the text is nested more than ${maxDepth} levels deep`);
+  }
+  // `uniqueKeys` compares each key with each other: 10 s for a hostile 256 KiB. findDuplicates
+  // does it in one pass.
+  const composer = new Composer({ uniqueKeys: false, stringKeys: true, merge: true });
+  const documents = [...composer.compose(tokens, false, text.length)].filter(hasContent);
+  if (documents.length === 0) return refuse('TEXT_EMPTY', 'the text holds no manifest');
+  if (documents.length > maxDocuments) {
+    return refuse(
+      'TOO_MANY_DOCUMENTS',
+      `the text holds ${documents.length} documents; at most ${maxDocuments} are read at once`,
+    );
+  }
+  return ok(documents.map((document) => readDocument(document, lines)));
+}
+
+const refuse = (code: NewFinding['code'], message: string): Result<never, NewFinding> =>
+  err({ code, path: [], message });
+
+/**
+ * The parser's tokens; `null` when they nest too deep. The parser keeps its own stack, so unlike
+ * the composer behind it, it can look at any depth.
+ */
+function tokenize(text: string, lines: LineCounter) {
+  const parser = new Parser(lines.addNewLine);
+  const tokens = [];
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    if (parser.stack.length > maxStack) return null;
+  }
+  tokens.push(...parser.end());
+  return tokens;
+}
+
+type ComposedDocument = Document.Parsed;
+
+function hasContent(document: Document.Parsed): boolean {
+  const { contents } = document;
+  return document.errors.length > 0 || !(isScalar(contents) && contents.value === null);
+}
+
+function readDocument(document: Document.Parsed, lines: LineCounter): ParsedDocument {
+  const source = mapSource(document, lines);
+  const problems = [
+    ...document.errors.map((error) => toFinding(error, lines)),
+    ...findDuplicates(document, lines),
+  ].slice(0, maxProblemsPerDocument);
+  if (problems.length > 0) return { value: undefined, source, problems };
+  const data = resolveAliases(document);
+  return data.ok
+    ? { value: data.value, source, problems: [] }
+    : { value: undefined, source, problems: [data.error] };
+}
+
+function toFinding(error: YAMLError, lines: LineCounter): NewFinding {
+  const { line, col } = lines.linePos(error.pos[0]);
+  const message = `this is not YAML: line ${line}, column ${col}: ${error.message}`;
+  return { code: 'YAML_INVALID', path: [], message };
+}
+
+function findDuplicates(document: ComposedDocument, lines: LineCounter): readonly NewFinding[] {
+  const findings: NewFinding[] = [];
+  visit(document, {
+    Map(_key, map) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key) || key.value === '<<') continue;
+        if (seen.has(key.value)) findings.push(duplicate(String(key.value), key.range, lines));
+        seen.add(key.value);
+      }
+    },
+  });
+  return findings;
+}
+
+function duplicate(
+  key: string,
+  range: readonly [number, number, number] | null | undefined,
+  lines: LineCounter,
+): NewFinding {
+  const { line } = lines.linePos(range?.[0] ?? 0);
+  const message = `${key} is written twice in the same mapping (again on line ${line}); keep one`;
+  return { code: 'KEY_DUPLICATE', path: [], message, found: key };
+}
+
+/** The library says only by throwing that an alias is unknown, or that there are too many. */
+function resolveAliases(document: ComposedDocument): Result<unknown, NewFinding> {
+  try {
+    return ok(document.toJS({ maxAliasCount }));
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return err({ code: 'TOO_MANY_ALIASES', path: [], message: error.message });
+  }
+}

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
-const conditions = ['@kerf/source', 'import', 'module', 'default'];
+const conditions = ['@kerf/source'];
 const shared = {
   resolve: { conditions },
   ssr: { resolve: { conditions } },
 };
+const never = ['**/node_modules/**', '**/dist/**', 'apps/web/**'];
 
 export default defineConfig({
   ...shared,
@@ -16,15 +17,32 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,tools}/**/*.spec.ts'],
-          exclude: [
-            '**/node_modules/**',
-            '**/dist/**',
-            'apps/web/**',
-            '**/*.db.spec.ts',
-            '**/*.slow.spec.ts',
-          ],
+          exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts'],
         },
       },
+      {
+        ...shared,
+        test: {
+          name: 'db',
+          include: ['{packages,apps}/**/*.db.spec.ts'],
+          exclude: never,
+          globalSetup: './tools/vitest-postgres.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'sandbox',
+          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
+          exclude: never,
+          globalSetup: './tools/vitest-postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      './apps/web/vitest.config.ts',
     ],
   },
 });

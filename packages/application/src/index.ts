@@ -28,6 +28,7 @@ export * from './definitions/mirror-definition.js';
 export * from './definitions/node-pool-manifest.js';
 export * from './definitions/parse-limits.js';
 export * from './definitions/publish-definition-status.js';
+export * from './definitions/reconcile-definitions.js';
 export * from './definitions/resolve-node-class.js';
 export * from './definitions/save-definition.js';
 export * from './definitions/to-node-pool.js';

@@ -11,7 +11,6 @@ const jobByState: Partial<
 > = {
   Launched: 'node-claim.register',
   Registered: 'node-claim.initialize',
-  Terminating: 'node-claim.terminate',
 };
 
 /**
@@ -23,11 +22,7 @@ export async function observeNodes(
   clusterId: ClusterId,
   events: readonly NodeEvent[],
 ): Promise<void> {
-  const moving = await ports.store.nodeClaims.inStates(clusterId, [
-    'Launched',
-    'Registered',
-    'Terminating',
-  ]);
+  const moving = await ports.store.nodeClaims.inStates(clusterId, ['Launched', 'Registered']);
   const byProviderId = new Map(moving.map((claim) => [claim.instance?.providerId, claim]));
   const messages: OutboxMessage[] = [];
   for (const event of events) {
@@ -37,7 +32,7 @@ export async function observeNodes(
     if (claim !== undefined && type !== undefined) {
       messages.push({ type, clusterId, nodeClaimId: claim.id });
     }
-    if (event.deletionRequestedAt !== null && claim?.state !== 'Terminating') {
+    if (event.deletionRequestedAt !== null) {
       await endDeleted(
         ports,
         await ports.store.nodeClaims.findByProviderId(clusterId, event.providerId),

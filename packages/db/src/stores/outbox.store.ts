@@ -21,6 +21,8 @@ export function createOutboxStore(db: Db): OutboxRepository {
 }
 
 export interface PendingOutboxEntry {
+  /** The row's number: an entry that is delivered twice carries it twice. */
+  readonly id: string;
   readonly message: OutboxMessage;
   readonly deliverAt: number;
 }
@@ -45,6 +47,7 @@ export async function drainOutbox(
     if (rows.length > 0) {
       await deliver(
         rows.map((row) => ({
+          id: row.id,
           message: fromJson<OutboxMessage>(row.message),
           deliverAt: row.deliver_at.getTime(),
         })),

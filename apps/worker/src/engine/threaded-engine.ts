@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import type { Engine } from '@kerf/application';
+import { InvariantViolation } from '@kerf/core';
+import type {
+  ClusterSnapshot,
+  Command,
+  CommandValidation,
+  DisruptionPlan,
+  SchedulingResult,
+} from '@kerf/engine';
+
+export type EngineCall =
+  | { readonly kind: 'Solve'; readonly snapshot: ClusterSnapshot }
+  | { readonly kind: 'Plan'; readonly snapshot: ClusterSnapshot }
+  | { readonly kind: 'Validate'; readonly snapshot: ClusterSnapshot; readonly command: Command };
+
+export type EngineAnswer =
+  | { readonly kind: 'Solved'; readonly result: SchedulingResult }
+  | { readonly kind: 'Planned'; readonly plan: DisruptionPlan }
+  | { readonly kind: 'Validated'; readonly validation: CommandValidation }
+  | { readonly kind: 'Failed'; readonly message: string };
+
+/** The engine in a thread of its own, so that a big solve does not hold up watches and leases. */
+export class ThreadedEngine implements Engine {
+  readonly #waiting = new Map<number, (answer: EngineAnswer) => void>();
+  #thread: Worker | null = null;
+  #lastId = 0;
+
+  async solve(snapshot: ClusterSnapshot): Promise<SchedulingResult> {
+    const answer = await this.#ask({ kind: 'Solve', snapshot });
+    return answer.kind === 'Solved' ? answer.result : refuse(answer);
+  }
+
+  async planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan> {
+    const answer = await this.#ask({ kind: 'Plan', snapshot });
+    return answer.kind === 'Planned' ? answer.plan : refuse(answer);
+  }
+
+  async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {
+    const answer = await this.#ask({ kind: 'Validate', snapshot, command });
+    return answer.kind === 'Validated' ? answer.validation : refuse(answer);
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  #ask(call: EngineCall): Promise<EngineAnswer> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#thread ??= this.#start();
+      this.#thread.postMessage({ id, call });
+    });
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./engine-thread.js', import.meta.url));
+    thread.on(
+      'message',
+      ({ id, answer }: { readonly id: number; readonly answer: EngineAnswer }) => {
+        this.#waiting.get(id)?.(answer);
+        this.#waiting.delete(id);
+      },
+    );
+    // A thread that dies takes its calls with it; the next call starts another.
+    const onEnd = (reason: string): void => {
+      if (this.#thread !== thread) return;
+      this.#thread = null;
+      for (const answer of this.#waiting.values()) {
+        answer({ kind: 'Failed', message: `its thread ended: ${reason}` });
+      }
+      this.#waiting.clear();
+    };
+    thread.on('error', (error) => onEnd(error.message));
+    thread.on('exit', (code) => onEnd(`exit code ${code}`));
+    return thread;
+  }
+}
+
+/** The engine answers every input; anything else is a bug of its own. */
+function refuse(answer: EngineAnswer): never {
+  throw new InvariantViolation(
+    answer.kind === 'Failed'
+      ? `the engine failed: ${answer.message}`
+      : `the engine answered ${answer.kind} to another question`,
+  );
+}

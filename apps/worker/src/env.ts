@@ -1,0 +1,32 @@
+import { hostname } from 'node:os';
+import { AppError } from '@kerf/core';
+import { logLevels } from '@kerf/telemetry';
+import { z } from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Jobs are kept on Redis when it is set, on Postgres when it is not. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Names this worker to others; a worker that comes back under its name takes its clusters back. */
+  KERF_WORKER_ID: z.string().min(1).max(200).default(hostname()),
+  KERF_WORKER_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
+  KERF_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
+  KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
+  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  /** One of them waits for jobs per cluster that this worker holds (Postgres only). */
+  KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
+});
+
+export type WorkerEnv = z.infer<typeof schema>;
+
+/** The worker's settings. @throws CONFIG.INVALID naming each variable and what would be right */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): WorkerEnv {
+  const read = schema.safeParse(variables);
+  if (read.success) return read.data;
+  const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new AppError({
+    code: 'CONFIG.INVALID',
+    message: fields.map(({ path, message }) => `${path}: ${message}`).join('; '),
+    fields,
+  });
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '@kerf/application';
+import { type ChangeFeed, type Database, drainOutbox } from '@kerf/db';
+import type { JobQueues } from '@kerf/queue-bullmq';
+import type { Logger } from '@kerf/telemetry';
+
+const rowsPerTurn = 500;
+/** A notice wakes the relay at once; this is for notices that were lost. */
+const idleMs = 1_000;
+const longestPauseMs = 5_000;
+
+export interface OutboxRelayParts {
+  readonly database: Database;
+  readonly queues: JobQueues;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Moves outbox rows into the queue, in their order; every worker runs one, and rows go once. */
+export class OutboxRelay {
+  readonly #parts: OutboxRelayParts;
+  #wake: () => void = () => undefined;
+  #stopped = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: OutboxRelayParts) {
+    this.#parts = parts;
+  }
+
+  start(feed: ChangeFeed): void {
+    const wake = (): void => this.#wake();
+    feed.events.on('outbox', wake);
+    feed.events.on('gap', wake);
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      try {
+        if ((await this.#turn()) === rowsPerTurn) continue;
+        failures = 0;
+        await pause(woken, idleMs);
+      } catch (error) {
+        failures += 1;
+        this.#parts.log.warn({ error, failures }, 'the outbox cannot be relayed; its rows wait');
+        await pause(new Promise(() => undefined), Math.min(100 * 2 ** failures, longestPauseMs));
+      }
+    }
+  }
+
+  #turn(): Promise<number> {
+    return drainOutbox(this.#parts.database.pool, rowsPerTurn, (entries) =>
+      this.#parts.queues.publish(entries, this.#parts.clock.now()),
+    );
+  }
+}
+
+async function pause(woken: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([woken, elapsed]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,53 @@
+import {
+  checkLiveness,
+  checkRegistration,
+  collectGarbage,
+  done,
+  executeDecision,
+  initializeNodeClaim,
+  type JobOutcome,
+  launchNodeClaim,
+  mirrorDefinition,
+  mirrorNodeClaim,
+  type Ports,
+  planDisruption,
+  publishDefinitionStatus,
+  refreshInstanceTypes,
+  refreshSpotPrices,
+  registerNodeClaim,
+  resolveNodeClass,
+  resolveNodeClasses,
+  solveBatch,
+  terminateNodeClaim,
+  validateDecision,
+} from '@kerf/application';
+import type { JobHandlers } from '@kerf/queue-bullmq';
+
+/** Which use case answers which job. A job without one, or one too many, does not compile. */
+export function createHandlers(ports: Ports): JobHandlers {
+  return {
+    'cluster.check-registration': (payload) => checkRegistration(ports, payload),
+    'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
+    'disruption.plan': ({ clusterId }) => whenDone(planDisruption(ports, clusterId)),
+    'disruption.validate': (payload) => validateDecision(ports, payload),
+    'disruption.execute': (payload) => executeDecision(ports, payload),
+    'node-claim.launch': (payload) => launchNodeClaim(ports, payload),
+    'node-claim.register': (payload) => registerNodeClaim(ports, payload),
+    'node-claim.initialize': (payload) => initializeNodeClaim(ports, payload),
+    'node-claim.terminate': (payload) => terminateNodeClaim(ports, payload),
+    'node-claim.mirror': (payload) => mirrorNodeClaim(ports, payload),
+    'node-claim.check-liveness': ({ clusterId }) => whenDone(checkLiveness(ports, clusterId)),
+    'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
+    'definition.mirror': (payload) => mirrorDefinition(ports, payload),
+    'definition.publish-status': (payload) => publishDefinitionStatus(ports, payload),
+    'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
+    'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),
+    'catalog.refresh-instance-types': (payload) => refreshInstanceTypes(ports, payload),
+    'catalog.refresh-spot-prices': (payload) => refreshSpotPrices(ports, payload),
+  };
+}
+
+async function whenDone(work: Promise<void>): Promise<JobOutcome> {
+  await work;
+  return done;
+}

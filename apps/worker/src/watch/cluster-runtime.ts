@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Cluster,
+  cloudTargetOf,
+  connectionOf,
+  endAbandonedBatches,
+  type LeaseHold,
+  type Ports,
+  ReadModelPublisher,
+  reconcileDefinitions,
+  recordConnection,
+  refreshConnection,
+  refreshInstanceTypes,
+  refreshSpotPrices,
+  requireKnown,
+  resolveNodeClasses,
+  resumeWork,
+} from '@kerf/application';
+import {
+  type ClusterSession,
+  createClusterSession,
+  type MirrorRegistry,
+} from '@kerf/cluster-kubernetes';
+import { isAppError } from '@kerf/core';
+import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { Logger } from '@kerf/telemetry';
+import { createHandlers } from '../register-handlers.js';
+import { createClusterEvents } from './cluster-events.js';
+import { schedulesOf } from './schedules.js';
+
+export interface RuntimeParts {
+  /** Ports of the whole worker; the store is bound to the lease here. */
+  readonly ports: Ports;
+  readonly mirrors: MirrorRegistry;
+  readonly queues: JobQueues;
+  readonly log: Logger;
+}
+
+const flushEveryMs = 1_000;
+/** The age of what is known is written this often while nothing changes. */
+const touchEveryMs = 5_000;
+
+/** Everything that one worker does for one cluster while it holds the cluster's lease. */
+export class ClusterRuntime {
+  readonly #parts: RuntimeParts;
+  readonly #ports: Ports;
+  readonly #log: Logger;
+  readonly #clusterId: string;
+  readonly #stopping = new AbortController();
+  #session: ClusterSession | null = null;
+  #jobs: RunningWorker | null = null;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
+    this.#parts = parts;
+    this.#ports = { ...parts.ports, store: parts.ports.store.heldBy(lease) };
+    this.#clusterId = cluster.id;
+    this.#log = parts.log.with({ cluster: cluster.name, epoch: lease.epoch });
+  }
+
+  /** Takes the cluster over: what an earlier holder left is ended or resumed, then all begins. */
+  async start(): Promise<void> {
+    const { queues, mirrors } = this.#parts;
+    const cluster = await this.#describe();
+    await endAbandonedBatches(this.#ports, this.#clusterId);
+    this.#session = createClusterSession({
+      details: connectionOf(requireKnown(cluster)),
+      tokens: (target) => this.#ports.cloud.clusterToken(target),
+      events: createClusterEvents(this.#ports, () => this.#onSynced()),
+      clock: this.#ports.clock,
+    });
+    mirrors.add(this.#session);
+    this.#session.start();
+    this.#jobs = await queues.runCluster(
+      this.#clusterId,
+      createHandlers(this.#ports),
+      ({ error, ...job }) => this.#log.warn({ ...job, error }, 'a job failed'),
+    );
+    await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
+    this.#flushing = this.#flush(this.#session);
+    this.#log.info({}, 'holds the cluster');
+    await this.#readCatalog();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#jobs?.stop();
+    await this.#session?.stop();
+    await this.#flushing;
+    this.#parts.mirrors.remove(this.#clusterId);
+    this.#ports.memory.forget(this.#clusterId);
+    this.#log.info({}, 'let go of the cluster');
+  }
+
+  /** A cloud that does not answer keeps nobody from watching a cluster that is known. */
+  async #describe(): Promise<Cluster> {
+    try {
+      return await refreshConnection(this.#ports, this.#clusterId);
+    } catch (error) {
+      const cluster = await this.#ports.store.clusters.find(this.#clusterId);
+      if (!isAppError(error) || cluster === null || cluster.endpoint === null) throw error;
+      this.#log.warn(
+        { error, target: cloudTargetOf(cluster) },
+        'the cluster could not be described',
+      );
+      return cluster;
+    }
+  }
+
+  async #onSynced(): Promise<void> {
+    const session = this.#session;
+    if (session === null) return;
+    await reconcileDefinitions(this.#ports, this.#clusterId, {
+      nodePools: session.definitionNames('NodePool'),
+      nodeClasses: session.definitionNames('EC2NodeClass'),
+    });
+    await resumeWork(this.#ports, this.#clusterId);
+  }
+
+  /** Needed before anything can be planned, so not left to the first turn of its schedule. */
+  async #readCatalog(): Promise<void> {
+    const input = { clusterId: this.#clusterId };
+    const results = await Promise.allSettled([
+      refreshInstanceTypes(this.#ports, input),
+      refreshSpotPrices(this.#ports, input),
+      resolveNodeClasses(this.#ports, input),
+    ]);
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      this.#log.warn(
+        { error: result.reason },
+        'the catalogue is not complete yet; it is tried again',
+      );
+    }
+  }
+
+  async #flush(session: ClusterSession): Promise<void> {
+    const publisher = new ReadModelPublisher(this.#ports, this.#clusterId);
+    const { signal } = this.#stopping;
+    let scope: 'Delta' | 'Everything' = 'Everything';
+    let touchedAt = 0;
+    while (!signal.aborted) {
+      try {
+        const changes = session.takeChanges(scope);
+        if (changes !== null) {
+          await publisher.publish(changes);
+          scope = 'Delta';
+          if (changes.asOf - touchedAt >= touchEveryMs) {
+            touchedAt = changes.asOf;
+            await this.#ports.store.clusters.touchSynced(this.#clusterId, changes.asOf);
+          }
+        }
+      } catch (error) {
+        // What was taken may not have been written: the next turn writes all of it.
+        scope = 'Everything';
+        this.#log.warn({ error }, 'the read model could not be written; it grows older');
+      }
+      await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Says in the cluster's row that it cannot be watched. */
+  async markUnreachable(problem: string): Promise<void> {
+    await recordConnection(this.#ports, this.#clusterId, {
+      kind: 'Lost',
+      problem,
+      at: this.#ports.clock.now(),
+    });
+  }
+}

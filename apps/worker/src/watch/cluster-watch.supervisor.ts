@@ -1,0 +1,114 @@
+import type { Cluster, LeaseHold } from '@kerf/application';
+import { hasErrorCode } from '@kerf/core';
+import type { ChangeFeed } from '@kerf/db';
+import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
+
+interface Held {
+  readonly lease: LeaseHold;
+  readonly runtime: ClusterRuntime;
+  /** The settings that its schedules were made from. */
+  readonly settings: string;
+}
+
+const leaseTtlMs = 15_000;
+const lookEveryMs = 5_000;
+
+/**
+ * Takes every cluster that may be watched and that no other worker holds, and lets go of those that
+ * were removed or lost. Renewing comes first in each turn: a lease that is late is another's.
+ */
+export class ClusterWatchSupervisor {
+  readonly #parts: RuntimeParts;
+  readonly #owner: string;
+  readonly #held = new Map<string, Held>();
+  #turning: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(parts: RuntimeParts, owner: string) {
+    this.#parts = parts;
+    this.#owner = owner;
+  }
+
+  start(feed: ChangeFeed): void {
+    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+    feed.events.on('change', ({ topic, id }) => {
+      if (topic === 'cluster' && (id === null || !this.#held.has(id))) this.#look();
+    });
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#turning;
+    await Promise.all([...this.#held.keys()].map((id) => this.#letGo(id)));
+  }
+
+  get heldClusters(): number {
+    return this.#held.size;
+  }
+
+  /** Turns follow each other: two at once would start a cluster twice. */
+  #look(): void {
+    this.#turning = this.#turning
+      .then(() => this.#turn())
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ error }, 'clusters could not be looked over; it is tried again');
+      });
+  }
+
+  async #turn(): Promise<void> {
+    await this.#renew();
+    const clusters = await this.#parts.ports.store.clusters.list();
+    const known = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+    for (const [id, { settings }] of this.#held) {
+      const cluster = known.get(id);
+      const isGone = cluster === undefined || !isWatchable(cluster);
+      if (isGone) await this.#parts.queues.removeCluster(id);
+      if (isGone || settingsOf(cluster) !== settings) await this.#letGo(id);
+    }
+    await Promise.all(
+      clusters
+        .filter((cluster) => isWatchable(cluster) && !this.#held.has(cluster.id))
+        .map((cluster) => this.#take(cluster)),
+    );
+  }
+
+  async #renew(): Promise<void> {
+    const { store, clock } = this.#parts.ports;
+    for (const [id, { lease }] of this.#held) {
+      if (await store.leases.renew(lease, clock.now(), leaseTtlMs)) continue;
+      this.#parts.log.warn({ clusterId: id }, 'another worker took the cluster');
+      await this.#letGo(id);
+    }
+  }
+
+  async #take(cluster: Cluster): Promise<void> {
+    const { store, clock } = this.#parts.ports;
+    const lease = await store.leases.acquire(cluster.id, this.#owner, clock.now(), leaseTtlMs);
+    if (lease === null) return;
+    const runtime = new ClusterRuntime(this.#parts, cluster, lease);
+    this.#held.set(cluster.id, { lease, runtime, settings: settingsOf(cluster) });
+    try {
+      await runtime.start();
+    } catch (error) {
+      this.#parts.log.warn({ error, cluster: cluster.name }, 'the cluster could not be taken over');
+      if (!hasErrorCode(error, 'STATE.STALE')) {
+        await runtime.markUnreachable(error instanceof Error ? error.message : String(error));
+      }
+      await this.#letGo(cluster.id);
+    }
+  }
+
+  async #letGo(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    this.#held.delete(id);
+    if (held === undefined) return;
+    await held.runtime.stop();
+    await this.#parts.ports.store.leases.release(held.lease);
+  }
+}
+
+const isWatchable = ({ connection }: Cluster): boolean =>
+  connection.state !== 'Checking' && connection.state !== 'Rejected';
+
+const settingsOf = ({ settings }: Cluster): string => JSON.stringify(settings);

@@ -1,0 +1,22 @@
+import type { ClusterSettings } from '@kerf/application';
+import type { Schedule } from '@kerf/queue-bullmq';
+
+const minute = 60_000;
+
+/**
+ * What recurs for a cluster. Sources of the periods: karpenter disruption/controller.go (10 s, a
+ * setting here), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go (1 min),
+ * aws providers/instancetype (12 h, asked for hourly and read when old). Spot prices are read more
+ * often than upstream's 12 h: they are what most nodes cost.
+ */
+export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
+  return [
+    { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
+    { name: 'node-claim.check-liveness', everyMs: minute },
+    { name: 'node-claim.collect-garbage', everyMs: 2 * minute },
+    { name: 'definition.publish-status', everyMs: 5_000 },
+    { name: 'catalog.resolve-node-classes', everyMs: minute },
+    { name: 'catalog.refresh-instance-types', everyMs: 60 * minute },
+    { name: 'catalog.refresh-spot-prices', everyMs: 5 * minute },
+  ];
+}

@@ -1,0 +1,80 @@
+import { ClusterMemory, type Ports } from '@kerf/application';
+import { createEc2CloudProvider, createInstanceTypeResolver } from '@kerf/cloud-aws';
+import { createClusterGateway, createMirrorRegistry } from '@kerf/cluster-kubernetes';
+import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
+import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import { createLogger } from '@kerf/telemetry';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ThreadedEngine } from './engine/threaded-engine.js';
+import type { WorkerEnv } from './env.js';
+import { WorkerProcess, type WorkerProcessParts } from './worker.process.js';
+
+/** The composition root: the only file of the worker that knows which adapter stands for a port. */
+@Module({})
+export class WorkerModule {
+  static with(env: WorkerEnv): DynamicModule {
+    return {
+      module: WorkerModule,
+      providers: [
+        {
+          provide: WorkerProcess,
+          useFactory: async () => new WorkerProcess(await composeWorker(env)),
+        },
+      ],
+    };
+  }
+}
+
+/** Opens everything that the worker runs on. */
+export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
+  const log = createLogger({ name: 'worker', level: env.KERF_LOG_LEVEL });
+  const database = openDatabase({
+    url: env.DATABASE_URL,
+    maxConnections: env.KERF_DATABASE_CONNECTIONS,
+    applicationName: 'kerf-worker',
+  });
+  const engine = new ThreadedEngine();
+  const mirrors = createMirrorRegistry();
+  const cloud = createEc2CloudProvider({ clock: systemClock });
+  const gateway = createClusterGateway({
+    tokens: (target) => cloud.clusterToken(target),
+    clock: systemClock,
+  });
+  const ports: Ports = {
+    store: createPrismaStore(database),
+    clock: systemClock,
+    ids: uuidIdSource,
+    digest: sha256Digest,
+    engine,
+    cloud,
+    instanceTypes: createInstanceTypeResolver(),
+    gateway,
+    mirror: mirrors,
+    memory: new ClusterMemory(),
+    manifests: createManifestReader(),
+    budgetSchedule: createBudgetSchedule(),
+  };
+  const queues = createJobQueues(await connectQueues(queueLocation(env)));
+  const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-worker-feed');
+  return {
+    env,
+    log,
+    database,
+    queues,
+    feed,
+    ports,
+    mirrors,
+    close: async () => {
+      await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
+      await database.close();
+    },
+  };
+}
+
+function queueLocation(env: WorkerEnv): Parameters<typeof connectQueues>[0] {
+  return env.REDIS_URL === undefined
+    ? { kind: 'Postgres', url: env.DATABASE_URL, maxConnections: env.KERF_QUEUE_CONNECTIONS }
+    : { kind: 'Redis', url: env.REDIS_URL };
+}

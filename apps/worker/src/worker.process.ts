@@ -1,0 +1,64 @@
+import type { Ports } from '@kerf/application';
+import type { MirrorRegistry } from '@kerf/cluster-kubernetes';
+import type { ChangeFeed, Database } from '@kerf/db';
+import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { Logger } from '@kerf/telemetry';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type { WorkerEnv } from './env.js';
+import { type HealthServer, startHealthServer } from './health-server.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
+import { createHandlers } from './register-handlers.js';
+import { ClusterWatchSupervisor } from './watch/cluster-watch.supervisor.js';
+
+export interface WorkerProcessParts {
+  readonly env: WorkerEnv;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly queues: JobQueues;
+  readonly feed: ChangeFeed;
+  readonly ports: Ports;
+  readonly mirrors: MirrorRegistry;
+  close(): Promise<void>;
+}
+
+/** What runs in a worker: the relay, the jobs of the fleet, and the clusters it holds. */
+export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #parts: WorkerProcessParts;
+  readonly #relay: OutboxRelay;
+  readonly #clusters: ClusterWatchSupervisor;
+  #fleet: RunningWorker | null = null;
+  #health: HealthServer | null = null;
+
+  constructor(parts: WorkerProcessParts) {
+    this.#parts = parts;
+    const { env, log, database, queues, ports, mirrors } = parts;
+    this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
+    this.#clusters = new ClusterWatchSupervisor(
+      { ports, mirrors, queues, log },
+      env.KERF_WORKER_ID,
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { env, log, queues, feed, ports, database } = this.#parts;
+    this.#fleet = await queues.runFleet(createHandlers(ports), ({ error, ...job }) =>
+      log.warn({ ...job, error }, 'a job failed'),
+    );
+    this.#relay.start(feed);
+    this.#clusters.start(feed);
+    this.#health = await startHealthServer(env, async () => {
+      await database.pool.query('SELECT 1');
+      return { heldClusters: this.#clusters.heldClusters };
+    });
+    log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'the worker runs');
+  }
+
+  /** In the order of dependence: nothing new is begun, what runs ends, then connections close. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#clusters.stop();
+    await this.#fleet?.stop();
+    await this.#relay.stop();
+    await this.#health?.close();
+    await this.#parts.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { ClusterId } from '@kerf/core';
+import type { Ports } from '../ports/ports.js';
+import type { Definition } from './definition.js';
+import { importDefinition } from './import-definition.js';
+
+export interface DefinitionNames {
+  /** Names of the objects that the cluster has; `null` while that is not known. */
+  readonly nodePools: readonly string[] | null;
+  readonly nodeClasses: readonly string[] | null;
+}
+
+/**
+ * Catches up with objects that went while nobody watched: an object that is there reports itself,
+ * one that is gone does not.
+ */
+export async function reconcileDefinitions(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>,
+  clusterId: ClusterId,
+  present: DefinitionNames,
+): Promise<void> {
+  const gone = async (
+    names: readonly string[] | null,
+    definitions: readonly Definition[],
+  ): Promise<void> => {
+    if (names === null) return;
+    for (const { kind, name } of definitions.filter(
+      (definition) => !names.includes(definition.name),
+    )) {
+      await importDefinition(ports, clusterId, { kind, name, object: null, managedByKerf: false });
+    }
+  };
+  await gone(present.nodePools, await ports.store.definitions.nodePools(clusterId));
+  await gone(present.nodeClasses, await ports.store.definitions.nodeClasses(clusterId));
+}

@@ -1,0 +1,10 @@
+export {
+  clusterQueue,
+  fleetQueue,
+  isJobName,
+  type JobContract,
+  type JobName,
+  type JobPayload,
+  jobCatalogue,
+  queueOf,
+} from './jobs/catalogue.js';

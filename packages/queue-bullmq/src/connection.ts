@@ -1,0 +1,126 @@
+import { invariant } from '@kerf/core';
+import {
+  createPostgresBackend,
+  isPgPool,
+  type Job,
+  type PgPool,
+  Queue,
+  runMigrations,
+  Worker,
+  withBackend,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+
+/** Where jobs are kept: the same Postgres as the ledger, or Redis. */
+export type QueueLocation =
+  | { readonly kind: 'Postgres'; readonly url: string; readonly maxConnections: number }
+  | { readonly kind: 'Redis'; readonly url: string };
+
+/** What Kerf uses of BullMQ's Queue, whichever place it is bound to. */
+export type OpenQueue = Pick<
+  Queue,
+  | 'name'
+  | 'addBulk'
+  | 'getJobSchedulers'
+  | 'removeJobScheduler'
+  | 'upsertJobScheduler'
+  | 'obliterate'
+  | 'close'
+> & { on(event: 'error', listener: (error: Error) => void): unknown };
+
+/** What Kerf uses of BullMQ's Worker. */
+export interface OpenWorker {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'failed', listener: (job: Job | undefined, error: Error) => void): unknown;
+  waitUntilReady(): Promise<unknown>;
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type ProcessJob = (job: Job, token?: string) => Promise<void>;
+
+/** BullMQ's classes bound to one place, and the connection they share. */
+export interface QueueConnection {
+  openQueue(name: string): OpenQueue;
+  openWorker(name: string, process: ProcessJob, options: WorkerSettings): OpenWorker;
+  /** Answers when jobs can be kept and fetched. @throws whatever the connection says */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorkerSettings {
+  readonly concurrency: number;
+  readonly lockDurationMs: number;
+  readonly backoffMs: (attemptsMade: number) => number;
+}
+
+const schema = 'bullmq';
+
+/** Connects, and makes BullMQ's tables where they are missing: a worker without them never rests. */
+export async function connectQueues(location: QueueLocation): Promise<QueueConnection> {
+  return location.kind === 'Redis' ? connectRedis(location.url) : connectPostgres(location);
+}
+
+const toOptions = (settings: WorkerSettings) => ({
+  autorun: false,
+  concurrency: settings.concurrency,
+  lockDuration: settings.lockDurationMs,
+  stalledInterval: settings.lockDurationMs,
+  // A job whose worker died is run again; how often is the row's business, not the queue's.
+  maxStalledCount: 1_000,
+  settings: { backoffStrategy: settings.backoffMs },
+});
+
+async function connectPostgres(location: {
+  readonly url: string;
+  readonly maxConnections: number;
+}): Promise<QueueConnection> {
+  // Each worker keeps one connection of the pool to be told of new jobs.
+  const pool = new Pool({
+    connectionString: location.url,
+    max: location.maxConnections,
+    application_name: 'kerf-queue',
+    options: `-c search_path=${schema}`,
+    keepAlive: true,
+  });
+  pool.on('error', () => undefined);
+  pool.setMaxListeners(0);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, schema);
+  } finally {
+    client.release();
+  }
+  // BullMQ describes a pool in its own words; this is its own question whether ours is one.
+  invariant(isPgPool(pool), 'a pg.Pool is what BullMQ calls a pool');
+  const connection: PgPool = pool;
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
+  return {
+    openQueue: (name) => new PgQueue(name, { connection }),
+    openWorker: (name, process, settings) =>
+      new PgWorker(name, process, { connection, ...toOptions(settings) }),
+    ping: async () => {
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function connectRedis(url: string): Promise<QueueConnection> {
+  // `null`: commands wait for Redis to come back instead of failing, as BullMQ asks of its workers.
+  const redis = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
+  redis.on('error', () => undefined);
+  await redis.connect();
+  return {
+    openQueue: (name) => new Queue(name, { connection: redis }),
+    openWorker: (name, process, settings) =>
+      new Worker(name, process, { connection: redis, ...toOptions(settings) }),
+    ping: async () => {
+      await redis.ping();
+    },
+    close: async () => {
+      await redis.quit();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { done, type JobOutcome, waitFor } from '@kerf/application';
+import { type JobName, jobCatalogue } from '@kerf/contracts';
+import { AppError } from '@kerf/core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
+import type { JobFailure } from './processor.js';
+
+const clusterId = 'clu_a';
+let queues: JobQueues;
+let failures: JobFailure[] = [];
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const connection = await connectQueues({
+    kind: 'Postgres',
+    url: inject('databaseUrl'),
+    maxConnections: 10,
+  });
+  queues = createJobQueues(connection);
+});
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await queues.removeCluster(clusterId);
+  failures = [];
+});
+
+afterAll(() => queues.close());
+
+/** Handlers that all answer `done`, but for the ones given. */
+function handlersWith(some: Partial<JobHandlers>): JobHandlers {
+  const names = Object.keys(jobCatalogue).filter((name): name is JobName => name in jobCatalogue);
+  const all = Object.fromEntries(names.map((name) => [name, () => Promise.resolve(done)]));
+  return { ...all, ...some } as JobHandlers;
+}
+
+async function run(handlers: Partial<JobHandlers>): Promise<void> {
+  const worker = await queues.runCluster(clusterId, handlersWith(handlers), (failure) =>
+    failures.push(failure),
+  );
+  stops.push(() => worker.stop());
+}
+
+const launch = (id: string, nodeClaimId = 'ncl_1', deliverAt = 0) => ({
+  id,
+  deliverAt,
+  message: { type: 'node-claim.launch' as const, clusterId, nodeClaimId },
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 10) {
+    expect(waited, 'waited too long').toBeLessThan(10_000);
+    await sleep(10);
+  }
+}
+
+describe('job queues on Postgres', () => {
+  it('hand a published message to its handler', async () => {
+    const seen: unknown[] = [];
+    await run({
+      'node-claim.launch': (payload) => {
+        seen.push(payload);
+        return Promise.resolve(done);
+      },
+    });
+    await queues.publish([launch('1')], 0);
+    await until(() => seen.length > 0);
+    expect(seen).toEqual([{ clusterId, nodeClaimId: 'ncl_1' }]);
+  });
+
+  it('make one job of a message that is published twice', async () => {
+    await queues.publish([launch('1'), launch('2', 'ncl_2')], 0);
+    await queues.publish([launch('1')], 0);
+    const seen: string[] = [];
+    await run({
+      'node-claim.launch': ({ nodeClaimId }) => {
+        seen.push(nodeClaimId);
+        return Promise.resolve(done);
+      },
+    });
+    await until(() => seen.length >= 2);
+    await sleep(300);
+    expect(seen.sort()).toEqual(['ncl_1', 'ncl_2']);
+  });
+
+  it('call a handler again that answers Wait, without counting an attempt', async () => {
+    const outcomes: JobOutcome[] = [waitFor(20), waitFor(20), done];
+    let calls = 0;
+    await run({
+      'node-claim.terminate': () => {
+        calls += 1;
+        return Promise.resolve(outcomes.shift() ?? done);
+      },
+    });
+    await queues.publish(
+      [
+        {
+          id: '1',
+          deliverAt: 0,
+          message: { type: 'node-claim.terminate', clusterId, nodeClaimId: 'ncl_1' },
+        },
+      ],
+      0,
+    );
+    await until(() => calls === 3);
+    expect(failures).toEqual([]);
+  });
+
+  it('try a failure again that says so, and give up one that does not', async () => {
+    const answers = [
+      new AppError({ code: 'CLOUD.RATE_LIMITED', message: 'slow', retry: { kind: 'backoff' } }),
+      new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'no' }),
+    ];
+    let calls = 0;
+    await run({
+      'node-claim.launch': () => {
+        calls += 1;
+        const [error] = answers.splice(0, 1);
+        return error === undefined ? Promise.resolve(done) : Promise.reject(error);
+      },
+    });
+    await queues.publish([launch('1')], 0);
+    await until(() => failures.length === 2);
+    expect(calls).toBe(2);
+    expect(failures.map(({ willRetry }) => willRetry)).toEqual([true, false]);
+    expect(failures[1]?.error.message).toBe('CLOUD.UNAUTHORIZED: no');
+  });
+
+  it('refuse a payload that is not what the contract says', async () => {
+    await run({});
+    await queues.publish([launch('1', '')], 0);
+    await until(() => failures.length === 1);
+    expect(failures[0]).toMatchObject({ jobName: 'node-claim.launch', willRetry: false });
+  });
+
+  it('keep recurring jobs to exactly those that are set', async () => {
+    const seen: string[] = [];
+    await run({
+      'disruption.plan': (payload) => {
+        seen.push(`plan ${payload.clusterId}`);
+        return Promise.resolve(done);
+      },
+      'node-claim.check-liveness': () => {
+        seen.push('liveness');
+        return Promise.resolve(done);
+      },
+    });
+    await queues.schedule(clusterId, [{ name: 'node-claim.check-liveness', everyMs: 50 }]);
+    await queues.schedule(clusterId, [{ name: 'disruption.plan', everyMs: 50 }]);
+    await until(() => seen.filter((line) => line === `plan ${clusterId}`).length >= 3);
+    const mark = seen.length;
+    await until(() => seen.length > mark + 2);
+    expect(seen.slice(mark)).not.toContain('liveness');
+  });
+
+  it('take up the jobs of a worker that stops', async () => {
+    await queues.publish([launch('1')], 0);
+    const seen: string[] = [];
+    await run({
+      'node-claim.launch': ({ nodeClaimId }) => {
+        seen.push(nodeClaimId);
+        return Promise.resolve(done);
+      },
+    });
+    await until(() => seen.length === 1);
+  });
+});

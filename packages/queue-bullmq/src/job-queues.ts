@@ -1,0 +1,167 @@
+import type { JobOutcome, OutboxMessage } from '@kerf/application';
+import {
+  clusterQueue,
+  fleetQueue,
+  type JobName,
+  type JobPayload,
+  jobCatalogue,
+  queueOf,
+} from '@kerf/contracts';
+import type { DurationMs, Instant } from '@kerf/core';
+import type { OpenQueue, OpenWorker, QueueConnection } from './connection.js';
+import { createProcessor, type JobFailure } from './processor.js';
+
+export type JobHandlers = {
+  readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
+};
+
+/** A message with the number of its outbox row: sent twice, it is one job. */
+export interface Delivery {
+  readonly id: string;
+  readonly message: OutboxMessage;
+  readonly deliverAt: Instant;
+}
+
+export interface Schedule {
+  readonly name: Extract<JobName, JobNameOfCluster>;
+  readonly everyMs: DurationMs;
+}
+type JobNameOfCluster = {
+  [Name in JobName]: JobPayload<Name> extends { clusterId: string }
+    ? { clusterId: string } extends JobPayload<Name>
+      ? Name
+      : never
+    : never;
+}[JobName];
+
+export interface RunningWorker {
+  /** Lets running jobs end, then stops. */
+  stop(): Promise<void>;
+}
+
+/** Keeps and runs jobs. Queues are per cluster, because only a cluster's holder has its mirror. */
+export interface JobQueues {
+  publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
+  /** Sets a cluster's recurring jobs to exactly these. */
+  schedule(clusterId: string, schedules: readonly Schedule[]): Promise<void>;
+  runFleet(handlers: JobHandlers, onFailure: (failure: JobFailure) => void): Promise<RunningWorker>;
+  runCluster(
+    clusterId: string,
+    handlers: JobHandlers,
+    onFailure: (failure: JobFailure) => void,
+  ): Promise<RunningWorker>;
+  /** Removes a cluster's queue with all its jobs. */
+  removeCluster(clusterId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Enough for claims that wait for AWS beside batches and validations; most jobs wait for others. */
+const clusterConcurrency = 16;
+const fleetConcurrency = 8;
+/** After a worker's death its jobs are taken up again within about this time. */
+const lockDurationMs = 15_000;
+const backoff = { firstMs: 500, longestMs: 30_000, attempts: 20 };
+
+export function createJobQueues(connection: QueueConnection): JobQueues {
+  const queues = new Map<string, OpenQueue>();
+  const queue = (name: string): OpenQueue => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const opened = connection.openQueue(name);
+    opened.on('error', () => undefined);
+    queues.set(name, opened);
+    return opened;
+  };
+  const run = async (
+    name: string,
+    concurrency: number,
+    processor: ReturnType<typeof createProcessor>,
+  ): Promise<RunningWorker> => {
+    const worker = connection.openWorker(name, processor.process, {
+      concurrency,
+      lockDurationMs,
+      backoffMs: backoffOf,
+    });
+    processor.watch(worker);
+    await worker.waitUntilReady();
+    const running = worker.run();
+    return { stop: () => stop(worker, running) };
+  };
+  return {
+    publish: (deliveries, now) => publish(queue, deliveries, now),
+    schedule: (clusterId, schedules) =>
+      schedule(queue(clusterQueue(clusterId)), clusterId, schedules),
+    runFleet: (handlers, onFailure) =>
+      run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure)),
+    runCluster: (clusterId, handlers, onFailure) =>
+      run(clusterQueue(clusterId), clusterConcurrency, createProcessor(handlers, onFailure)),
+    removeCluster: async (clusterId) => {
+      const gone = queue(clusterQueue(clusterId));
+      queues.delete(gone.name);
+      await gone.obliterate({ force: true });
+      await gone.close();
+    },
+    close: async () => {
+      await Promise.all([...queues.values()].map((opened) => opened.close()));
+      await connection.close();
+    },
+  };
+}
+
+async function publish(
+  queue: (name: string) => OpenQueue,
+  deliveries: readonly Delivery[],
+  now: Instant,
+): Promise<void> {
+  const byQueue = Map.groupBy(deliveries, ({ message }) =>
+    queueOf(message.type, message.clusterId),
+  );
+  for (const [name, group] of byQueue) {
+    await queue(name).addBulk(
+      group.map(({ id, message: { type, ...payload }, deliverAt }) => ({
+        name: type,
+        data: payload,
+        opts: {
+          jobId: `${type.replace('.', '-')}-${id}`,
+          delay: Math.max(0, deliverAt - now),
+          attempts: backoff.attempts,
+          backoff: { type: 'custom' },
+          removeOnComplete: true,
+          removeOnFail: { age: 24 * 3_600, count: 1_000 },
+        },
+      })),
+    );
+  }
+}
+
+async function schedule(
+  queue: OpenQueue,
+  clusterId: string,
+  schedules: readonly Schedule[],
+): Promise<void> {
+  const wanted = new Set<string>(schedules.map(({ name }) => name));
+  for (const existing of await queue.getJobSchedulers()) {
+    if (!wanted.has(existing.key)) await queue.removeJobScheduler(existing.key);
+  }
+  for (const { name, everyMs } of schedules) {
+    await queue.upsertJobScheduler(
+      name,
+      { every: everyMs },
+      {
+        name,
+        data: jobCatalogue[name].payload.parse({ clusterId }),
+        // The next turn comes anyway; a failed one is reported and not tried again.
+        opts: { attempts: 1, removeOnComplete: true, removeOnFail: { age: 3_600, count: 100 } },
+      },
+    );
+  }
+}
+
+function backoffOf(attemptsMade: number): number {
+  return Math.min(backoff.firstMs * 2 ** (attemptsMade - 1), backoff.longestMs);
+}
+
+async function stop(worker: OpenWorker, running: Promise<void>): Promise<void> {
+  await worker.close();
+  await running;
+}

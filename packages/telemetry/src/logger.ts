@@ -1,0 +1,59 @@
+import { isAppError } from '@kerf/core';
+import { pino } from 'pino';
+
+/** Structured logs: a sentence, and fields to search by. */
+export interface Logger {
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+  debug(fields: LogFields, message: string): void;
+  /** The same log with fields that all of its lines carry. */
+  with(fields: LogFields): Logger;
+}
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One JSON object per line on standard output. */
+export function createLogger(options: { readonly name: string; readonly level: LogLevel }): Logger {
+  return wrap(
+    pino({
+      name: options.name,
+      level: options.level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: serializeError },
+      redact: { paths: ['*.token', '*.password', '*.secret', '*.authorization'], censor: '***' },
+    }),
+  );
+}
+
+function wrap(logger: pino.Logger): Logger {
+  return {
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    debug: (fields, message) => logger.debug(fields, message),
+    with: (fields) => wrap(logger.child(fields)),
+  };
+}
+
+/** A failure of the world needs no stack: its code and its cause say what happened. */
+function serializeError(error: unknown): unknown {
+  if (isAppError(error)) {
+    const { code, message, meta, cause } = error;
+    return {
+      code,
+      message,
+      meta,
+      ...(cause === undefined ? {} : { cause: serializeError(cause) }),
+    };
+  }
+  if (error instanceof Error) {
+    return { name: error.name, message: error.message, stack: error.stack };
+  }
+  return error;
+}

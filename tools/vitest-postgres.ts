@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort, startEmbeddedPostgres } from '@kerf/local-stack';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** An empty database of this run's own server; make databases beside it for isolation. */
+    databaseUrl: string;
+  }
+}
+
+/** One embedded Postgres for all database specs of a run; its data is thrown away. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-test-'));
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, 'postgres');
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    port: await findFreePort(),
+    durable: false,
+  });
+  project.provide('databaseUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -28,7 +28,9 @@ export interface RunningPostgres {
  * missing. A server that an earlier run left behind on the same folder is stopped first.
  * @throws CONFIG.INVALID when the folder cannot be used; DB.UNAVAILABLE with Postgres' last words
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir);
   await refuseUnreachableFolder(dataDir);
   await stopLeftover(dataDir);

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { styleText } from 'node:util';
+import { isAppError } from '@kerf/core';
+import { pathsOf, type StackPaths } from './stack/paths.js';
+import { type RunInfo, Stack } from './stack/stack.js';
+import { Screen } from './terminal/screen.js';
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const paths = pathsOf(process.cwd());
+
+switch (command) {
+  case 'start':
+  case 'dev':
+    await start(paths, { watch: command === 'dev', sandboxArgs: args });
+    break;
+  case 'reset':
+    await reset(paths);
+    break;
+  default:
+    process.stderr.write('usage: start | dev [sandbox options] | reset\n');
+    process.exitCode = 2;
+}
+
+async function start(
+  stackPaths: StackPaths,
+  options: { readonly watch: boolean; readonly sandboxArgs: readonly string[] },
+): Promise<void> {
+  const running = await runningSupervisor(stackPaths);
+  if (running !== null) {
+    process.stderr.write(`Kerf runs already (pid ${running}); stop it with Ctrl-C there.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const screen = new Screen();
+  const stack = new Stack({
+    ...options,
+    paths: stackPaths,
+    screen,
+    databaseUrl: process.env['DATABASE_URL'] ?? null,
+  });
+  const stopped = onceStopped(stack, screen);
+  try {
+    welcome(screen, await stack.start());
+  } catch (error) {
+    process.exitCode = 1;
+    screen.note(isAppError(error) ? error.message : String(error));
+    await stack.stop();
+    process.exit();
+  }
+  await stopped;
+}
+
+/** Ctrl-C and SIGTERM stop everything in order; a second one does not wait. */
+function onceStopped(stack: Stack, screen: Screen): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const stop = (): void => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      screen.note('stopping …');
+      void stack.stop().then(() => {
+        screen.note('stopped');
+        resolve();
+        process.exit();
+      });
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    process.on('SIGHUP', stop);
+  });
+}
+
+function welcome(screen: Screen, info: RunInfo): void {
+  const row = (label: string, value: string): string => `  ${label.padEnd(14)}${value}`;
+  screen.plain(
+    [
+      '',
+      styleText('bold', '  Kerf runs.'),
+      row('Dashboard', styleText('cyan', info.signInUrl)),
+      row('', styleText('dim', 'signs you in once, within 15 minutes; a new link with each start')),
+      row('Kubernetes', `export KUBECONFIG=${info.kubeconfig}`),
+      ...info.clusters.map(({ name, context, mode }) =>
+        row(
+          '',
+          `kubectl --context ${context} get nodes   ${styleText('dim', `${name}, mode ${mode}`)}`,
+        ),
+      ),
+      row('AWS', `aws --endpoint-url ${info.awsEndpoint} …`),
+      row('Scripts', '.kerf/run.json has all of this, and an API token'),
+      row('Stop', 'Ctrl-C; npm run reset forgets everything'),
+      '',
+    ].join('\n'),
+  );
+}
+
+async function reset(stackPaths: StackPaths): Promise<void> {
+  const running = await runningSupervisor(stackPaths);
+  if (running !== null) {
+    process.stderr.write(`Kerf runs (pid ${running}); stop it with Ctrl-C there first.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  await rm(stackPaths.folder, { recursive: true, force: true });
+  process.stdout.write('.kerf/ is gone; the next start begins anew\n');
+}
+
+async function runningSupervisor(stackPaths: StackPaths): Promise<number | null> {
+  if (!existsSync(stackPaths.run)) return null;
+  const run: unknown = JSON.parse(await readFile(stackPaths.run, 'utf8'));
+  const pids = typeof run === 'object' && run !== null && 'pids' in run ? run.pids : null;
+  if (typeof pids !== 'object' || pids === null || !('supervisor' in pids)) return null;
+  const pid = Number(pids.supervisor);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (commandLine !== null) return commandLine.includes('local-stack') ? pid : null;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Screen } from '../terminal/screen.js';
+
+export interface ChildOptions {
+  /** Prefix of its lines on the screen, and name of its log file. */
+  readonly name: string;
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly logFolder: string;
+  readonly screen: Screen;
+  /** Restart when its files change. */
+  readonly watch: boolean;
+  readonly onRestart?: (pid: number) => void;
+}
+
+const stopPatienceMs = 15_000;
+const longestPauseMs = 10_000;
+/** A child that ran for so long was not failing to start. */
+const steadyAfterMs = 30_000;
+
+/**
+ * A process of the stack. It has a process group of its own, so that Ctrl-C reaches the supervisor
+ * only and everything stops in order; when it ends unasked it is started again.
+ */
+export class Child {
+  readonly #options: ChildOptions;
+  readonly #log: WriteStream;
+  #process: ChildProcess | null = null;
+  #stopping = false;
+  #failures = 0;
+
+  constructor(options: ChildOptions) {
+    this.#options = options;
+    this.#log = createWriteStream(join(options.logFolder, `${options.name}.log`), { flags: 'a' });
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+
+  start(): void {
+    const { name, script, args = [], env, screen, watch } = this.#options;
+    const startedAt = Date.now();
+    const endWithParent = fileURLToPath(new URL('./end-with-parent.js', import.meta.url));
+    const child = spawn(
+      process.execPath,
+      [
+        ...(watch ? ['--watch', '--watch-preserve-output'] : []),
+        '--import',
+        endWithParent,
+        script,
+        ...args,
+      ],
+      { env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    );
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        this.#log.write(`${line}\n`);
+        screen.line(name, line);
+      });
+    }
+    child.on('error', (error) => screen.line(name, `cannot be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      if (this.#stopping) return;
+      this.#failures = Date.now() - startedAt > steadyAfterMs ? 1 : this.#failures + 1;
+      void this.#restart(signal ?? `exit code ${code}`);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#process;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    const patience = new AbortController();
+    await Promise.race([ended, sleep(stopPatienceMs, undefined, { signal: patience.signal })]);
+    patience.abort();
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
+    this.#log.end();
+  }
+
+  async #restart(reason: string): Promise<void> {
+    const pauseMs = Math.min(250 * 2 ** this.#failures, longestPauseMs);
+    this.#options.screen.note(`${this.#options.name} ended (${reason}); it is started again`);
+    await sleep(pauseMs);
+    if (this.#stopping) return;
+    this.start();
+    if (this.pid !== null) this.#options.onRestart?.(this.pid);
+  }
+}

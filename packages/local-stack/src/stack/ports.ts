@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { findFreePort } from '../network/find-free-port.js';
+import type { Screen } from '../terminal/screen.js';
+import type { StackPaths } from './paths.js';
+
+const schema = z.object({
+  web: z.number(),
+  postgres: z.number(),
+  workerHealth: z.number(),
+  aws: z.number(),
+  kubernetes: z.tuple([z.number(), z.number(), z.number()]),
+});
+export type StackPorts = z.infer<typeof schema>;
+
+const wished: StackPorts = {
+  web: 7400,
+  postgres: 7410,
+  workerHealth: 7411,
+  aws: 7420,
+  kubernetes: [7431, 7432, 7433],
+};
+
+/**
+ * The ports of the last run where they are still free, so that kubeconfigs and bookmarks go on
+ * working; a port that is taken moves to a free one, and is said.
+ */
+export async function choosePorts(paths: StackPaths, screen: Screen): Promise<StackPorts> {
+  const last = await readPorts(paths);
+  const choose = async (what: string, port: number): Promise<number> => {
+    const free = await findFreePort(port);
+    if (free !== port) screen.note(`port ${port} for ${what} is taken; using ${free}`);
+    return free;
+  };
+  const [first, second, third] = last.kubernetes;
+  const ports: StackPorts = {
+    web: await choose('the dashboard', last.web),
+    postgres: await choose('Postgres', last.postgres),
+    workerHealth: await choose('the worker’s health', last.workerHealth),
+    aws: await choose('the simulated AWS', last.aws),
+    kubernetes: [
+      await choose('a simulated Kubernetes', first),
+      await choose('a simulated Kubernetes', second),
+      await choose('a simulated Kubernetes', third),
+    ],
+  };
+  await writeFile(paths.ports, JSON.stringify(ports, null, 2));
+  return ports;
+}
+
+async function readPorts(paths: StackPaths): Promise<StackPorts> {
+  const text = await readFile(paths.ports, 'utf8').catch(() => null);
+  if (text === null) return wished;
+  const read = schema.safeParse(JSON.parse(text));
+  return read.success ? read.data : wished;
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@kerf/core';
+import { z } from 'zod';
+
+const schema = z.object({
+  awsEndpoint: z.string(),
+  /** Credentials and region of the account that Kerf itself runs in. */
+  hub: z.object({
+    region: z.string(),
+    accessKeyId: z.string(),
+    secretAccessKey: z.string(),
+  }),
+  kubeconfig: z.string(),
+  clusters: z.array(
+    z.object({
+      name: z.string(),
+      context: z.string(),
+      region: z.string(),
+      roleArn: z.string(),
+      externalId: z.string(),
+      mode: z.enum(['observe', 'approve', 'auto']),
+    }),
+  ),
+  exercise: z.object({ cluster: z.string(), context: z.string() }),
+});
+/** What the sandbox writes when it is ready. */
+export type SandboxInfo = z.infer<typeof schema>;
+
+/** @throws CONFIG.INVALID when the sandbox does not get ready in time */
+export async function waitForSandbox(file: string, timeoutMs: number): Promise<SandboxInfo> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text !== null) return schema.parse(JSON.parse(text));
+    if (Date.now() > deadline) {
+      throw new AppError({
+        code: 'CONFIG.INVALID',
+        message: `the sandbox was not ready within ${timeoutMs / 1000} s; see .kerf/logs/sandbox.log`,
+      });
+    }
+    await sleep(100);
+  }
+}

@@ -1,0 +1,220 @@
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitForUrl } from '../network/wait-for.js';
+import { waitForPostgres } from '../postgres/wait-for-postgres.js';
+import { Child } from '../process/child.js';
+import type { Screen } from '../terminal/screen.js';
+import { ApiClient } from './api-client.js';
+import type { StackPaths } from './paths.js';
+import { choosePorts, type StackPorts } from './ports.js';
+import { type SandboxInfo, waitForSandbox } from './sandbox-info.js';
+
+export interface StackOptions {
+  readonly paths: StackPaths;
+  readonly screen: Screen;
+  /** Restart processes when their files change. */
+  readonly watch: boolean;
+  /** Arguments for the sandbox, e.g. `--seed 7`. */
+  readonly sandboxArgs: readonly string[];
+  /** Use this Postgres instead of the embedded one. */
+  readonly databaseUrl: string | null;
+}
+
+/** What scripts and tests read in `.kerf/run.json`. */
+export interface RunInfo {
+  readonly url: string;
+  readonly signInUrl: string;
+  readonly apiToken: string;
+  readonly kubeconfig: string;
+  readonly awsEndpoint: string;
+  readonly clusters: readonly {
+    readonly name: string;
+    readonly context: string;
+    readonly mode: string;
+  }[];
+  readonly pids: Readonly<Record<string, number>>;
+}
+
+const readyTimeoutMs = 90_000;
+
+/** The whole product on one machine, started in the order of dependence and stopped in reverse. */
+export class Stack {
+  readonly #options: StackOptions;
+  readonly #children: { readonly name: string; readonly child: Child }[] = [];
+  #info: RunInfo | null = null;
+
+  constructor(options: StackOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<RunInfo> {
+    const { paths, screen } = this.#options;
+    for (const folder of [paths.folder, paths.logs, paths.sandbox]) {
+      await mkdir(folder, { recursive: true });
+    }
+    // Postgres may run as another user, who has to be able to walk here.
+    await chmod(paths.folder, 0o755);
+    const ports = await choosePorts(paths, screen);
+    const [databaseUrl, sandbox] = await Promise.all([
+      screen.step('Postgres', () => this.#startPostgres(ports)),
+      screen.step('Sandbox fleet', () => this.#startSandbox(ports)),
+    ]);
+    const url = `http://127.0.0.1:${ports.web}`;
+    await this.#tellApi(sandbox);
+    const env = this.#environment(databaseUrl, ports, sandbox);
+    await screen.step('API', () => this.#startApi(url, env));
+    const api = new ApiClient({ url, cli: this.#file('apps/api/dist/cli.js'), env });
+    const apiToken = await this.#token(api);
+    await screen.step('Worker', () => this.#startWorker(ports, env));
+    const registered = await api.registerClusters(apiToken, sandbox.clusters);
+    if (registered > 0) screen.note(`registered ${registered} sandbox clusters`);
+    await copyFile(sandbox.kubeconfig, paths.kubeconfig);
+    const info: RunInfo = {
+      url,
+      signInUrl: await api.signInLink(),
+      apiToken,
+      kubeconfig: paths.kubeconfig,
+      awsEndpoint: sandbox.awsEndpoint,
+      clusters: sandbox.clusters.map(({ name, context, mode }) => ({ name, context, mode })),
+      pids: this.#pids(),
+    };
+    this.#info = info;
+    await this.#writeRun(info);
+    return info;
+  }
+
+  async stop(): Promise<void> {
+    const { paths } = this.#options;
+    for (const { child } of this.#children.toReversed()) await child.stop();
+    await rm(paths.run, { force: true });
+  }
+
+  async #startPostgres(ports: StackPorts): Promise<string> {
+    const { databaseUrl, paths } = this.#options;
+    if (databaseUrl !== null) return databaseUrl;
+    this.#spawn('postgres', {
+      script: this.#file('packages/local-stack/dist/postgres/postgres-host.js'),
+      args: [paths.postgres, String(ports.postgres)],
+    });
+    const url = embeddedUrl(ports.postgres);
+    await waitForPostgres(url, readyTimeoutMs);
+    return url;
+  }
+
+  async #startSandbox(ports: StackPorts): Promise<SandboxInfo> {
+    const { paths, sandboxArgs } = this.#options;
+    await rm(paths.sandboxInfo, { force: true });
+    this.#spawn('sandbox', {
+      script: this.#file('packages/sandbox/dist/cli.js'),
+      args: [
+        'serve',
+        '--state',
+        paths.sandbox,
+        '--aws-port',
+        String(ports.aws),
+        '--kubernetes-ports',
+        ports.kubernetes.join(','),
+        '--crds',
+        this.#file('deploy/crds'),
+        ...sandboxArgs,
+      ],
+    });
+    return waitForSandbox(paths.sandboxInfo, readyTimeoutMs);
+  }
+
+  async #startApi(url: string, env: Readonly<Record<string, string>>): Promise<void> {
+    this.#spawn('api', { script: this.#file('apps/api/dist/main.js'), env });
+    await waitForUrl(`${url}/readyz`, readyTimeoutMs);
+  }
+
+  async #startWorker(ports: StackPorts, env: Readonly<Record<string, string>>): Promise<void> {
+    this.#spawn('worker', { script: this.#file('apps/worker/dist/main.js'), env });
+    await waitForUrl(`http://127.0.0.1:${ports.workerHealth}/readyz`, readyTimeoutMs);
+  }
+
+  /** What the dashboard's sandbox banner needs; in production there is no such file. */
+  async #tellApi({ awsEndpoint, exercise }: SandboxInfo): Promise<void> {
+    const { apiSandbox, kubeconfig } = this.#options.paths;
+    const { cluster: exerciseCluster, context: exerciseContext } = exercise;
+    await writeFile(
+      apiSandbox,
+      JSON.stringify({ kubeconfig, awsEndpoint, exerciseCluster, exerciseContext }),
+    );
+  }
+
+  #environment(
+    databaseUrl: string,
+    ports: StackPorts,
+    { hub, awsEndpoint }: SandboxInfo,
+  ): Readonly<Record<string, string>> {
+    return {
+      DATABASE_URL: databaseUrl,
+      KERF_MIGRATIONS: this.#file('prisma/migrations'),
+      KERF_API_PORT: String(ports.web),
+      KERF_PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+      KERF_WEB_DIST: this.#file('apps/web/dist'),
+      KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,
+      KERF_WORKER_ID: 'npm-start',
+      KERF_WORKER_HEALTH_PORT: String(ports.workerHealth),
+      // Everything AWS is reached by the SDK's own settings; nothing in the product knows of a sandbox.
+      AWS_ENDPOINT_URL: awsEndpoint,
+      AWS_REGION: hub.region,
+      AWS_ACCESS_KEY_ID: hub.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: hub.secretAccessKey,
+    };
+  }
+
+  #spawn(
+    name: string,
+    process: {
+      readonly script: string;
+      readonly args?: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+    },
+  ): void {
+    const { paths, screen, watch } = this.#options;
+    const child = new Child({
+      env: {},
+      ...process,
+      name,
+      screen,
+      watch: watch && name !== 'postgres',
+      logFolder: paths.logs,
+      onRestart: () => void this.#rewritePids(),
+    });
+    this.#children.push({ name, child });
+    child.start();
+  }
+
+  #pids(): Readonly<Record<string, number>> {
+    const pids = this.#children.flatMap(({ name, child }) =>
+      child.pid === null ? [] : [[name, child.pid] as const],
+    );
+    return { supervisor: process.pid, ...Object.fromEntries(pids) };
+  }
+
+  async #rewritePids(): Promise<void> {
+    if (this.#info !== null) await this.#writeRun({ ...this.#info, pids: this.#pids() });
+  }
+
+  async #writeRun(info: RunInfo): Promise<void> {
+    // Others read it while it is written: it appears whole. It holds secrets.
+    const { run } = this.#options.paths;
+    await writeFile(`${run}.new`, JSON.stringify(info, null, 2), { mode: 0o600 });
+    await rename(`${run}.new`, run);
+  }
+
+  async #token(api: ApiClient): Promise<string> {
+    const { token: file } = this.#options.paths;
+    const last = await readFile(file, 'utf8').catch(() => null);
+    const token = await api.token(last);
+    if (token !== last) await writeFile(file, token, { mode: 0o600 });
+    return token;
+  }
+
+  #file(path: string): string {
+    return join(this.#options.paths.root, path);
+  }
+}
+
+const embeddedUrl = (port: number): string => `postgresql://kerf:kerf@127.0.0.1:${port}/kerf`;

@@ -1,0 +1,83 @@
+import { styleText } from 'node:util';
+
+const colours = ['cyan', 'magenta', 'yellow', 'green', 'blue'] as const;
+const levelColours = { warn: 'yellow', error: 'red' } as const;
+const nameWidth = 8;
+
+/** What the supervisor shows: its own steps with their time, and the children's lines with a prefix. */
+export class Screen {
+  readonly #names: string[] = [];
+  readonly #startedAt = Date.now();
+
+  /** Runs a step, showing that it is under way once it takes longer than two seconds. */
+  async step<T>(title: string, work: () => Promise<T>): Promise<T> {
+    const from = Date.now();
+    const timer = setInterval(() => {
+      this.note(`${title} … ${Math.round((Date.now() - from) / 1000)} s`);
+    }, 2_000);
+    try {
+      const result = await work();
+      this.note(`${title}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
+      return result;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  note(text: string): void {
+    const seconds = ((Date.now() - this.#startedAt) / 1000).toFixed(0).padStart(3);
+    process.stdout.write(`${styleText('dim', `${seconds} s`)} ${styleText('bold', text)}\n`);
+  }
+
+  plain(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+
+  /** A line of a child; its JSON logs are made readable, anything else is shown as it is. */
+  line(name: string, line: string): void {
+    const log = parseLog(line);
+    const prefix = styleText(this.#colourOf(name), `${name.padEnd(nameWidth)}|`);
+    process.stdout.write(`${prefix} ${log === null ? line : readable(log)}\n`);
+  }
+
+  #colourOf(name: string): (typeof colours)[number] {
+    if (!this.#names.includes(name)) this.#names.push(name);
+    return colours[this.#names.indexOf(name) % colours.length] ?? 'cyan';
+  }
+}
+
+interface Log {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function parseLog(line: string): Log | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) return null;
+    const { level, msg, time, pid, name, ...fields }: Record<string, unknown> = { ...value };
+    return typeof level === 'string' && typeof msg === 'string'
+      ? { level, message: msg, fields }
+      : null;
+  } catch {
+    // A line that only looks like JSON is shown as it is.
+    return null;
+  }
+}
+
+function readable({ level, message, fields }: Log): string {
+  const details = Object.entries(fields).map(([key, value]) => `${key}=${brief(value)}`);
+  const colour = level === 'warn' || level === 'error' ? levelColours[level] : null;
+  const text = colour === null ? message : styleText(colour, `${level}: ${message}`);
+  return details.length === 0 ? text : `${text} ${styleText('dim', details.join(' '))}`;
+}
+
+function brief(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'message' in value) {
+    const code = 'code' in value ? `${String(value.code)} ` : '';
+    return `${code}${String(value.message).slice(0, 300)}`;
+  }
+  return typeof value === 'string' ? value : (JSON.stringify(value)?.slice(0, 300) ?? '');
+}

@@ -1,0 +1,93 @@
+// The rules of tools/architecture.config.json, in dependency-cruiser's words.
+import { readFileSync } from 'node:fs';
+
+const { layers, confined } = JSON.parse(
+  readFileSync(new URL('architecture.config.json', import.meta.url), 'utf8'),
+);
+const specs = '\\.spec\\.tsx?$|/testing/|\\.d\\.ts$';
+const inFolder = (name) => `^${layers[name].path}/`;
+const packages = (names) =>
+  names.map((name) => `(^|/)node_modules/${name.replace('/*', '/')}`).join('|');
+
+const layerRules = Object.entries(layers).map(([name, layer]) => {
+  const allowed = [name, ...layer.mayImport].map((other) => layers[other].path);
+  return {
+    name: `${name}-imports-only-${layer.mayImport.join('-') || 'itself'}`,
+    severity: 'error',
+    comment: `${layer.path} may import ${layer.mayImport.join(', ') || 'nothing of ours'}`,
+    from: { path: inFolder(name), pathNot: specs },
+    to: { path: '^(packages|apps)/', pathNot: `^(${allowed.join('|')})/` },
+  };
+});
+
+const npmRules = Object.entries(layers)
+  .filter(([, layer]) => !layer.npm.includes('*'))
+  .map(([name, layer]) => ({
+    name: `${name}-npm`,
+    severity: 'error',
+    comment: `${layer.path} may use ${layer.npm.join(', ') || 'no npm package'}`,
+    from: { path: inFolder(name), pathNot: specs },
+    to: {
+      dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      ...(layer.npm.length === 0 ? {} : { pathNot: packages(layer.npm) }),
+      path: '(^|/)node_modules/(?!@kerf/)',
+    },
+  }));
+
+const confinedRules = Object.entries(confined).map(([name, homes]) => ({
+  name: `only-${homes.join('-')}-uses-${name.replace(/[^a-z]+/g, '-')}`,
+  severity: 'error',
+  comment: `${name} is used in ${homes.join(', ')} only`,
+  from: {
+    path: '^(packages|apps)/',
+    pathNot: `${homes.map((home) => inFolder(home)).join('|')}|${specs}`,
+  },
+  to: { path: packages([name]) },
+}));
+
+export default {
+  forbidden: [
+    ...layerRules,
+    ...npmRules,
+    ...confinedRules,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'modules that need each other at run time are one module',
+      from: { path: '^(packages|apps)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-deep-imports',
+      severity: 'error',
+      comment: 'another package is entered by its index.ts only',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: { path: '^packages/([^/]+)/src/(?!index\\.ts$)', pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'testing-in-specs-only',
+      severity: 'error',
+      comment: 'builders and fakes are for specs',
+      from: { path: '^(packages|apps)/', pathNot: `^packages/testing/|${specs}` },
+      to: { path: '^packages/testing/' },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'an import that cannot be resolved is not checked either',
+      from: { path: '^(packages|apps)/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|generated|gql)/|\\.gen\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['@kerf/source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+    },
+  },
+};

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VersionApi } from '@kubernetes/client-node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../testing/certificate.js';
+import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
+import { ClusterConnection } from './cluster-connection.js';
+import { createTypedApi } from './typed-api.js';
+
+let cluster: ScriptedCluster;
+let connection: ClusterConnection;
+let minted: number;
+const clock = { now: () => Date.now() };
+const tokens = async () => {
+  minted += 1;
+  return { token: `token-${minted}`, expiresAt: Date.now() + 600_000 };
+};
+
+beforeAll(async () => {
+  cluster = await ScriptedCluster.start();
+});
+afterAll(() => cluster.stop());
+
+beforeEach(() => {
+  minted = 0;
+  cluster.exchanges.length = 0;
+  connection = new ClusterConnection({ details: cluster.details, tokens, clock });
+});
+afterEach(() => connection.close());
+
+function script(...answers: ((exchange: Exchange) => void)[]): void {
+  cluster.script = (exchange) => {
+    const next = answers.length > 1 ? answers.shift() : answers[0];
+    next?.(exchange);
+    return true;
+  };
+}
+
+const get = { method: 'GET', path: '/api/v1/nodes/a' } as const;
+
+describe('ClusterConnection', () => {
+  it('sends a token and JSON over TLS that its own CA vouches for', async () => {
+    script((exchange) => answer(exchange, { done: true }));
+    const request = { method: 'PATCH', path: '/x', query: { a: 'b c' }, body: { n: 1 } } as const;
+    const contentType = 'application/merge-patch+json';
+    expect(await connection.json({ ...request, contentType })).toEqual({ done: true });
+    const [seen] = cluster.exchanges;
+    expect(seen).toMatchObject({ method: 'PATCH', path: '/x', body: { n: 1 } });
+    expect(seen?.query.get('a')).toBe('b c');
+    expect(seen?.headers).toMatchObject({
+      authorization: 'Bearer token-1',
+      'content-type': contentType,
+    });
+  });
+
+  it('renews a token that is refused, once', async () => {
+    script(
+      (exchange) => refuse(exchange, 401, 'Unauthorized'),
+      (exchange) => answer(exchange, 'in'),
+    );
+    expect(await connection.json(get)).toBe('in');
+    expect(cluster.exchanges.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+  });
+
+  it('says so when a new token is refused too', async () => {
+    script((exchange) => refuse(exchange, 401, 'Unauthorized'));
+    await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNAUTHORIZED' });
+    expect(cluster.exchanges).toHaveLength(2);
+  });
+
+  it.each([
+    [400, 'CLUSTER.INVALID', 'never'],
+    [403, 'CLUSTER.FORBIDDEN', 'never'],
+    [404, 'CLUSTER.NOT_FOUND', 'never'],
+    [409, 'CLUSTER.CONFLICT', 'backoff'],
+    [410, 'CLUSTER.FAILED', 'backoff'],
+    [415, 'CLUSTER.INVALID', 'never'],
+    [422, 'CLUSTER.INVALID', 'never'],
+    [429, 'CLUSTER.RATE_LIMITED', 'backoff'],
+    [500, 'CLUSTER.FAILED', 'backoff'],
+    [503, 'CLUSTER.FAILED', 'backoff'],
+  ])('reads an answer of %d as %s', async (status, code, retry) => {
+    const causes = [{ reason: 'FieldValueInvalid', message: 'no', field: 'spec' }];
+    script((exchange) => refuse(exchange, status, 'Because', { message: 'not now', causes }));
+    await expect(connection.json(get)).rejects.toMatchObject({
+      code,
+      message: 'GET /api/v1/nodes/a: not now',
+      retry: { kind: retry },
+      meta: { httpStatus: status, reason: 'Because', causes: [{ reason: 'FieldValueInvalid' }] },
+    });
+  });
+
+  it.each([
+    ['7', { kind: 'after', ms: 7_000 }],
+    ['86400', { kind: 'backoff' }],
+    ['soon', { kind: 'backoff' }],
+  ])('comes back after the time a server asks for, within reason: %s', async (header, retry) => {
+    script(({ response }) => response.writeHead(429, { 'retry-after': header }).end('{}'));
+    await expect(connection.json(get)).rejects.toMatchObject({ retry });
+  });
+
+  it('takes a page of a proxy for a failure, not for an answer', async () => {
+    script(({ response }) => response.writeHead(200).end('<html>Sign in</html>'));
+    await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.FAILED' });
+    script(({ response }) => response.writeHead(302, { location: 'https://evil/' }).end());
+    await expect(connection.json(get)).rejects.toMatchObject({
+      code: 'CLUSTER.FAILED',
+      message: 'GET /api/v1/nodes/a: the server answered HTTP 302',
+    });
+  });
+
+  it('gives up on a server that does not answer, or stops in the middle', async () => {
+    script(() => undefined);
+    await expect(connection.json({ ...get, answerWithinMs: 20 })).rejects.toMatchObject({
+      code: 'CLUSTER.UNREACHABLE',
+      retry: { kind: 'backoff' },
+    });
+    script(({ response }) => void response.writeHead(200).write('{"a":'));
+    await expect(connection.json({ ...get, pauseWithinMs: 20 })).rejects.toMatchObject({
+      code: 'CLUSTER.UNREACHABLE',
+    });
+    script(
+      ({ response }) =>
+        void response
+          .writeHead(200, { 'content-length': '99' })
+          .write('{', () => response.destroy()),
+    );
+    await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
+  });
+
+  it('speaks to nobody whose certificate its CA does not vouch for', async () => {
+    const other = await makeCertificate();
+    const certificateAuthority = Buffer.from(other.certificate).toString('base64');
+    const stranger = new ClusterConnection({
+      details: { ...cluster.details, certificateAuthority },
+      tokens,
+      clock,
+    });
+    await expect(stranger.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
+    expect(cluster.exchanges).toEqual([]);
+    await stranger.close();
+  });
+
+  it('says what is wrong with a CA that is none', async () => {
+    const odd = new ClusterConnection({
+      details: { ...cluster.details, certificateAuthority: 'bm9uc2Vuc2U=' },
+      tokens,
+      clock,
+    });
+    await expect(odd.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
+    await odd.close();
+  });
+
+  it.each(['http://127.0.0.1:1', 'not a url', 'file:///etc/passwd'])(
+    'sends no token to %s',
+    (endpoint) => {
+      const details = { ...cluster.details, endpoint };
+      expect(() => new ClusterConnection({ details, tokens, clock })).toThrow(
+        expect.objectContaining({ code: 'CLUSTER.INVALID' }),
+      );
+    },
+  );
+
+  it('says that nobody listens', async () => {
+    const details = { ...cluster.details, endpoint: 'https://127.0.0.1:1' };
+    const lost = new ClusterConnection({ details, tokens, clock });
+    await expect(lost.json(get)).rejects.toMatchObject({
+      code: 'CLUSTER.UNREACHABLE',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    await lost.close();
+  });
+
+  it('never says its token', async () => {
+    script((exchange) => refuse(exchange, 500, 'InternalError'));
+    const error: unknown = await connection.json(get).catch((cause: unknown) => cause);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('token-');
+  });
+
+  it('ends what is under way when it is closed', async () => {
+    script(() => undefined);
+    const closeWhenAsked = async (): Promise<void> => {
+      while (cluster.exchanges.length === 0) await sleep(1);
+      await connection.close();
+    };
+    await Promise.all([
+      expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' }),
+      closeWhenAsked(),
+    ]);
+  });
+});
+
+describe('createTypedApi', () => {
+  it('sends typed calls the same way, with the same failures', async () => {
+    script(
+      (exchange) => refuse(exchange, 401, 'Unauthorized'),
+      (exchange) => answer(exchange, { major: '1', minor: '36' }),
+      (exchange) => refuse(exchange, 403, 'Forbidden'),
+    );
+    const api = createTypedApi(VersionApi, connection);
+    expect(await api.getCode()).toMatchObject({ major: '1', minor: '36' });
+    await expect(api.getCode()).rejects.toMatchObject({ code: 'CLUSTER.FORBIDDEN' });
+  });
+});

@@ -1,0 +1,149 @@
+import type { Clock, ClusterConnectionDetails } from '@kerf/application';
+import type { AppError, DurationMs } from '@kerf/core';
+import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
+import { Agent, type Dispatcher, request as send } from 'undici';
+import { toRefusalError, toUnexpectedAnswerError, toUnreachableError } from '../errors.js';
+import { createKubeConfig } from './kube-config.js';
+import { parseJson, readText } from './read-body.js';
+import { type ClusterTokenSource, TokenCache } from './token-cache.js';
+
+export interface ClusterRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** From the API's root, e.g. `/api/v1/nodes`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** `application/json` when not given. */
+  readonly contentType?: string;
+  /** How long the server may think before it answers; {@link answerWithinMs} when not given. */
+  readonly answerWithinMs?: DurationMs;
+  /** How long it may pause inside an answer; {@link answerWithinMs} when not given. */
+  readonly pauseWithinMs?: DurationMs;
+  readonly signal?: AbortSignal;
+}
+
+export interface ClusterConnectionOptions {
+  readonly details: ClusterConnectionDetails;
+  readonly tokens: ClusterTokenSource;
+  readonly clock: Clock;
+}
+
+const connectWithinMs: DurationMs = 5_000;
+const answerWithinMs: DurationMs = 10_000;
+
+/** One cluster's API over HTTPS: authenticated, with time limits, refusals as `AppError`s. */
+export class ClusterConnection {
+  private readonly tokens: TokenCache;
+  private readonly kubeConfig: KubeConfig;
+  private readonly agent: Agent;
+  /** The endpoint without a slash at its end. */
+  readonly endpoint: string;
+
+  constructor({ details, tokens, clock }: ClusterConnectionOptions) {
+    this.tokens = new TokenCache(details.target, tokens, clock);
+    this.kubeConfig = createKubeConfig(details, () => this.tokens.get());
+    this.endpoint = details.endpoint.replace(/\/+$/, '');
+    this.agent = createAgent(details.certificateAuthority);
+  }
+
+  /**
+   * The answer's JSON.
+   * @throws CLUSTER.* as the answer says, CLUSTER.UNREACHABLE without one
+   */
+  async json(request: ClusterRequest): Promise<unknown> {
+    const doing = describeRequest(request);
+    const text = await this.text(request);
+    const answer = parseJson(text);
+    if (answer === undefined) throw toUnexpectedAnswerError(doing, 'the answer is no JSON');
+    return answer;
+  }
+
+  /** The answer as it comes, for one reader. The same failures as {@link json}. */
+  async stream(request: ClusterRequest): Promise<Dispatcher.ResponseData['body']> {
+    const doing = describeRequest(request);
+    try {
+      const response = await this.attemptTwice(request);
+      if (response.statusCode >= 200 && response.statusCode < 300) return response.body;
+      throw await refusalOf(doing, response);
+    } catch (cause) {
+      throw toUnreachableError(doing, cause);
+    }
+  }
+
+  /** The answer's text. The same failures as {@link json}. */
+  async text(request: ClusterRequest): Promise<string> {
+    const doing = describeRequest(request);
+    const body = await this.stream(request);
+    try {
+      return await readText(body, doing);
+    } catch (cause) {
+      throw toUnreachableError(doing, cause);
+    }
+  }
+
+  /** Ends every request that is under way. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /** A token may have been revoked or a clock may be off: a refused one is renewed once. */
+  private async attemptTwice(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
+    const token = await this.tokens.get();
+    const response = await this.attempt(request);
+    if (response.statusCode !== 401) return response;
+    await response.body.dump();
+    this.tokens.drop(token);
+    return this.attempt(request);
+  }
+
+  private async attempt(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
+    const context = new RequestContext(this.urlOf(request), HttpMethod[request.method]);
+    // Only its headers are taken: the dispatcher that it makes is a new pool for each request.
+    await this.kubeConfig.applySecurityAuthentication(context);
+    const hasBody = request.body !== undefined;
+    return send(context.getUrl(), {
+      method: request.method,
+      dispatcher: this.agent,
+      headers: {
+        ...context.getHeaders(),
+        accept: 'application/json',
+        'user-agent': 'kerf',
+        ...(hasBody && { 'content-type': request.contentType ?? 'application/json' }),
+      },
+      body: hasBody ? JSON.stringify(request.body) : null,
+      headersTimeout: request.answerWithinMs ?? answerWithinMs,
+      bodyTimeout: request.pauseWithinMs ?? answerWithinMs,
+      signal: request.signal ?? null,
+    });
+  }
+
+  private urlOf({ path, query }: ClusterRequest): string {
+    const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+    return `${this.endpoint}${path}${search}`;
+  }
+}
+
+/**
+ * HTTP/1.1, although the API server offers HTTP/2: each watch then has a connection and a flow
+ * control of its own, so that one that hangs or is slow holds up no other.
+ */
+function createAgent(certificateAuthority: string): Agent {
+  const ca = Buffer.from(certificateAuthority, 'base64').toString('utf8');
+  return new Agent({
+    allowH2: false,
+    // Load balancers drop connections that are silent for longer; the kernel's probes keep them.
+    connect: { timeout: connectWithinMs, keepAliveInitialDelay: 30_000, ...(ca !== '' && { ca }) },
+  });
+}
+
+async function refusalOf(doing: string, response: Dispatcher.ResponseData): Promise<AppError> {
+  const body = parseJson(await readText(response.body, doing));
+  const header = response.headers['retry-after'];
+  const retryAfter = typeof header === 'string' ? header : null;
+  return toRefusalError({ doing, httpStatus: response.statusCode, body, retryAfter });
+}
+
+function describeRequest({ method, path }: ClusterRequest): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,40 @@
+import type { Clock, ClusterConnectionDetails } from '@kerf/application';
+import type { ClusterId } from '@kerf/core';
+import { ClusterConnection } from './cluster-connection.js';
+import type { ClusterTokenSource } from './token-cache.js';
+
+interface Kept {
+  readonly connection: ClusterConnection;
+  /** What it was made for: a cluster may move or change its CA. */
+  readonly madeFor: string;
+}
+
+/** One connection for each cluster that is asked for. */
+export class ConnectionPool {
+  private readonly kept = new Map<ClusterId, Kept>();
+
+  constructor(
+    private readonly options: { readonly tokens: ClusterTokenSource; readonly clock: Clock },
+  ) {}
+
+  /** @throws CLUSTER.INVALID for an endpoint that a token must not be sent to */
+  get(details: ClusterConnectionDetails): ClusterConnection {
+    const madeFor = JSON.stringify([
+      details.endpoint,
+      details.certificateAuthority,
+      details.target,
+    ]);
+    const known = this.kept.get(details.clusterId);
+    if (known?.madeFor === madeFor) return known.connection;
+    const connection = new ClusterConnection({ details, ...this.options });
+    this.kept.set(details.clusterId, { connection, madeFor });
+    // Calls that are under way on the old one are finished; its idle sockets end by themselves.
+    return connection;
+  }
+
+  async close(): Promise<void> {
+    const connections = Array.from(this.kept.values(), ({ connection }) => connection);
+    this.kept.clear();
+    await Promise.all(connections.map((connection) => connection.close()));
+  }
+}

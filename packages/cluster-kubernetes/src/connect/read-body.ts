@@ -1,0 +1,28 @@
+import { Buffer } from 'node:buffer';
+import { toUnexpectedAnswerError } from '../errors.js';
+
+/** A page of 500 pods is 3–5 MB; an answer of this size is a broken or a hostile server. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** The whole body as text. */
+export async function readText(body: AsyncIterable<Uint8Array>, doing: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes)
+      throw toUnexpectedAnswerError(doing, `the answer is over ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The text as JSON; `undefined` when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined;
+    throw cause;
+  }
+}

@@ -1,0 +1,76 @@
+import { AppError } from '@kerf/core';
+import { describe, expect, it } from 'vitest';
+import { type ClusterToken, TokenCache } from './token-cache.js';
+
+const target = { clusterName: 'prod', region: 'eu-west-1', roleArn: 'r', externalId: null };
+const minute = 60_000;
+
+function newCache(mint: () => Promise<ClusterToken>) {
+  const clock = { at: 0, now: () => clock.at };
+  let minted = 0;
+  const cache = new TokenCache(
+    target,
+    (asked) => {
+      expect(asked).toBe(target);
+      minted += 1;
+      return mint();
+    },
+    clock,
+  );
+  return { cache, clock, minted: () => minted };
+}
+
+const numbered = () => {
+  let next = 0;
+  return async () => {
+    next += 1;
+    return { token: `token-${next}`, expiresAt: 14 * minute * next };
+  };
+};
+
+describe('TokenCache', () => {
+  it('keeps a token until shortly before it ends', async () => {
+    const { cache, clock } = newCache(numbered());
+    expect(await cache.get()).toBe('token-1');
+    clock.at = 13 * minute - 1;
+    expect(await cache.get()).toBe('token-1');
+    clock.at = 13 * minute;
+    expect(await cache.get()).toBe('token-2');
+  });
+
+  it('mints once for all who ask at the same time', async () => {
+    const { cache, minted } = newCache(numbered());
+    expect(await Promise.all([cache.get(), cache.get(), cache.get()])).toEqual(
+      Array(3).fill('token-1'),
+    );
+    expect(minted()).toBe(1);
+  });
+
+  it('drops a token that was refused, but not a newer one', async () => {
+    const { cache, minted } = newCache(numbered());
+    await cache.get();
+    cache.drop('token-1');
+    expect(await cache.get()).toBe('token-2');
+    cache.drop('token-1');
+    expect(await cache.get()).toBe('token-2');
+    expect(minted()).toBe(2);
+  });
+
+  it('says why it has none, and tries again the next time', async () => {
+    let broken = true;
+    const good = numbered();
+    const cause = new AppError({
+      code: 'CLOUD.UNAUTHORIZED',
+      message: 'sts:AssumeRole is not allowed',
+      retry: { kind: 'never' },
+    });
+    const { cache } = newCache(() => (broken ? Promise.reject(cause) : good()));
+    await expect(cache.get()).rejects.toMatchObject({
+      code: 'CLUSTER.UNAUTHORIZED',
+      message: 'no token for prod: sts:AssumeRole is not allowed',
+      retry: { kind: 'never' },
+    });
+    broken = false;
+    expect(await cache.get()).toBe('token-1');
+  });
+});

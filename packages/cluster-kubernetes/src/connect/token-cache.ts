@@ -1,0 +1,56 @@
+import type { Clock, CloudTarget } from '@kerf/application';
+import { AppError, type DurationMs, type Instant, isAppError } from '@kerf/core';
+import { describe } from '../errors.js';
+
+export interface ClusterToken {
+  readonly token: string;
+  readonly expiresAt: Instant;
+}
+
+/** Mints bearer tokens for a cluster's API; `CloudProvider.clusterToken` is one. */
+export type ClusterTokenSource = (target: CloudTarget) => Promise<ClusterToken>;
+
+/** A token is replaced when it has less than this to live: a request may take that long. */
+const renewBeforeMs: DurationMs = 60_000;
+
+/** Keeps one cluster's token, and mints the next one shortly before the old one ends. */
+export class TokenCache {
+  private current: ClusterToken | null = null;
+  private minting: Promise<ClusterToken> | null = null;
+
+  constructor(
+    private readonly target: CloudTarget,
+    private readonly source: ClusterTokenSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CLUSTER.UNAUTHORIZED when no token can be minted */
+  async get(): Promise<string> {
+    if (this.current !== null && this.current.expiresAt - this.clock.now() > renewBeforeMs)
+      return this.current.token;
+    // Callers that come while a token is being minted wait for the same one.
+    this.minting ??= this.mint().finally(() => {
+      this.minting = null;
+    });
+    return (await this.minting).token;
+  }
+
+  /** Forgets a token that the cluster refused; a newer one is kept. */
+  drop(token: string): void {
+    if (this.current?.token === token) this.current = null;
+  }
+
+  private async mint(): Promise<ClusterToken> {
+    try {
+      this.current = await this.source(this.target);
+      return this.current;
+    } catch (cause) {
+      throw new AppError({
+        code: 'CLUSTER.UNAUTHORIZED',
+        message: `no token for ${this.target.clusterName}: ${describe(cause)}`,
+        retry: isAppError(cause) ? cause.retry : { kind: 'backoff' },
+        cause,
+      });
+    }
+  }
+}

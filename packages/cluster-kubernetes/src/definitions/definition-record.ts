@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import { labelKeys, managedByKerf } from '@kerf/core';
+import { type Json, omit, toRecord } from '../json.js';
+import type { ObjectMeta } from '../map/object-meta.js';
+import { apiVersionOf, type Resource } from '../watch/resources.js';
+
+/** What is remembered of a NodePool or EC2NodeClass object, to notice that it changed. */
+export interface DefinitionRecord {
+  /** A digest of all but its status, which is written by Kerf. */
+  readonly fingerprint: string;
+  readonly managedByKerf: boolean;
+}
+
+export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
+  // Every write changes the omitted fields, also one of the status.
+  const metadata = omit(meta.raw, 'resourceVersion', 'managedFields');
+  return {
+    fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
+    managedByKerf: isManagedByKerf(object),
+  };
+}
+
+/** True for an object that Kerf has written from a definition or claim of its own. */
+export function isManagedByKerf(object: Json): boolean {
+  return toRecord(toRecord(object['metadata'])['labels'])[labelKeys.managedBy] === managedByKerf;
+}
+
+/** The object with its kind, which lists leave out, and without the bookkeeping of its writers. */
+export function toServedObject(object: Json, resource: Resource): Json {
+  const metadata = omit(toRecord(object['metadata']), 'managedFields');
+  return { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind, metadata };
+}

@@ -1,0 +1,57 @@
+import type { DefinitionKind } from '@kerf/application';
+import type { Findings } from '../mirror/findings.js';
+import type { MirrorListener } from '../mirror/mirror-listener.js';
+import { ObjectTable } from '../mirror/object-table.js';
+import { type Resource, resources } from '../watch/resources.js';
+import { type DefinitionRecord, readDefinition, toServedObject } from './definition-record.js';
+import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
+
+/** The custom objects of a cluster: little is remembered of them, and their changes are told. */
+export class DefinitionTables {
+  readonly nodePools: ObjectTable<DefinitionRecord>;
+  readonly ec2NodeClasses: ObjectTable<DefinitionRecord>;
+  readonly nodeClaims: ObjectTable<NodeClaimRecord>;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly listener: MirrorListener,
+  ) {
+    this.nodePools = this.definitions('NodePool', resources.nodePools);
+    this.ec2NodeClasses = this.definitions('EC2NodeClass', resources.ec2NodeClasses);
+    this.nodeClaims = new ObjectTable({
+      subject: resources.nodeClaims.plural,
+      findings,
+      keyOf: ({ name }) => name,
+      read: readNodeClaim,
+      onChange: ({ key, before, after }) =>
+        listener.nodeClaimChanged({
+          name: key,
+          isGone: after === null,
+          deletionRequestedAt: (after ?? before)?.deletionRequestedAt ?? null,
+          adoptable: after?.adoptable ?? null,
+        }),
+    });
+  }
+
+  /** Names of the objects of a kind; `null` before they were listed. */
+  names(kind: DefinitionKind): readonly string[] | null {
+    const table = kind === 'NodePool' ? this.nodePools : this.ec2NodeClasses;
+    return table.hasListed ? table.keyList() : null;
+  }
+
+  private definitions(kind: DefinitionKind, resource: Resource): ObjectTable<DefinitionRecord> {
+    return new ObjectTable({
+      subject: resource.plural,
+      findings: this.findings,
+      keyOf: ({ name }) => name,
+      read: readDefinition,
+      onChange: ({ key, before, after, object }) =>
+        this.listener.definitionChanged({
+          kind,
+          name: key,
+          object: object === null ? null : toServedObject(object, resource),
+          managedByKerf: (after ?? before)?.managedByKerf ?? false,
+        }),
+    });
+  }
+}

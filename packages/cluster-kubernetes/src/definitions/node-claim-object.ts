@@ -1,0 +1,160 @@
+import {
+  type NodeClaim,
+  type NodeClaimObjectContext,
+  type TerminationStep,
+  terminationSteps,
+} from '@kerf/application';
+import {
+  annotationKeys,
+  type Instant,
+  labelKeys,
+  managedByKerf,
+  terminationFinalizer,
+} from '@kerf/core';
+import type { Labels, RequirementSpec } from '@kerf/engine';
+import type { Json } from '../json.js';
+import { apiVersionOf, resources } from '../watch/resources.js';
+import type { OwnerReference } from '../write/owner-reference.js';
+import { toTimestamp, type WantedCondition } from './conditions.js';
+import { toWireRequirements, toWireResources, toWireTaints } from './wire-spec.js';
+
+/** The NodeClaim object of a claim, as it is created; its spec never changes afterwards. */
+export function toNodeClaimObject(
+  claim: NodeClaim,
+  context: NodeClaimObjectContext,
+  owner: OwnerReference | null,
+): Json {
+  const { plan } = claim;
+  const { terminationGracePeriod } = context;
+  return {
+    apiVersion: apiVersionOf(resources.nodeClaims),
+    kind: resources.nodeClaims.kind,
+    metadata: {
+      name: claim.name,
+      labels: nodeClaimLabels(claim),
+      annotations: nodeClaimAnnotations(claim),
+      finalizers: [terminationFinalizer],
+      ...(owner !== null && { ownerReferences: [owner] }),
+    },
+    spec: {
+      nodeClassRef: context.nodeClassRef,
+      requirements: toWireRequirements(withInstanceTypes(claim)),
+      resources: { requests: toWireResources(plan.requests) },
+      taints: toWireTaints(plan.taints),
+      startupTaints: toWireTaints(plan.startupTaints),
+      expireAfter: context.expireAfter,
+      ...(terminationGracePeriod !== null && { terminationGracePeriod }),
+    },
+  };
+}
+
+/** `kubectl get nodeclaims` reads type, capacity and zone from these. */
+export function nodeClaimLabels(claim: NodeClaim): Labels {
+  return {
+    ...claim.plan.labels,
+    ...claim.instance?.labels,
+    ...(claim.instance !== null && {
+      [labelKeys.instanceType]: claim.instance.instanceType,
+      [labelKeys.zone]: claim.instance.zone,
+      [labelKeys.capacityType]: claim.instance.capacityType,
+    }),
+    [labelKeys.nodePool]: claim.nodePool,
+    [labelKeys.nodeClass]: claim.nodeClass,
+    [labelKeys.managedBy]: managedByKerf,
+  };
+}
+
+export function nodeClaimAnnotations(claim: NodeClaim): Labels {
+  return {
+    ...claim.plan.annotations,
+    [annotationKeys.nodePoolHash]: claim.nodePoolHash,
+    [annotationKeys.nodeClassHash]: claim.nodeClassHash,
+  };
+}
+
+/** Fields of `status` other than its conditions. */
+export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClaim): Json {
+  return {
+    ...(nodeName !== null && { nodeName }),
+    ...(instance !== null && {
+      providerID: instance.providerId,
+      imageID: instance.imageId,
+      capacity: toWireResources(instance.capacity),
+      allocatable: toWireResources(instance.allocatable),
+    }),
+    ...(lastPodEventAt !== null && { lastPodEventTime: toTimestamp(lastPodEventAt) }),
+  };
+}
+
+/**
+ * How far a claim has come, in upstream's conditions.
+ * Source: karpenter pkg/apis/v1/nodeclaim_status.go.
+ */
+export function nodeClaimConditions(claim: NodeClaim): readonly WantedCondition[] {
+  const steps = [
+    launchedCondition(claim),
+    reachedCondition('Registered', claim.registeredAt, 'its node has not joined'),
+    reachedCondition('Initialized', claim.initializedAt, 'its node is not ready for pods'),
+  ];
+  return [...steps, readyCondition(steps), ...terminationConditions(claim)];
+}
+
+function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): WantedCondition {
+  if (failure === null || launchedAt !== null)
+    return reachedCondition('Launched', launchedAt, 'no instance is launched');
+  const reason = launchFailureReasons[failure.code];
+  return {
+    type: 'Launched',
+    status: 'False',
+    reason,
+    message: failure.detail,
+    changedAt: terminatedAt,
+  };
+}
+
+const launchFailureReasons = {
+  INSUFFICIENT_CAPACITY: 'InsufficientCapacity',
+  NODE_CLASS_NOT_READY: 'NodeClassNotReady',
+  LAUNCH_REFUSED: 'LaunchFailed',
+} as const;
+
+function reachedCondition(type: string, reachedAt: Instant | null, yet: string): WantedCondition {
+  return reachedAt === null
+    ? { type, status: 'Unknown', reason: 'AwaitingReconciliation', message: yet }
+    : { type, status: 'True', reason: type, message: '', changedAt: reachedAt };
+}
+
+/** The sum of the three: as good as the worst of them. */
+function readyCondition(steps: readonly WantedCondition[]): WantedCondition {
+  const worst =
+    steps.find(({ status }) => status === 'False') ??
+    steps.find(({ status }) => status === 'Unknown');
+  if (worst === undefined)
+    return { ...steps.at(-1), type: 'Ready', status: 'True', reason: 'Ready', message: '' };
+  const message = `${worst.type}=${worst.status}: ${worst.message}`;
+  return { type: 'Ready', status: worst.status, reason: 'UnhealthyDependents', message };
+}
+
+function terminationConditions({ termination }: NodeClaim): readonly WantedCondition[] {
+  if (termination === null) return [];
+  const { step, reason, startedAt, stepAt, waitingFor } = termination;
+  const isPast = (wanted: TerminationStep): boolean =>
+    terminationSteps.indexOf(step) >= terminationSteps.indexOf(wanted);
+  return [
+    { type: 'DisruptionReason', status: 'True', reason, message: '', changedAt: startedAt },
+    isPast('Drained')
+      ? { type: 'Drained', status: 'True', reason: 'Drained', message: '', changedAt: stepAt }
+      : { type: 'Drained', status: 'Unknown', reason: 'Draining', message: waitingFor ?? '' },
+    ...(isPast('InstanceTerminating') ? [reachedCondition('InstanceTerminating', stepAt, '')] : []),
+  ];
+}
+
+/** A claim says which types it may become, whether or not its plan's requirements spell them out. */
+function withInstanceTypes({ plan }: NodeClaim): readonly RequirementSpec[] {
+  const others = plan.requirements.filter(({ key }) => key !== labelKeys.instanceType);
+  const asked = plan.requirements.find(({ key }) => key === labelKeys.instanceType);
+  const values = plan.instanceTypes.map(({ name }) => name);
+  if (values.length === 0) return plan.requirements;
+  const minValues = asked?.minValues ?? null;
+  return [...others, { key: labelKeys.instanceType, operator: 'In', values, minValues }];
+}

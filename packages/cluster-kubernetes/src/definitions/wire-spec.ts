@@ -1,0 +1,31 @@
+import { formatBytes, formatMilliCpu } from '@kerf/core';
+import type { RequirementSpec, ResourceList, Taint } from '@kerf/engine';
+import type { Json } from '../json.js';
+
+/** Taints as the API takes them: the CRDs refuse an empty value. */
+export function toWireTaints(taints: readonly Taint[]): readonly Json[] {
+  return taints.map(({ key, value, effect }) => ({ key, effect, ...(value !== '' && { value }) }));
+}
+
+/** Requirements as the API takes them, without fields that say nothing. */
+export function toWireRequirements(requirements: readonly RequirementSpec[]): readonly Json[] {
+  return requirements.map(({ key, operator, values, minValues }) => ({
+    key,
+    operator,
+    ...(values.length > 0 && { values }),
+    ...(minValues !== null && { minValues }),
+  }));
+}
+
+/** Amounts as exact quantities. */
+export function toWireResources(resources: ResourceList): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(resources).map(([name, amount]) => [name, formatAmount(name, amount)]),
+  );
+}
+
+function formatAmount(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatMilliCpu(amount);
+  const isBytes = /^(memory|ephemeral-storage|hugepages-.*)$/.test(resource);
+  return isBytes ? formatBytes(amount) : String(amount);
+}

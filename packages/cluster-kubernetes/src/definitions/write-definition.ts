@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock, Definition, DefinitionKind, DefinitionStatus } from '@kerf/application';
+import { AppError, annotationKeys, labelKeys, managedByKerf } from '@kerf/core';
+import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { isRecord, type Json, toInteger, toRecord } from '../json.js';
+import { apiVersionOf, objectPath, type Resource, resources } from '../watch/resources.js';
+import { changeObject, unlessGone } from '../write/change-object.js';
+import { findObject } from '../write/owner-reference.js';
+import { mergeConditions } from './conditions.js';
+import { isManagedByKerf } from './definition-record.js';
+import { toWireTaints } from './wire-spec.js';
+
+const resourceByKind: Readonly<Record<DefinitionKind, Resource>> = {
+  NodePool: resources.nodePools,
+  EC2NodeClass: resources.ec2NodeClasses,
+};
+
+const hashAnnotationByKind: Readonly<Record<DefinitionKind, string>> = {
+  NodePool: annotationKeys.nodePoolHash,
+  EC2NodeClass: annotationKeys.nodeClassHash,
+};
+
+/**
+ * Writes a definition as an object, by server-side apply: fields that an earlier version had and
+ * this one has not go away, and what a person changed by hand is written over.
+ * @throws CLUSTER.CONFLICT when the object is somebody else's, CLUSTER.NOT_FOUND without the CRD
+ */
+export async function writeDefinition(
+  connection: ClusterConnection,
+  definition: Definition,
+): Promise<void> {
+  const { kind, name } = definition;
+  const path = objectPath(resourceByKind[kind], name);
+  const current = await findObject(connection, path);
+  if (isRecord(current) && !isManagedByKerf(current)) {
+    throw new AppError({
+      code: 'CLUSTER.CONFLICT',
+      message: `${kind} ${name} is in the cluster already, and was not written by Kerf`,
+    });
+  }
+  await connection.text({
+    method: 'PATCH',
+    path,
+    query: { fieldManager: managedByKerf, force: 'true' },
+    contentType: 'application/apply-patch+yaml',
+    body: toDefinitionObject(definition),
+  });
+}
+
+/** An object that Kerf did not write is not Kerf's to delete. */
+export async function removeDefinition(
+  connection: ClusterConnection,
+  kind: DefinitionKind,
+  name: string,
+): Promise<void> {
+  const path = objectPath(resourceByKind[kind], name);
+  const current = await findObject(connection, path);
+  if (!isRecord(current) || !isManagedByKerf(current)) return;
+  const { uid } = toRecord(current['metadata']);
+  await unlessGone(() =>
+    connection.text({ method: 'DELETE', path, body: { preconditions: { uid } } }),
+  );
+}
+
+export interface NamedStatus {
+  readonly kind: DefinitionKind;
+  readonly name: string;
+  readonly status: DefinitionStatus;
+}
+
+export async function writeDefinitionStatus(
+  connection: ClusterConnection,
+  clock: Clock,
+  { kind, name, status }: NamedStatus,
+): Promise<void> {
+  const resource = resourceByKind[kind];
+  await changeObject(connection, {
+    path: objectPath(resource, name),
+    patchPath: objectPath(resource, name, 'status'),
+    change: (current) => {
+      const before = toRecord(current['status']);
+      const generation = toInteger(toRecord(current['metadata'])['generation']);
+      const context = { now: clock.now(), generation };
+      const conditions = mergeConditions(before['conditions'], status.conditions, context);
+      const after = { ...before, ...status.fields, conditions };
+      return isDeepStrictEqual(before, after) ? null : { status: after };
+    },
+  });
+}
+
+function toDefinitionObject(definition: Definition): Json {
+  const { kind, name } = definition;
+  return {
+    apiVersion: apiVersionOf(resourceByKind[kind]),
+    kind,
+    metadata: {
+      name,
+      labels: { [labelKeys.managedBy]: managedByKerf },
+      annotations: { [hashAnnotationByKind[kind]]: definition.driftHash },
+    },
+    spec: toWireSpec(definition),
+  };
+}
+
+function toWireSpec(definition: Definition): unknown {
+  if (definition.kind === 'EC2NodeClass') return definition.spec;
+  const { template } = definition.spec;
+  const { taints, startupTaints } = template.spec;
+  return {
+    ...definition.spec,
+    template: {
+      ...template,
+      spec: {
+        ...template.spec,
+        taints: toWireTaints(taints),
+        startupTaints: toWireTaints(startupTaints),
+      },
+    },
+  };
+}

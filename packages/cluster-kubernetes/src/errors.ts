@@ -1,0 +1,132 @@
+import { AppError, type ErrorCode, isAppError, type Retry } from '@kerf/core';
+import { type Json, toInteger, toRecord, toRecords, toText, toTextOrNull } from './json.js';
+
+/** What a refused request says: the HTTP status and, when the API server wrote it, its Status. */
+export interface Refusal {
+  /** What was being done, e.g. `PATCH /api/v1/nodes/a`. */
+  readonly doing: string;
+  readonly httpStatus: number;
+  /** The parsed body; anything when it is no Status object. */
+  readonly body: unknown;
+  /** The header `Retry-After` in seconds. */
+  readonly retryAfter: string | null;
+}
+
+/** The failure that a refused request stands for. `meta` has `httpStatus`, `reason` and `causes`. */
+export function toRefusalError(refusal: Refusal): AppError {
+  const status = toRecord(refusal.body);
+  const reason = toText(status['reason']);
+  return new AppError({
+    code: codeOf(refusal.httpStatus),
+    message: `${refusal.doing}: ${messageOf(refusal, status)}`,
+    retry: retryOf(refusal),
+    meta: { httpStatus: refusal.httpStatus, reason, causes: causesOf(status) },
+  });
+}
+
+/** The failure of a request that got no (whole) answer. */
+export function toUnreachableError(doing: string, cause: unknown): AppError {
+  if (isAppError(cause)) return cause;
+  return new AppError({
+    code: 'CLUSTER.UNREACHABLE',
+    message: `${doing}: ${describe(cause)}`,
+    retry: { kind: 'backoff' },
+    cause,
+  });
+}
+
+/** An answer that is not what the Kubernetes API says in its place. */
+export function toUnexpectedAnswerError(doing: string, what: string): AppError {
+  return new AppError({
+    code: 'CLUSTER.FAILED',
+    message: `${doing}: ${what}`,
+    retry: { kind: 'backoff' },
+  });
+}
+
+/** True when the server no longer knows the resource version or page that was asked for. */
+export function isExpired(error: unknown): boolean {
+  return isAppError(error) && error.meta['httpStatus'] === 410;
+}
+
+/** Why a Status says no, one entry a cause. */
+export interface StatusCause {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** The causes that {@link toRefusalError} put into an error's `meta`. */
+export function causesOfError(error: AppError): readonly StatusCause[] {
+  return toRecords(error.meta['causes']).map((cause) => ({
+    reason: toText(cause['reason']),
+    message: toText(cause['message']),
+  }));
+}
+
+/** A sentence for any thrown value. */
+export function describe(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (isAppError(cause)) return cause.message;
+  const code = 'code' in cause ? toTextOrNull(cause.code) : null;
+  if (cause instanceof AggregateError && cause.errors.length > 0) return describe(cause.errors[0]);
+  const message = cause.message === '' ? cause.name : cause.message;
+  return code === null || message.includes(code) ? message : `${message} (${code})`;
+}
+
+function codeOf(httpStatus: number): ErrorCode {
+  switch (httpStatus) {
+    case 401:
+      return 'CLUSTER.UNAUTHORIZED';
+    case 403:
+      return 'CLUSTER.FORBIDDEN';
+    case 404:
+      return 'CLUSTER.NOT_FOUND';
+    case 409:
+      return 'CLUSTER.CONFLICT';
+    case 400:
+    case 405:
+    case 406:
+    case 413:
+    case 415:
+    case 422:
+      return 'CLUSTER.INVALID';
+    case 429:
+      return 'CLUSTER.RATE_LIMITED';
+    default:
+      return 'CLUSTER.FAILED';
+  }
+}
+
+/** What is wrong in the request, or not allowed, stays so; everything else may pass. */
+function retryOf(refusal: Refusal): Retry {
+  if (
+    ['CLUSTER.FORBIDDEN', 'CLUSTER.NOT_FOUND', 'CLUSTER.INVALID'].includes(
+      codeOf(refusal.httpStatus),
+    )
+  )
+    return { kind: 'never' };
+  const seconds = Number(refusal.retryAfter ?? Number.NaN);
+  return seconds > 0 && seconds <= longestRetryAfterSeconds
+    ? { kind: 'after', ms: seconds * 1000 }
+    : { kind: 'backoff' };
+}
+
+/** A server that asks for a longer pause than this is asked again with back-off. */
+const longestRetryAfterSeconds = 300;
+
+function messageOf(refusal: Refusal, status: Json): string {
+  return toTextOrNull(status['message']) ?? `the server answered HTTP ${refusal.httpStatus}`;
+}
+
+function causesOf(status: Json): readonly StatusCause[] {
+  return toRecords(toRecord(status['details'])['causes']).map((cause) => ({
+    reason: toText(cause['reason']),
+    message: toText(cause['message']),
+  }));
+}
+
+/** The refusal that a Status object inside a watch stands for. */
+export function toStatusError(doing: string, status: unknown): AppError {
+  const httpStatus = toInteger(toRecord(status)['code']) ?? 500;
+  return toRefusalError({ doing, httpStatus, body: status, retryAfter: null });
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.js';
+import { DeliveryQueue } from './delivery-queue.js';
+
+interface Item {
+  readonly name: string;
+  readonly version: number;
+}
+
+let deliveries: (readonly Item[])[];
+let refuse: (items: readonly Item[]) => boolean;
+let running: Promise<void>;
+let problems: string[];
+const stop = { with: new AbortController() };
+
+function startQueue(over: { atMost?: number; gatherMs?: number } = {}): DeliveryQueue<Item> {
+  const queue = new DeliveryQueue<Item>({
+    clock: { now: () => Date.now() },
+    deliver: async (items) => {
+      await sleep(1);
+      if (refuse(items)) throw new Error('the database is away');
+      deliveries.push(items);
+    },
+    onRefused: (problem) => problems.push(problem),
+    atMost: over.atMost ?? 100,
+    gatherMs: over.gatherMs ?? 0,
+    firstPauseMs: 2,
+    lastPauseMs: 10,
+  });
+  running = queue.run(stop.with.signal);
+  return queue;
+}
+
+const put = (queue: DeliveryQueue<Item>, name: string, version = 1): void =>
+  queue.put(name, { name, version });
+const names = (): string[] => deliveries.flat().map(({ name }) => name);
+
+beforeEach(() => {
+  deliveries = [];
+  problems = [];
+  refuse = () => false;
+  stop.with = new AbortController();
+});
+
+afterEach(async () => {
+  stop.with.abort();
+  await running;
+});
+
+describe('DeliveryQueue', () => {
+  it('tells together what comes within the time to gather', async () => {
+    const queue = startQueue({ gatherMs: 30 });
+    put(queue, 'a');
+    await sleep(5);
+    put(queue, 'b');
+    await eventually(() => expect(names()).toEqual(['a', 'b']));
+    expect(deliveries).toHaveLength(1);
+  });
+
+  it('tells at most so many at once', async () => {
+    const queue = startQueue({ atMost: 2 });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) put(queue, name);
+    await eventually(() => expect(names()).toHaveLength(5));
+    expect(deliveries.map((items) => items.length)).toEqual([2, 2, 1]);
+  });
+
+  it('tells only the newest of an object that changed while it waited', async () => {
+    const queue = startQueue({ gatherMs: 10 });
+    for (let version = 1; version <= 100; version += 1) put(queue, 'a', version);
+    await eventually(() => expect(deliveries).toEqual([[{ name: 'a', version: 100 }]]));
+  });
+
+  it('never tells an older state of an object after a newer one', async () => {
+    const queue = startQueue();
+    let asked = 0;
+    refuse = () => {
+      asked += 1;
+      return asked % 3 !== 0;
+    };
+    for (let version = 1; version <= 40; version += 1) {
+      put(queue, 'a', version);
+      await sleep(1);
+    }
+    await eventually(() => expect(deliveries.at(-1)).toEqual([{ name: 'a', version: 40 }]));
+    const versions = deliveries.flat().map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  });
+
+  it('tells again what was refused, and says why it was', async () => {
+    const queue = startQueue();
+    let refusals = 3;
+    refuse = () => {
+      refusals -= 1;
+      return refusals >= 0;
+    };
+    put(queue, 'a');
+    await eventually(() => expect(names()).toEqual(['a']));
+    expect(problems).toEqual(Array(3).fill('the database is away'));
+  });
+
+  it('gets everything else past an item that nobody can take', async () => {
+    const queue = startQueue();
+    refuse = (items) => items.some(({ name }) => name === 'poison');
+    const others = Array.from({ length: 40 }, (_, index) => `item-${index}`);
+    for (const name of others.slice(0, 20)) put(queue, name);
+    put(queue, 'poison');
+    for (const name of others.slice(20)) put(queue, name);
+    await eventually(() => expect(names().toSorted()).toEqual(others.toSorted()));
+    refuse = () => false;
+    await eventually(() => expect(names()).toContain('poison'));
+  });
+
+  it('keeps an item until its time has come', async () => {
+    const queue = startQueue();
+    const dueAt = Date.now() + 40;
+    queue.put('later', { name: 'later', version: 1 }, dueAt);
+    put(queue, 'now');
+    let laterToldAt = 0;
+    await eventually(() => {
+      expect(names()).toEqual(['now', 'later']);
+      laterToldAt = Date.now();
+    });
+    expect(laterToldAt).toBeGreaterThanOrEqual(dueAt);
+  });
+
+  it('stops at once when nothing is to be told', async () => {
+    startQueue();
+    stop.with.abort();
+    await expect(running).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+import type { Clock } from '@kerf/application';
+import type { DurationMs, Instant } from '@kerf/core';
+import { describe } from '../errors.js';
+import { backOffMs, pause } from '../watch/back-off.js';
+
+export interface DeliveryQueueOptions<Item> {
+  readonly clock: Clock;
+  readonly deliver: (items: readonly Item[]) => Promise<void>;
+  /** Told of a delivery that was refused and will be tried again. */
+  readonly onRefused: (problem: string) => void;
+  /** The most items of one delivery. */
+  readonly atMost: number;
+  /** How long the first item waits for others to be told with it. */
+  readonly gatherMs: DurationMs;
+  readonly firstPauseMs: DurationMs;
+  readonly lastPauseMs: DurationMs;
+}
+
+interface Waiting<Item> {
+  readonly item: Item;
+  /** From when on it may be told with others. */
+  readonly readyAt: Instant;
+}
+
+/**
+ * Tells somebody slow, who may fail, the newest of each object: what waits is replaced, so memory
+ * is bounded by the number of objects, and the watch never waits. One delivery at a time, so what is
+ * told of one object keeps its order. Refused items go to the end of the queue, and deliveries grow
+ * smaller until they are taken again, so that an item that nobody can take holds up no other.
+ */
+export class DeliveryQueue<Item> {
+  private readonly waiting = new Map<string, Waiting<Item>>();
+  private wake: () => void = () => undefined;
+  private limit: number;
+  private refusals = 0;
+
+  constructor(private readonly options: DeliveryQueueOptions<Item>) {
+    this.limit = options.atMost;
+  }
+
+  /** @param notBefore not told before this */
+  put(key: string, item: Item, notBefore: Instant = 0): void {
+    // What replaces an item that waited keeps its place and has not to wait anew.
+    const readyAt = this.waiting.get(key)?.readyAt ?? this.options.clock.now();
+    this.waiting.set(key, { item, readyAt: Math.max(readyAt, notBefore) });
+    this.wake();
+  }
+
+  /** Delivers until the signal says stop; the delivery under way then is finished. */
+  async run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.wake(), { once: true });
+    while (!signal.aborted) {
+      const restMs = this.dueAt() - this.options.clock.now();
+      if (restMs > 0) await this.sleep(restMs);
+      else if (!(await this.isTaken(this.takeReady()))) await this.pauseAfterRefusal(signal);
+    }
+  }
+
+  /** When the first item has waited long enough for others. */
+  private dueAt(): Instant {
+    let first = Number.POSITIVE_INFINITY;
+    for (const { readyAt } of this.waiting.values()) first = Math.min(first, readyAt);
+    return first + this.options.gatherMs;
+  }
+
+  private takeReady(): ReadonlyMap<string, Waiting<Item>> {
+    const now = this.options.clock.now();
+    const batch = new Map<string, Waiting<Item>>();
+    for (const [key, entry] of this.waiting) {
+      if (entry.readyAt > now) continue;
+      batch.set(key, entry);
+      this.waiting.delete(key);
+      if (batch.size >= this.limit) break;
+    }
+    return batch;
+  }
+
+  private async isTaken(batch: ReadonlyMap<string, Waiting<Item>>): Promise<boolean> {
+    try {
+      await this.options.deliver(Array.from(batch.values(), ({ item }) => item));
+      this.refusals = 0;
+      this.limit = Math.min(this.options.atMost, this.limit * 2);
+      return true;
+    } catch (cause) {
+      this.options.onRefused(describe(cause));
+      this.refusals += 1;
+      this.limit = Math.max(1, Math.floor(batch.size / 2));
+      // What came meanwhile is newer.
+      for (const [key, entry] of batch) if (!this.waiting.has(key)) this.waiting.set(key, entry);
+      return false;
+    }
+  }
+
+  private async pauseAfterRefusal(signal: AbortSignal): Promise<void> {
+    const { firstPauseMs, lastPauseMs } = this.options;
+    await pause(backOffMs(this.refusals, firstPauseMs, lastPauseMs), signal);
+  }
+
+  /** Until the time is over, or something comes that may be due sooner. */
+  private async sleep(ms: DurationMs): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(ms, longestPauseMs));
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Timers take at most 2^31 ms. */
+const longestPauseMs: DurationMs = 3_600_000;

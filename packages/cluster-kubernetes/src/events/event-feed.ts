@@ -1,0 +1,129 @@
+import type {
+  Clock,
+  ClusterEvents,
+  ConnectionChange,
+  DefinitionEvent,
+  NodeClaimEvent,
+  NodeEvent,
+  PodEvent,
+  PodMovedEvent,
+} from '@kerf/application';
+import type { ClusterId, Instant } from '@kerf/core';
+import type { Findings } from '../mirror/findings.js';
+import type { MirrorListener } from '../mirror/mirror-listener.js';
+import type { PodRecord } from '../mirror/pod-record.js';
+import type { SessionTiming } from '../watch/timing.js';
+import { DeliveryQueue } from './delivery-queue.js';
+
+export interface EventFeedOptions {
+  readonly clusterId: ClusterId;
+  readonly events: ClusterEvents;
+  readonly clock: Clock;
+  readonly timing: SessionTiming;
+  readonly findings: Findings;
+  /** Whether a pod that was noted still is when it is told. */
+  readonly isProvisionable: (uid: string) => boolean;
+}
+
+/** Enough for one transaction of a use case. */
+const mostAtOnce = 500;
+
+/** Carries what a mirror notices to the use cases; {@link DeliveryQueue} says what it promises. */
+export class EventFeed implements MirrorListener {
+  private readonly pods: DeliveryQueue<PodEvent>;
+  private readonly nodes: DeliveryQueue<NodeEvent>;
+  private readonly moves: DeliveryQueue<PodMovedEvent>;
+  private readonly definitions: DeliveryQueue<DefinitionEvent>;
+  private readonly nodeClaims: DeliveryQueue<NodeClaimEvent>;
+  private readonly connections: DeliveryQueue<ConnectionChange>;
+  /** Before this no further move is told of a node. */
+  private readonly nextMoveAt = new Map<string, Instant>();
+
+  constructor(private readonly options: EventFeedOptions) {
+    const { clusterId, events } = options;
+    this.pods = this.queue('podsProvisionable', mostAtOnce, (items) => this.deliverPods(items));
+    this.moves = this.queue('podsMoved', mostAtOnce, (items) => this.deliverMoves(items));
+    this.nodes = this.queue('nodesChanged', mostAtOnce, (items) =>
+      events.nodesChanged(clusterId, items),
+    );
+    this.definitions = this.queue('definitionChanged', 1, ([event]) =>
+      deliverOne(event, (one) => events.definitionChanged(clusterId, one)),
+    );
+    this.nodeClaims = this.queue('nodeClaimChanged', 1, ([event]) =>
+      deliverOne(event, (one) => events.nodeClaimChanged(clusterId, one)),
+    );
+    this.connections = this.queue('connectionChanged', 1, ([change]) =>
+      deliverOne(change, (one) => events.connectionChanged(clusterId, one)),
+    );
+  }
+
+  podProvisionable({ uid, spec, name }: PodRecord): void {
+    this.pods.put(uid, { uid, namespace: spec.namespace, name });
+  }
+
+  podMoved(nodeName: string): void {
+    const at = this.options.clock.now();
+    this.moves.put(nodeName, { nodeName, at }, this.nextMoveAt.get(nodeName));
+  }
+
+  nodeChanged(event: NodeEvent): void {
+    this.nodes.put(event.name, event);
+  }
+
+  definitionChanged(event: DefinitionEvent): void {
+    this.definitions.put(`${event.kind}/${event.name}`, event);
+  }
+
+  nodeClaimChanged(event: NodeClaimEvent): void {
+    this.nodeClaims.put(event.name, event);
+  }
+
+  connectionChanged(change: ConnectionChange): void {
+    this.connections.put('connection', change);
+  }
+
+  /** @returns when the signal says stop and the deliveries under way are done */
+  async run(signal: AbortSignal): Promise<void> {
+    const { pods, nodes, moves, definitions, nodeClaims, connections } = this;
+    const queues = [pods, nodes, moves, definitions, nodeClaims, connections];
+    await Promise.all(queues.map((queue) => queue.run(signal)));
+  }
+
+  private async deliverPods(pods: readonly PodEvent[]): Promise<void> {
+    const { clusterId, events, isProvisionable } = this.options;
+    const waiting = pods.filter(({ uid }) => isProvisionable(uid));
+    if (waiting.length > 0) await events.podsProvisionable(clusterId, waiting);
+  }
+
+  private async deliverMoves(moves: readonly PodMovedEvent[]): Promise<void> {
+    const { clusterId, clock, events, timing } = this.options;
+    const now = clock.now();
+    for (const [nodeName, at] of this.nextMoveAt) if (at <= now) this.nextMoveAt.delete(nodeName);
+    for (const { nodeName } of moves) this.nextMoveAt.set(nodeName, now + timing.moveMs);
+    await events.podsMoved(clusterId, moves);
+  }
+
+  private queue<Item>(
+    subject: string,
+    atMost: number,
+    deliver: (items: readonly Item[]) => Promise<void>,
+  ): DeliveryQueue<Item> {
+    const { clock, timing, findings } = this.options;
+    return new DeliveryQueue({
+      clock,
+      deliver,
+      onRefused: (problem) => findings.add(subject, `was refused: ${problem}`, ''),
+      atMost,
+      gatherMs: atMost === 1 ? 0 : timing.gatherMs,
+      firstPauseMs: timing.firstPauseMs,
+      lastPauseMs: timing.lastPauseMs,
+    });
+  }
+}
+
+async function deliverOne<Item>(
+  item: Item | undefined,
+  deliver: (item: Item) => Promise<void>,
+): Promise<void> {
+  if (item !== undefined) await deliver(item);
+}

@@ -1,0 +1,30 @@
+import { type Json, toRecord } from '../json.js';
+import type { Note, ObjectMeta } from './object-meta.js';
+import { effectiveRequests } from './pod-requests.js';
+import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
+
+/** A DaemonSet by its template. */
+export interface DaemonSetReading {
+  readonly namespace: string;
+  readonly name: string;
+  readonly fields: PodSpecFields;
+  readonly volumeClaims: readonly string[];
+}
+
+export function readDaemonSet(object: Json, meta: ObjectMeta, note: Note): DaemonSetReading {
+  const template = toRecord(toRecord(object['spec'])['template']);
+  const spec = toRecord(template['spec']);
+  const source = {
+    namespace: meta.namespace,
+    podName: meta.name,
+    labels: toRecord(template['metadata'])['labels'],
+    spec,
+    requests: effectiveRequests(spec, {}, note),
+  };
+  return {
+    namespace: meta.namespace,
+    name: meta.name,
+    fields: readPodSpecFields(source),
+    volumeClaims: readVolumeClaims(source),
+  };
+}

@@ -1,0 +1,21 @@
+import type { LabelSelector, LabelSelectorExpression } from '@kerf/engine';
+import { isRecord, type Json, toRecords, toText, toTextMap, toTexts } from '../json.js';
+
+const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
+
+/** `null` for a selector that is absent, which matches nothing; an empty one matches all. */
+export function readLabelSelector(value: unknown): LabelSelector | null {
+  if (!isRecord(value)) return null;
+  return {
+    matchLabels: toTextMap(value['matchLabels']),
+    matchExpressions: toRecords(value['matchExpressions']).map(readExpression),
+  };
+}
+
+/** An operator that nobody knows matches nothing: a rule must not become wider by being unread. */
+function readExpression(expression: Json): LabelSelectorExpression {
+  const key = toText(expression['key']);
+  const operator = operators.find((known) => known === expression['operator']);
+  if (operator === undefined) return { key, operator: 'In', values: [] };
+  return { key, operator, values: toTexts(expression['values']) };
+}

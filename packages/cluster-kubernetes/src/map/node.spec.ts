@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { nodeObject } from '../testing/objects.js';
+import { readNode } from './node.js';
+import { readObjectMeta } from './object-meta.js';
+
+describe('readNode', () => {
+  it('reads a node', () => {
+    const object = nodeObject('n1', {
+      metadata: {
+        labels: { 'karpenter.sh/nodepool': 'default' },
+        annotations: {
+          'karpenter.sh/do-not-disrupt': 'true',
+          'kubectl.kubernetes.io/last-applied-configuration': '{}',
+        },
+        finalizers: ['karpenter.sh/termination'],
+        deletionTimestamp: '2026-11-21T11:00:00Z',
+      },
+      spec: {
+        unschedulable: true,
+        taints: [
+          { key: 'a', effect: 'NoExecute', timeAdded: '2026-11-21T09:01:00Z' },
+          { key: 'b', value: 'c', effect: 'Unheard' },
+        ],
+      },
+    });
+    expect(readNode(object, readObjectMeta(object)!, () => undefined)).toEqual({
+      name: 'n1',
+      uid: 'uid-n1',
+      providerId: 'aws:///eu-west-1a/i-n1',
+      labels: { 'karpenter.sh/nodepool': 'default' },
+      annotations: { 'karpenter.sh/do-not-disrupt': 'true' },
+      taints: [
+        { key: 'a', value: '', effect: 'NoExecute' },
+        { key: 'b', value: 'c', effect: 'NoSchedule' },
+      ],
+      finalizers: ['karpenter.sh/termination'],
+      capacity: { cpu: 4000, memory: 16 * 1024 ** 3, pods: 58 },
+      allocatable: { cpu: 3920, memory: 15 * 1024 ** 3, pods: 58 },
+      isReady: true,
+      readyChangedAt: Date.parse('2026-11-21T09:01:00Z'),
+      isCordoned: true,
+      createdAt: Date.parse('2026-11-21T09:00:00Z'),
+      deletionRequestedAt: Date.parse('2026-11-21T11:00:00Z'),
+    });
+  });
+
+  it('takes a node that has not reported for one that is not ready', () => {
+    const object = nodeObject('n1', {
+      status: { conditions: [{ type: 'Ready', status: 'Unknown' }] },
+    });
+    const node = readNode(object, readObjectMeta(object)!, () => undefined);
+    expect([node.isReady, node.readyChangedAt]).toEqual([false, null]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { MirroredNode } from '@kerf/application';
+import { type Json, omit, toInstant, toRecord, toTextMap, toTextOrNull, toTexts } from '../json.js';
+import type { Note, ObjectMeta } from './object-meta.js';
+import { findCondition } from './pod.js';
+import { readResourceList } from './resource-list.js';
+import { readTaints } from './taints.js';
+
+/** kubectl keeps a whole manifest in it. */
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** A node without what other objects say of it. */
+export type NodeReading = Omit<MirroredNode, 'pods' | 'volumeLimits'>;
+
+export function readNode(object: Json, meta: ObjectMeta, note: Note): NodeReading {
+  const spec = toRecord(object['spec']);
+  const status = toRecord(object['status']);
+  const ready = findCondition(status, 'Ready');
+  return {
+    name: meta.name,
+    uid: meta.uid,
+    providerId: toTextOrNull(spec['providerID']),
+    labels: toTextMap(meta.raw['labels']),
+    annotations: toTextMap(omit(toRecord(meta.raw['annotations']), lastApplied)),
+    taints: readTaints(spec['taints']),
+    finalizers: toTexts(meta.raw['finalizers']),
+    capacity: readResourceList(status['capacity'], note),
+    allocatable: readResourceList(status['allocatable'], note),
+    isReady: ready['status'] === 'True',
+    readyChangedAt: toInstant(ready['lastTransitionTime']),
+    isCordoned: spec['unschedulable'] === true,
+    createdAt: meta.createdAt,
+    deletionRequestedAt: meta.deletionRequestedAt,
+  };
+}

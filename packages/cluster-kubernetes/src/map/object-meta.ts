@@ -1,0 +1,64 @@
+import type { Instant } from '@kerf/core';
+import type { PodOwnerKind } from '@kerf/engine';
+import { type Json, toInstant, toRecord, toRecords, toText, toTextOrNull } from '../json.js';
+
+/** Told about a field that cannot be read; the object is used without it. */
+export type Note = (problem: string) => void;
+
+/** The parts of an object's metadata that name it. */
+export interface ObjectMeta {
+  readonly name: string;
+  /** `''` for objects outside namespaces. */
+  readonly namespace: string;
+  readonly uid: string;
+  readonly createdAt: Instant;
+  readonly deletionRequestedAt: Instant | null;
+  readonly raw: Json;
+}
+
+/** `null` for anything without a name and a uid. */
+export function readObjectMeta(object: unknown): ObjectMeta | null {
+  const raw = toRecord(toRecord(object)['metadata']);
+  const name = toTextOrNull(raw['name']);
+  const uid = toTextOrNull(raw['uid']);
+  if (name === null || uid === null) return null;
+  return {
+    name,
+    uid,
+    namespace: toText(raw['namespace']),
+    createdAt: toInstant(raw['creationTimestamp']) ?? 0,
+    deletionRequestedAt: toInstant(raw['deletionTimestamp']),
+    raw,
+  };
+}
+
+export interface PodOwner {
+  readonly kind: PodOwnerKind;
+  readonly name: string;
+}
+
+const ownerKinds: ReadonlySet<string> = new Set<PodOwnerKind>([
+  'DaemonSet',
+  'Node',
+  'StatefulSet',
+  'ReplicaSet',
+  'Job',
+]);
+
+const noOwner: PodOwner = { kind: 'None', name: '' };
+
+/** The owner that decides a pod's rules: a DaemonSet or node if any is one, else its controller. */
+export function readPodOwner(metadata: Json): PodOwner {
+  const owners = toRecords(metadata['ownerReferences']);
+  const owner =
+    owners.find(({ kind }) => kind === 'DaemonSet' || kind === 'Node') ??
+    owners.find(({ controller }) => controller === true) ??
+    owners[0];
+  if (owner === undefined) return noOwner;
+  const kind = toText(owner['kind']);
+  return { kind: isOwnerKind(kind) ? kind : 'Other', name: toText(owner['name']) };
+}
+
+function isOwnerKind(kind: string): kind is PodOwnerKind {
+  return ownerKinds.has(kind);
+}

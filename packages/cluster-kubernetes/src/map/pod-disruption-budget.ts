@@ -1,0 +1,18 @@
+import type { PodDisruptionBudget } from '@kerf/engine';
+import { type Json, toInteger, toRecord } from '../json.js';
+import { readLabelSelector } from './label-selector.js';
+import type { ObjectMeta } from './object-meta.js';
+
+/** A budget whose status is not there yet allows nothing. */
+export function readPodDisruptionBudget(object: Json, meta: ObjectMeta): PodDisruptionBudget {
+  const spec = toRecord(object['spec']);
+  const allowed = toInteger(toRecord(object['status'])['disruptionsAllowed']) ?? 0;
+  return {
+    namespace: meta.namespace,
+    name: meta.name,
+    selector: readLabelSelector(spec['selector']),
+    disruptionsAllowed: Math.max(0, allowed),
+    unhealthyPodEvictionPolicy:
+      spec['unhealthyPodEvictionPolicy'] === 'AlwaysAllow' ? 'AlwaysAllow' : 'IfHealthyBudget',
+  };
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../json.js';
+import { effectiveRequests } from './pod-requests.js';
+
+const Mi = 1024 ** 2;
+
+function container(requests: Json, over: Json = {}): Json {
+  return { name: 'main', resources: { requests }, ...over };
+}
+
+function sidecar(requests: Json): Json {
+  return container(requests, { name: 'side', restartPolicy: 'Always' });
+}
+
+interface Case {
+  readonly spec: Json;
+  readonly status?: Json;
+  readonly expect: Record<string, number>;
+  readonly notes?: readonly string[];
+}
+
+const cases: Record<string, Case> = {
+  'a pod without requests takes a place and nothing else': {
+    spec: { containers: [{ name: 'main' }] },
+    expect: { pods: 1 },
+  },
+  'containers add up': {
+    spec: {
+      containers: [
+        container({ cpu: '500m', memory: '64Mi' }),
+        container({ cpu: '0.25', memory: '64Mi', 'nvidia.com/gpu': '1' }),
+      ],
+    },
+    expect: { cpu: 750, memory: 128 * Mi, 'nvidia.com/gpu': 1, pods: 1 },
+  },
+  'a zero is no request': {
+    spec: { containers: [container({ cpu: '100m', 'example.com/licence': '0' })] },
+    expect: { cpu: 100, pods: 1 },
+  },
+  'a limit stands for a missing request': {
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          resources: { requests: { cpu: '1' }, limits: { cpu: '2', memory: '1Mi' } },
+        },
+      ],
+    },
+    expect: { cpu: 1000, memory: Mi, pods: 1 },
+  },
+  'the greatest init container counts when it is more than the containers': {
+    spec: {
+      initContainers: [container({ cpu: '2' }), container({ cpu: '3', memory: '1Mi' })],
+      containers: [container({ cpu: '1', memory: '2Mi' })],
+    },
+    expect: { cpu: 3000, memory: 2 * Mi, pods: 1 },
+  },
+  'sidecars run beside the containers': {
+    spec: { initContainers: [sidecar({ cpu: '500m' })], containers: [container({ cpu: '1' })] },
+    expect: { cpu: 1500, pods: 1 },
+  },
+  'an init container runs beside the sidecars that were started before it, not after': {
+    spec: {
+      initContainers: [sidecar({ cpu: '1' }), container({ cpu: '4' }), sidecar({ cpu: '2' })],
+      containers: [container({ cpu: '1' })],
+    },
+    expect: { cpu: 5000, pods: 1 },
+  },
+  'an early init container is not charged for later sidecars': {
+    spec: {
+      initContainers: [container({ cpu: '4' }), sidecar({ cpu: '2' })],
+      containers: [container({ cpu: '1' })],
+    },
+    expect: { cpu: 4000, pods: 1 },
+  },
+  'the overhead of a RuntimeClass comes on top': {
+    spec: { containers: [container({ cpu: '1' })], overhead: { cpu: '250m', memory: '10Mi' } },
+    expect: { cpu: 1250, memory: 10 * Mi, pods: 1 },
+  },
+  "the pod's own requests rule over its containers'": {
+    spec: {
+      containers: [container({ cpu: '1', memory: '1Mi', 'nvidia.com/gpu': '2' })],
+      resources: { requests: { cpu: '3', 'nvidia.com/gpu': '5' } },
+    },
+    expect: { cpu: 3000, memory: Mi, 'nvidia.com/gpu': 2, pods: 1 },
+  },
+  "the pod's limit counts only where nothing requests": {
+    spec: {
+      containers: [container({ cpu: '1' })],
+      resources: { limits: { cpu: '8', memory: '16Mi' } },
+    },
+    expect: { cpu: 1000, memory: 16 * Mi, pods: 1 },
+  },
+  'a resize downwards counts until the node has done it': {
+    spec: { containers: [container({ cpu: '1' })] },
+    status: { containerStatuses: [{ name: 'main', allocatedResources: { cpu: '2' } }] },
+    expect: { cpu: 2000, pods: 1 },
+  },
+  'a resize upwards counts at once': {
+    spec: { containers: [container({ cpu: '3' })] },
+    status: { containerStatuses: [{ name: 'main', allocatedResources: { cpu: '2' } }] },
+    expect: { cpu: 3000, pods: 1 },
+  },
+  'a resize of a sidecar counts as well': {
+    spec: { initContainers: [sidecar({ cpu: '1' })], containers: [container({ cpu: '1' })] },
+    status: { initContainerStatuses: [{ name: 'side', allocatedResources: { cpu: '2' } }] },
+    expect: { cpu: 3000, pods: 1 },
+  },
+  'bytes and pieces are rounded up to whole ones': {
+    spec: { containers: [container({ cpu: '0.0001', memory: '1500m', 'example.com/x': '1.5' })] },
+    expect: { cpu: 1, memory: 2, 'example.com/x': 2, pods: 1 },
+  },
+  'numbers are read as quantities': {
+    spec: { containers: [container({ cpu: 2, memory: 1024 })] },
+    expect: { cpu: 2000, memory: 1024, pods: 1 },
+  },
+  'what cannot be read is noted and left out': {
+    spec: { containers: [container({ cpu: 'many', memory: '-1Gi', 'example.com/x': ['1'] })] },
+    expect: { pods: 1 },
+    notes: [
+      'cpu has an unreadable quantity',
+      'memory has an unreadable quantity',
+      'example.com/x has an unreadable quantity',
+    ],
+  },
+};
+
+describe('effectiveRequests', () => {
+  it.each(Object.entries(cases))('%s', (_sentence, { spec, status, notes: wanted, ...rest }) => {
+    const notes: string[] = [];
+    const requests = effectiveRequests(spec, status ?? {}, (note) => notes.push(note));
+    expect(requests).toEqual(rest.expect);
+    expect(notes).toEqual(wanted ?? []);
+  });
+
+  it('writes equal amounts alike, whatever the order they came in', () => {
+    const one = effectiveRequests(
+      { containers: [container({ cpu: '1', memory: '1Mi' })] },
+      {},
+      () => undefined,
+    );
+    const other = effectiveRequests(
+      { containers: [container({ memory: '1Mi', cpu: '1' })] },
+      {},
+      () => undefined,
+    );
+    expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+  });
+});

@@ -1,0 +1,44 @@
+import type { PodAffinityRules, PodAffinityTerm, TopologySpreadConstraint } from '@kerf/engine';
+import { type Json, toInteger, toRecord, toRecords, toText, toTexts } from '../json.js';
+import { readLabelSelector } from './label-selector.js';
+
+export function readTopologySpread(value: unknown): readonly TopologySpreadConstraint[] {
+  return toRecords(value).map((constraint) => ({
+    maxSkew: toInteger(constraint['maxSkew']) ?? 1,
+    topologyKey: toText(constraint['topologyKey']),
+    whenUnsatisfiable:
+      constraint['whenUnsatisfiable'] === 'ScheduleAnyway' ? 'ScheduleAnyway' : 'DoNotSchedule',
+    labelSelector: readLabelSelector(constraint['labelSelector']),
+    minDomains: toInteger(constraint['minDomains']),
+    matchLabelKeys: toTexts(constraint['matchLabelKeys']),
+    nodeAffinityPolicy: constraint['nodeAffinityPolicy'] === 'Ignore' ? 'Ignore' : 'Honor',
+    nodeTaintsPolicy: constraint['nodeTaintsPolicy'] === 'Honor' ? 'Honor' : 'Ignore',
+  }));
+}
+
+/** `podAffinity` or `podAntiAffinity` of a pod. */
+export function readPodAffinityRules(value: unknown): PodAffinityRules {
+  const rules = toRecord(value);
+  return {
+    required: toRecords(rules['requiredDuringSchedulingIgnoredDuringExecution']).map(
+      readPodAffinityTerm,
+    ),
+    preferred: toRecords(rules['preferredDuringSchedulingIgnoredDuringExecution']).map(
+      (preference) => ({
+        weight: toInteger(preference['weight']) ?? 1,
+        term: readPodAffinityTerm(toRecord(preference['podAffinityTerm'])),
+      }),
+    ),
+  };
+}
+
+function readPodAffinityTerm(term: Json): PodAffinityTerm {
+  return {
+    topologyKey: toText(term['topologyKey']),
+    labelSelector: readLabelSelector(term['labelSelector']),
+    namespaces: toTexts(term['namespaces']),
+    namespaceSelector: readLabelSelector(term['namespaceSelector']),
+    matchLabelKeys: toTexts(term['matchLabelKeys']),
+    mismatchLabelKeys: toTexts(term['mismatchLabelKeys']),
+  };
+}

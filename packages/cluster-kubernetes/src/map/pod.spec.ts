@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { type Json, toRecord } from '../json.js';
+import { boundPodObject, pendingPodObject, podObject, unschedulable } from '../testing/objects.js';
+import { readObjectMeta } from './object-meta.js';
+import { type PodReading, readPod } from './pod.js';
+
+function read(object: Json): PodReading {
+  return readPod(object, readObjectMeta(object)!, (note) => expect.unreachable(note));
+}
+
+function pending(over: { metadata?: Json; spec?: Json; status?: Json }): Json {
+  const base = pendingPodObject('web');
+  return {
+    metadata: { ...toRecord(base['metadata']), ...over.metadata },
+    spec: { ...toRecord(base['spec']), ...over.spec },
+    status: { ...toRecord(base['status']), ...over.status },
+  };
+}
+
+describe('readPod', () => {
+  describe('provisionable', () => {
+    const cases: Record<string, { readonly pod: Json; readonly isProvisionable: boolean }> = {
+      'is a pod the scheduler found no node for': { pod: pending({}), isProvisionable: true },
+      'is not a pod the scheduler has not looked at': {
+        pod: pending({ status: { conditions: [] } }),
+        isProvisionable: false,
+      },
+      'is not a pod that waits behind a scheduling gate': {
+        pod: pending({
+          status: { conditions: [{ ...unschedulable, reason: 'SchedulingGated' }] },
+        }),
+        isProvisionable: false,
+      },
+      'is not a pod that was scheduled after all': {
+        pod: pending({ status: { conditions: [{ ...unschedulable, status: 'True' }] } }),
+        isProvisionable: false,
+      },
+      'is not a pod that is bound': {
+        pod: pending({ spec: { nodeName: 'n1' } }),
+        isProvisionable: false,
+      },
+      'is not a pod that others are preempted for': {
+        pod: pending({ status: { nominatedNodeName: 'n1' } }),
+        isProvisionable: false,
+      },
+      'is not a pod of a DaemonSet': {
+        pod: pending({ metadata: { ownerReferences: [{ kind: 'DaemonSet', name: 'd' }] } }),
+        isProvisionable: false,
+      },
+      'is not a static pod of a node': {
+        pod: pending({ metadata: { ownerReferences: [{ kind: 'Node', name: 'n1' }] } }),
+        isProvisionable: false,
+      },
+      'is not a pod that is being deleted': {
+        pod: pending({ metadata: { deletionTimestamp: '2026-11-21T10:05:00Z' } }),
+        isProvisionable: false,
+      },
+      'is not a pod that has ended': {
+        pod: pending({ status: { phase: 'Failed' } }),
+        isProvisionable: false,
+      },
+      'is a pod of any other owner': {
+        pod: pending({ metadata: { ownerReferences: [{ kind: 'Rollout', name: 'r' }] } }),
+        isProvisionable: true,
+      },
+    };
+
+    it.each(Object.entries(cases))('%s', (_sentence, { pod, isProvisionable }) => {
+      expect(read(pod).isProvisionable).toBe(isProvisionable);
+    });
+  });
+
+  it('reads a bound pod', () => {
+    const pod = boundPodObject('web-1', 'n1', {
+      metadata: {
+        ownerReferences: [{ kind: 'ReplicaSet', name: 'web-5d', controller: true }],
+        annotations: {
+          'karpenter.sh/do-not-disrupt': '30m',
+          'controller.kubernetes.io/pod-deletion-cost': '-100',
+        },
+      },
+      status: {
+        phase: 'Running',
+        startTime: '2026-11-21T10:00:05Z',
+        conditions: [{ type: 'Ready', status: 'True' }],
+      },
+    });
+    expect(read(pod)).toMatchObject({
+      uid: 'uid-web-1',
+      nodeName: 'n1',
+      ownerKind: 'ReplicaSet',
+      ownerName: 'web-5d',
+      isTerminal: false,
+      isTerminating: false,
+      terminatesAt: null,
+      gracePeriodMs: 30_000,
+      isReady: true,
+      startedAt: Date.parse('2026-11-21T10:00:05Z'),
+      doNotDisrupt: '30m',
+      deletionCost: -100,
+      schedulerMessage: null,
+    });
+  });
+
+  it('says when a pod that is being deleted ends, and how slowly it goes', () => {
+    const pod = podObject('web', {
+      metadata: { deletionTimestamp: '2026-11-21T10:05:00Z' },
+      spec: { nodeName: 'n1', terminationGracePeriodSeconds: 0 },
+    });
+    expect(read(pod)).toMatchObject({
+      isTerminating: true,
+      terminatesAt: Date.parse('2026-11-21T10:05:00Z'),
+      gracePeriodMs: 0,
+    });
+  });
+
+  it.each([
+    ['', 0],
+    ['abc', 0],
+    ['1.5', 0],
+    ['99999999999', 0],
+    ['4294967296', 0],
+    ['2147483647', 2_147_483_647],
+  ])('takes a deletion cost of %j as %d', (text, cost) => {
+    const annotations = { 'controller.kubernetes.io/pod-deletion-cost': text };
+    expect(read(podObject('web', { metadata: { annotations } })).deletionCost).toBe(cost);
+  });
+
+  it('prefers a daemon owner over the controller, and the controller over the rest', () => {
+    const other = { kind: 'Workflow', name: 'w' };
+    const controller = { kind: 'Job', name: 'j', controller: true };
+    const daemon = { kind: 'DaemonSet', name: 'd' };
+    const ownerOf = (...ownerReferences: Json[]): unknown[] => {
+      const { ownerKind, ownerName } = read(podObject('web', { metadata: { ownerReferences } }));
+      return [ownerKind, ownerName];
+    };
+    expect(ownerOf(other, controller, daemon)).toEqual(['DaemonSet', 'd']);
+    expect(ownerOf(other, controller)).toEqual(['Job', 'j']);
+    expect(ownerOf(other)).toEqual(['Other', 'w']);
+    expect(ownerOf()).toEqual(['None', '']);
+  });
+
+  it('cuts a message that is longer than anyone reads', () => {
+    const conditions = [{ ...unschedulable, message: 'x'.repeat(64 * 1024) }];
+    expect(read(pending({ status: { conditions } })).schedulerMessage).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,112 @@
+import { annotationKeys, type DurationMs, type Instant } from '@kerf/core';
+import type { PodOwnerKind } from '@kerf/engine';
+import {
+  type Json,
+  toInstant,
+  toInteger,
+  toRecord,
+  toRecords,
+  toText,
+  toTextOrNull,
+} from '../json.js';
+import { type Note, type ObjectMeta, readPodOwner } from './object-meta.js';
+import { effectiveRequests } from './pod-requests.js';
+import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
+
+/** A pod as the API serves it, read; its spec is not shared yet and its volumes are only named. */
+export interface PodReading {
+  readonly uid: string;
+  readonly name: string;
+  readonly createdAt: Instant;
+  readonly fields: PodSpecFields;
+  /** `namespace/name` of its PersistentVolumeClaims. */
+  readonly volumeClaims: readonly string[];
+  readonly ownerKind: PodOwnerKind;
+  readonly ownerName: string;
+  readonly nodeName: string | null;
+  readonly isTerminal: boolean;
+  readonly isTerminating: boolean;
+  readonly terminatesAt: Instant | null;
+  readonly gracePeriodMs: DurationMs;
+  readonly isReady: boolean;
+  readonly startedAt: Instant | null;
+  readonly doNotDisrupt: string | null;
+  readonly deletionCost: number;
+  readonly isProvisionable: boolean;
+  readonly schedulerMessage: string | null;
+}
+
+const defaultGraceSeconds = 30;
+
+export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading {
+  const spec = toRecord(object['spec']);
+  const status = toRecord(object['status']);
+  const annotations = toRecord(meta.raw['annotations']);
+  const owner = readPodOwner(meta.raw);
+  const phase = status['phase'];
+  const placement = {
+    nodeName: toTextOrNull(spec['nodeName']),
+    isTerminal: phase === 'Succeeded' || phase === 'Failed',
+    isTerminating: meta.deletionRequestedAt !== null,
+  };
+  const graceSeconds = toInteger(spec['terminationGracePeriodSeconds']);
+  const scheduled = findCondition(status, 'PodScheduled');
+  const source = {
+    namespace: meta.namespace,
+    podName: meta.name,
+    labels: meta.raw['labels'],
+    spec,
+    requests: effectiveRequests(spec, status, note),
+  };
+  return {
+    uid: meta.uid,
+    name: meta.name,
+    createdAt: meta.createdAt,
+    fields: readPodSpecFields(source),
+    volumeClaims: readVolumeClaims(source),
+    ownerKind: owner.kind,
+    ownerName: owner.name,
+    ...placement,
+    // The API server writes the end of the grace period into the deletion timestamp.
+    terminatesAt: meta.deletionRequestedAt,
+    gracePeriodMs: 1000 * (graceSeconds ?? defaultGraceSeconds),
+    isReady: findCondition(status, 'Ready')['status'] === 'True',
+    startedAt: toInstant(status['startTime']),
+    doNotDisrupt: toTextOrNull(annotations[annotationKeys.doNotDisrupt]),
+    deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
+    isProvisionable:
+      placement.nodeName === null &&
+      !placement.isTerminal &&
+      !placement.isTerminating &&
+      isUnschedulable(scheduled) &&
+      // Its preemption is under way: room is being made for it.
+      toTextOrNull(status['nominatedNodeName']) === null &&
+      owner.kind !== 'DaemonSet' &&
+      owner.kind !== 'Node',
+    schedulerMessage: placement.nodeName === null ? readMessage(scheduled) : null,
+  };
+}
+
+/** A condition of an object's status; an empty record when it is not there. */
+export function findCondition(status: Json, type: string): Json {
+  return toRecord(toRecords(status['conditions']).find((condition) => condition['type'] === type));
+}
+
+/** What the scheduler could not place; a pod with scheduling gates has another reason. */
+function isUnschedulable(scheduled: Json): boolean {
+  return scheduled['status'] === 'False' && scheduled['reason'] === 'Unschedulable';
+}
+
+/** The scheduler writes a few hundred characters; pages and tables need not hold more. */
+const longestMessage = 1_000;
+
+function readMessage(scheduled: Json): string | null {
+  return toTextOrNull(toText(scheduled['message']).slice(0, longestMessage));
+}
+
+/** An int32 in decimal; anything else counts as absent, as Kubernetes does. */
+function readDeletionCost(annotation: unknown): number {
+  const text = toText(annotation);
+  const cost = /^-?\d{1,10}$/.test(text) ? Number(text) : 0;
+  return Math.abs(cost) < 2 ** 31 ? cost : 0;
+}

@@ -1,0 +1,63 @@
+import { parseBytes, parseMilliCpu } from '@kerf/core';
+import type { ResourceList } from '@kerf/engine';
+import { isRecord } from '../json.js';
+import type { Note } from './object-meta.js';
+
+/** Amounts while they are added up; `cpu` in thousandths, everything else in base units. */
+export type Amounts = Map<string, number>;
+
+/** A cluster's objects use few different quantities, and exact reading costs about a microsecond. */
+const known = new Map<string, number | null>();
+const mostKnown = 20_000;
+
+/** Reads a map of quantities. What cannot be read, or is negative, is noted and left out. */
+export function readAmounts(value: unknown, note: Note): Amounts {
+  const amounts: Amounts = new Map();
+  if (!isRecord(value)) return amounts;
+  for (const [resource, quantity] of Object.entries(value)) {
+    const amount = readQuantity(resource, quantity);
+    if (amount === null) note(`${resource} has an unreadable quantity`);
+    else amounts.set(resource, amount);
+  }
+  return amounts;
+}
+
+/** The amounts without zeros, in the order of their names. */
+export function toResourceList(amounts: Amounts): ResourceList {
+  const entries = [...amounts].filter(([, amount]) => amount !== 0);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export function readResourceList(value: unknown, note: Note): ResourceList {
+  return toResourceList(readAmounts(value, note));
+}
+
+export function addAmounts(to: Amounts, from: Amounts): void {
+  for (const [resource, amount] of from) to.set(resource, (to.get(resource) ?? 0) + amount);
+}
+
+/** Raises each amount to at least that of `from`. */
+export function raiseAmounts(to: Amounts, from: Amounts): void {
+  for (const [resource, amount] of from) {
+    if (amount > (to.get(resource) ?? 0)) to.set(resource, amount);
+  }
+}
+
+/** Takes over amounts for resources that `to` does not have. */
+export function fillAmounts(to: Amounts, from: Amounts): void {
+  for (const [resource, amount] of from) if (!to.has(resource)) to.set(resource, amount);
+}
+
+function readQuantity(resource: string, quantity: unknown): number | null {
+  if (typeof quantity !== 'string' && typeof quantity !== 'number') return null;
+  const isCpu = resource === 'cpu';
+  const key = isCpu ? `cpu ${quantity}` : String(quantity);
+  let amount = known.get(key);
+  if (amount === undefined) {
+    const result = isCpu ? parseMilliCpu(quantity) : parseBytes(quantity);
+    amount = result.ok && result.value >= 0 ? result.value : null;
+    if (known.size >= mostKnown) known.clear();
+    if (key.length <= 64) known.set(key, amount);
+  }
+  return amount;
+}

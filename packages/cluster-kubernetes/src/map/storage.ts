@@ -1,0 +1,116 @@
+import { type Instant, labelKeys } from '@kerf/core';
+import type { NodeSelectorTerm } from '@kerf/engine';
+import {
+  isRecord,
+  type Json,
+  toInteger,
+  toRecord,
+  toRecords,
+  toText,
+  toTextOrNull,
+  toTexts,
+} from '../json.js';
+import { readNodeSelectorTerms } from './node-selector.js';
+import type { ObjectMeta } from './object-meta.js';
+
+export interface VolumeClaim {
+  readonly name: string;
+  /** The PersistentVolume it is or will be bound to. */
+  readonly volumeName: string | null;
+  readonly isBound: boolean;
+  /** `null` when the default class is meant, `''` when none is. */
+  readonly className: string | null;
+  readonly isDeleting: boolean;
+  readonly isLost: boolean;
+}
+
+export function readVolumeClaim(object: Json, meta: ObjectMeta): VolumeClaim {
+  const spec = toRecord(object['spec']);
+  const className = spec['storageClassName'];
+  return {
+    name: meta.name,
+    volumeName: toTextOrNull(spec['volumeName']),
+    // What kube-scheduler goes by; the phase comes later.
+    isBound: toRecord(meta.raw['annotations'])['pv.kubernetes.io/bind-completed'] !== undefined,
+    className: typeof className === 'string' ? className : null,
+    isDeleting: meta.deletionRequestedAt !== null,
+    isLost: toRecord(object['status'])['phase'] === 'Lost',
+  };
+}
+
+export interface Volume {
+  /** `namespace/name` of the claim it is bound to. */
+  readonly claim: string | null;
+  readonly driver: string | null;
+  readonly nodeRequirements: readonly NodeSelectorTerm[];
+  readonly isDeleting: boolean;
+}
+
+/** `kubernetes.io/aws-ebs` volumes are served by this driver since CSI migration. */
+const ebsDriver = 'ebs.csi.aws.com';
+
+export function readVolume(object: Json, meta: ObjectMeta): Volume {
+  const spec = toRecord(object['spec']);
+  const isEbs = isRecord(spec['awsElasticBlockStore']);
+  const terms = readNodeSelectorTerms(toRecord(toRecord(spec['nodeAffinity'])['required']));
+  const isOfOneHost = isRecord(spec['local']) || isRecord(spec['hostPath']);
+  const claim = toRecord(spec['claimRef']);
+  const claimName = toTextOrNull(claim['name']);
+  return {
+    claim: claimName === null ? null : `${toText(claim['namespace'])}/${claimName}`,
+    driver: toTextOrNull(toRecord(spec['csi'])['driver']) ?? (isEbs ? ebsDriver : null),
+    nodeRequirements: terms
+      .filter((term) => term.matchExpressions.length > 0)
+      .map((term) => (isOfOneHost ? withoutHostname(term) : term)),
+    isDeleting: meta.deletionRequestedAt !== null,
+  };
+}
+
+/** A pod that moves leaves a volume of its host behind: the host must not hold it back. */
+function withoutHostname(term: NodeSelectorTerm): NodeSelectorTerm {
+  const kept = term.matchExpressions.filter(({ key }) => key !== labelKeys.hostname);
+  return { ...term, matchExpressions: kept };
+}
+
+export interface StorageClass {
+  readonly provisioner: string;
+  readonly bindsImmediately: boolean;
+  readonly nodeRequirements: readonly NodeSelectorTerm[];
+  readonly isDefault: boolean;
+  readonly createdAt: Instant;
+}
+
+export function readStorageClass(object: Json, meta: ObjectMeta): StorageClass {
+  const provisioner = toText(object['provisioner']);
+  const annotations = toRecord(meta.raw['annotations']);
+  return {
+    provisioner: provisioner === 'kubernetes.io/aws-ebs' ? ebsDriver : provisioner,
+    bindsImmediately: object['volumeBindingMode'] !== 'WaitForFirstConsumer',
+    nodeRequirements: toRecords(object['allowedTopologies'])
+      .map(readTopologyTerm)
+      .filter((term) => term.matchExpressions.length > 0),
+    isDefault: annotations['storageclass.kubernetes.io/is-default-class'] === 'true',
+    createdAt: meta.createdAt,
+  };
+}
+
+function readTopologyTerm(topology: Json): NodeSelectorTerm {
+  const matchExpressions = toRecords(topology['matchLabelExpressions']).map((expression) => ({
+    key: toText(expression['key']),
+    operator: 'In' as const,
+    values: toTexts(expression['values']),
+    minValues: null,
+  }));
+  return { matchExpressions, hasMatchFields: false };
+}
+
+/** Volumes that may be attached to a node, by driver; a driver without a count has no limit. */
+export function readVolumeLimits(object: Json): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    toRecords(toRecord(object['spec'])['drivers']).flatMap((driver) => {
+      const name = toTextOrNull(driver['name']);
+      const count = toInteger(toRecord(driver['allocatable'])['count']);
+      return name === null || count === null || count < 0 ? [] : [[name, count] as const];
+    }),
+  );
+}

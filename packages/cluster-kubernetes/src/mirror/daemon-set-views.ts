@@ -1,0 +1,51 @@
+import type { DaemonSet, PodVolume } from '@kerf/engine';
+import type { DaemonSetReading } from '../map/daemon-set.js';
+import type { ObjectTable } from './object-table.js';
+import type { PodIndex } from './pod-index.js';
+import type { PodRecord } from './pod-record.js';
+import type { PodSpecTable } from './pod-spec-table.js';
+
+/**
+ * DaemonSets by the pod they would put on a node: the template's rules with the requests of the
+ * newest living pod, which knows what admission (LimitRanges, injected sidecars) makes of it.
+ * Source: karpenter pkg/controllers/state GetDaemonSetPod.
+ */
+export class DaemonSetViews {
+  private list: readonly DaemonSet[] | null = null;
+
+  constructor(
+    private readonly daemonSets: ObjectTable<DaemonSetReading>,
+    private readonly pods: PodIndex,
+    private readonly specs: PodSpecTable,
+    private readonly resolve: (claim: string) => PodVolume,
+  ) {}
+
+  touch(): void {
+    this.list = null;
+  }
+
+  all(): readonly DaemonSet[] {
+    this.list ??= Object.freeze(
+      [...this.daemonSets.entries()].map(([key, reading]) => this.make(key, reading)),
+    );
+    return this.list;
+  }
+
+  private make(
+    key: string,
+    { namespace, name, fields, volumeClaims }: DaemonSetReading,
+  ): DaemonSet {
+    const requests = newest(this.pods.byDaemonSet.get(key))?.spec.requests ?? fields.requests;
+    const volumes = volumeClaims.map(this.resolve);
+    const podSpec = this.specs.intern({ ...fields, requests, volumes });
+    return Object.freeze({ namespace, name, podSpec });
+  }
+}
+
+function newest(pods: ReadonlySet<PodRecord>): PodRecord | null {
+  let found: PodRecord | null = null;
+  for (const pod of pods) {
+    if (found === null || pod.createdAt > found.createdAt) found = pod;
+  }
+  return found;
+}

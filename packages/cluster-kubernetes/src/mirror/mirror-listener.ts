@@ -1,0 +1,12 @@
+import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/application';
+import type { PodRecord } from './pod-record.js';
+
+/** Told at once, inside the watch, of what the use cases may want to know; must not block. */
+export interface MirrorListener {
+  podProvisionable(pod: PodRecord): void;
+  /** A pod that is no daemon was bound, ended or began to terminate. */
+  podMoved(nodeName: string): void;
+  nodeChanged(event: NodeEvent): void;
+  definitionChanged(event: DefinitionEvent): void;
+  nodeClaimChanged(event: NodeClaimEvent): void;
+}

@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NodeEvent } from '@kerf/application';
+import type { NodeReading } from '../map/node.js';
+import type { RowChange } from './object-table.js';
+
+/** What a node's change is to the use cases; `null` when none of them looks at it. */
+export function toNodeEvent({ before, after }: RowChange<NodeReading>): NodeEvent | null {
+  const node = after ?? before;
+  if (node === null || (before !== null && after !== null && isSameForUseCases(before, after)))
+    return null;
+  return {
+    name: node.name,
+    providerId: node.providerId,
+    isReady: after?.isReady ?? false,
+    isGone: after === null,
+    deletionRequestedAt: node.deletionRequestedAt,
+  };
+}
+
+/** Annotations are written by many and steer no node's life-cycle. */
+function isSameForUseCases(before: NodeReading, after: NodeReading): boolean {
+  return isDeepStrictEqual({ ...before, annotations: {} }, { ...after, annotations: {} });
+}

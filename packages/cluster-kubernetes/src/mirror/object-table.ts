@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe } from '../errors.js';
+import { type Json, toRecord } from '../json.js';
+import { type Note, type ObjectMeta, readObjectMeta } from '../map/object-meta.js';
+import type { ResourceSink } from '../watch/resource-watcher.js';
+import type { Findings } from './findings.js';
+
+export interface ObjectTableOptions<Row> {
+  /** What the objects are called in findings, e.g. `pods`. */
+  readonly subject: string;
+  readonly findings: Findings;
+  readonly keyOf: (meta: ObjectMeta) => string;
+  /** `null` for an object that is not kept. */
+  readonly read: (object: Json, meta: ObjectMeta, note: Note) => Row | null;
+  readonly onChange?: (change: RowChange<Row>) => void;
+}
+
+export interface RowChange<Row> {
+  readonly key: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+  /** What the row was read from; `null` when it went. */
+  readonly object: Json | null;
+}
+
+/** The objects of one kind, each read into a row; tells changes of rows, not of objects. */
+export class ObjectTable<Row extends object> implements ResourceSink {
+  private readonly rows = new Map<string, Row>();
+  /** What the list under way has named so far. */
+  private listed: Set<string> | null = null;
+  private everListed = false;
+  private rowList: readonly Row[] | null = null;
+  private rowKeys: readonly string[] | null = null;
+
+  constructor(private readonly options: ObjectTableOptions<Row>) {}
+
+  /** True once one whole list was read: from then on a new row is news. */
+  get hasListed(): boolean {
+    return this.everListed;
+  }
+
+  get(key: string): Row | null {
+    return this.rows.get(key) ?? null;
+  }
+
+  /** All rows, frozen; the same list until one changes. */
+  list(): readonly Row[] {
+    this.rowList ??= Object.freeze([...this.rows.values()]);
+    return this.rowList;
+  }
+
+  /** All keys, frozen; the same list until a row changes. */
+  keyList(): readonly string[] {
+    this.rowKeys ??= Object.freeze([...this.rows.keys()]);
+    return this.rowKeys;
+  }
+
+  entries(): IterableIterator<[string, Row]> {
+    return this.rows.entries();
+  }
+
+  beginList(): void {
+    this.listed = new Set();
+  }
+
+  endList(): void {
+    const { listed } = this;
+    this.listed = null;
+    for (const key of this.rows.keys()) if (listed?.has(key) === false) this.set(key, null, null);
+    this.everListed = true;
+  }
+
+  forget(): void {
+    this.listed = null;
+    this.dropLists();
+    this.rows.clear();
+    this.everListed = true;
+  }
+
+  put(object: unknown): void {
+    const named = this.identify(object);
+    if (named === null) return;
+    this.listed?.add(named.key);
+    const row = this.read(toRecord(object), named.meta);
+    // An object that cannot be read any more keeps its last row: a pod that is forgotten would make
+    // its node look empty.
+    if (row !== undefined) this.set(named.key, row, toRecord(object));
+  }
+
+  remove(object: unknown): void {
+    const named = this.identify(object);
+    if (named !== null) this.set(named.key, null, null);
+  }
+
+  /** Puts a row that was made otherwise in the place of an object's. */
+  replace(key: string, row: Row): void {
+    this.set(key, row, null);
+  }
+
+  private dropLists(): void {
+    this.rowList = null;
+    this.rowKeys = null;
+  }
+
+  private identify(object: unknown): { readonly key: string; readonly meta: ObjectMeta } | null {
+    const meta = readObjectMeta(object);
+    if (meta !== null) return { key: this.options.keyOf(meta), meta };
+    this.options.findings.add(this.options.subject, 'has no name or no uid', '');
+    return null;
+  }
+
+  private read(object: Json, meta: ObjectMeta): Row | null | undefined {
+    const note = (problem: string): void => {
+      const { findings, subject } = this.options;
+      findings.add(subject, problem, `${meta.namespace}/${meta.name}`);
+    };
+    try {
+      return this.options.read(object, meta, note);
+    } catch (cause) {
+      note(`cannot be read: ${describe(cause)}`);
+      return undefined;
+    }
+  }
+
+  private set(key: string, after: Row | null, object: Json | null): void {
+    const before = this.rows.get(key) ?? null;
+    if (isDeepStrictEqual(before, after)) return;
+    this.dropLists();
+    if (after === null) this.rows.delete(key);
+    else this.rows.set(key, after);
+    this.options.onChange?.({ key, before, after, object });
+  }
+}

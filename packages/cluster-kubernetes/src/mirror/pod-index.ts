@@ -1,0 +1,58 @@
+import type { PodRecord } from './pod-record.js';
+
+const noPods: ReadonlySet<PodRecord> = new Set();
+
+/** Sets of pods by a key; a key without pods takes no room. */
+class PodGroups {
+  private readonly groups = new Map<string, Set<PodRecord>>();
+
+  get(key: string): ReadonlySet<PodRecord> {
+    return this.groups.get(key) ?? noPods;
+  }
+
+  add(key: string, pod: PodRecord): void {
+    const group = this.groups.get(key);
+    if (group === undefined) this.groups.set(key, new Set([pod]));
+    else group.add(pod);
+  }
+
+  delete(key: string, pod: PodRecord): void {
+    const group = this.groups.get(key);
+    group?.delete(pod);
+    if (group?.size === 0) this.groups.delete(key);
+  }
+}
+
+/** Ways to find pods other than by uid. */
+export class PodIndex {
+  readonly byNode = new PodGroups();
+  readonly byClaim = new PodGroups();
+  /** By `namespace/name` of the DaemonSet. */
+  readonly byDaemonSet = new PodGroups();
+  /** Pods without a node. */
+  readonly pending = new Set<PodRecord>();
+
+  replace(before: PodRecord | null, after: PodRecord | null): void {
+    if (before !== null) this.delete(before);
+    if (after !== null) this.add(after);
+  }
+
+  private add(pod: PodRecord): void {
+    if (pod.nodeName === null) this.pending.add(pod);
+    else this.byNode.add(pod.nodeName, pod);
+    for (const claim of pod.volumeClaims) this.byClaim.add(claim, pod);
+    if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.add(daemonSetKeyOf(pod), pod);
+  }
+
+  private delete(pod: PodRecord): void {
+    if (pod.nodeName === null) this.pending.delete(pod);
+    else this.byNode.delete(pod.nodeName, pod);
+    for (const claim of pod.volumeClaims) this.byClaim.delete(claim, pod);
+    if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.delete(daemonSetKeyOf(pod), pod);
+  }
+}
+
+/** `namespace/name` of the DaemonSet that owns a daemon pod. */
+export function daemonSetKeyOf({ spec, ownerName }: PodRecord): string {
+  return `${spec.namespace}/${ownerName}`;
+}

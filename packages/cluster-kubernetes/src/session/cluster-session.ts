@@ -1,0 +1,157 @@
+import type {
+  Clock,
+  ClusterConnectionDetails,
+  ClusterEvents,
+  DefinitionKind,
+  MirrorChanges,
+  MirrorView,
+} from '@kerf/application';
+import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
+import { ClusterConnection } from '../connect/cluster-connection.js';
+import type { ClusterTokenSource } from '../connect/token-cache.js';
+import { EventFeed } from '../events/event-feed.js';
+import { type ChangeScope, ClusterState } from '../mirror/cluster-state.js';
+import { Findings, type MirrorFinding } from '../mirror/findings.js';
+import { pause } from '../watch/back-off.js';
+import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
+import { resourceNames, resources } from '../watch/resources.js';
+import { defaultTiming, type SessionTiming } from '../watch/timing.js';
+import { ConnectionMonitor } from './connection-monitor.js';
+
+export interface ClusterSessionOptions {
+  readonly details: ClusterConnectionDetails;
+  readonly tokens: ClusterTokenSource;
+  readonly events: ClusterEvents;
+  readonly clock: Clock;
+  readonly timing?: Partial<SessionTiming>;
+}
+
+/** One cluster, watched: its mirror, and what changes in it told to the use cases. */
+export interface ClusterSession {
+  readonly clusterId: ClusterId;
+  /** Begins to list and watch; what becomes of it is told by `connectionChanged`. */
+  start(): void;
+  /** Ends all watches; returns when nothing is told any more. */
+  stop(): Promise<void>;
+  /** @throws CLUSTER.NOT_SYNCED as `ClusterMirror.view` */
+  view(): MirrorView;
+  /** What changed since the last call; `null` before the cluster was known for the first time. */
+  takeChanges(scope?: ChangeScope): MirrorChanges | null;
+  /** What of the cluster could not be used, since the session began. */
+  findings(): readonly MirrorFinding[];
+  /** How the watch of each kind is. */
+  health(): readonly WatchHealth[];
+  /** Names of the cluster's definitions of a kind; `null` before they were listed. */
+  definitionNames(kind: DefinitionKind): readonly string[] | null;
+}
+
+/** @throws CLUSTER.INVALID for an endpoint that a token must not be sent to */
+export function createClusterSession(options: ClusterSessionOptions): ClusterSession {
+  return new WatchedCluster(options);
+}
+
+class WatchedCluster implements ClusterSession {
+  readonly clusterId: ClusterId;
+  private readonly timing: SessionTiming;
+  private readonly connection: ClusterConnection;
+  private readonly noted: Findings;
+  private readonly feed: EventFeed;
+  private readonly state: ClusterState;
+  private readonly watchers: readonly ResourceWatcher[];
+  private readonly monitor: ConnectionMonitor;
+  private readonly stopping = new AbortController();
+  private running: Promise<unknown> | null = null;
+
+  constructor(private readonly options: ClusterSessionOptions) {
+    const { details, events, clock } = options;
+    const { clusterId } = details;
+    this.clusterId = clusterId;
+    this.timing = { ...defaultTiming, ...options.timing };
+    this.connection = new ClusterConnection(options);
+    this.noted = new Findings(clock);
+    const { timing, noted: findings } = this;
+    // While the cluster is not known nothing can be decided; all are told again when it is.
+    const isProvisionable = (uid: string): boolean =>
+      this.monitor.isSynced && this.state.isProvisionable(uid);
+    this.feed = new EventFeed({ clusterId, events, clock, timing, findings, isProvisionable });
+    this.state = new ClusterState(clusterId, findings, this.feed);
+    this.watchers = this.createWatchers();
+    this.monitor = new ConnectionMonitor({
+      clusterId,
+      clock,
+      timing,
+      health: () => this.health(),
+      onChange: (change) => {
+        this.feed.connectionChanged(change);
+        if (change.kind === 'Synced') this.remind();
+      },
+    });
+  }
+
+  start(): void {
+    invariant(this.running === null, `the session of ${this.clusterId} was started before`);
+    const { signal } = this.stopping;
+    this.running = Promise.all([
+      ...this.watchers.map((watcher) => watcher.run(signal)),
+      this.feed.run(signal),
+      this.every(this.timing.lostAfterMs / 10, () => this.monitor.evaluate()),
+      this.every(this.timing.remindMs, () => this.remind()),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    await this.connection.close();
+  }
+
+  view(): MirrorView {
+    return this.state.view(this.monitor.requireFresh());
+  }
+
+  takeChanges(scope: ChangeScope = 'Delta'): MirrorChanges | null {
+    return this.monitor.hasSynced ? this.state.takeChanges(this.monitor.asOf(), scope) : null;
+  }
+
+  findings(): readonly MirrorFinding[] {
+    return this.noted.list();
+  }
+
+  health(): readonly WatchHealth[] {
+    return this.watchers.map((watcher) => watcher.health());
+  }
+
+  definitionNames(kind: DefinitionKind): readonly string[] | null {
+    return this.state.definitions.names(kind);
+  }
+
+  private createWatchers(): readonly ResourceWatcher[] {
+    const { connection, timing } = this;
+    const { clock } = this.options;
+    const sinks = this.state.sinks();
+    return resourceNames.map(
+      (name) =>
+        new ResourceWatcher({
+          connection,
+          resource: resources[name],
+          sink: sinks[name],
+          clock,
+          timing,
+          onChange: () => this.monitor.evaluate(),
+        }),
+    );
+  }
+
+  /** Pods wait in many ways for a node: as long as they do, they are told again. */
+  private remind(): void {
+    for (const pod of this.state.provisionable()) this.feed.podProvisionable(pod);
+  }
+
+  private async every(ms: DurationMs, task: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await pause(ms, signal);
+      if (!signal.aborted) task();
+    }
+  }
+}

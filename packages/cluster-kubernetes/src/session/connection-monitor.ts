@@ -1,0 +1,99 @@
+import type { Clock, ConnectionChange } from '@kerf/application';
+import { AppError, type ClusterId, type Instant } from '@kerf/core';
+import type { WatchHealth } from '../watch/resource-watcher.js';
+import type { SessionTiming } from '../watch/timing.js';
+
+export interface ConnectionMonitorOptions {
+  readonly clusterId: ClusterId;
+  readonly clock: Clock;
+  readonly timing: SessionTiming;
+  readonly health: () => readonly WatchHealth[];
+  readonly onChange: (change: ConnectionChange) => void;
+}
+
+/** Judges from the health of all watches whether the cluster is known well enough. */
+export class ConnectionMonitor {
+  private state: 'Starting' | ConnectionChange['kind'] = 'Starting';
+  private syncedBefore = false;
+
+  constructor(private readonly options: ConnectionMonitorOptions) {}
+
+  get isSynced(): boolean {
+    return this.state === 'Synced';
+  }
+
+  /** True from the first time on that all kinds were known. */
+  get hasSynced(): boolean {
+    return this.syncedBefore;
+  }
+
+  /** Tells a change of the connection, if there is one. */
+  evaluate(): void {
+    const { clock, timing, health, onChange } = this.options;
+    const at = clock.now();
+    const watches = health();
+    const broken = watches.filter(
+      ({ brokenSinceAt }) => brokenSinceAt !== null && at - brokenSinceAt >= timing.lostAfterMs,
+    );
+    if (broken.length > 0 && this.state !== 'Lost') {
+      this.state = 'Lost';
+      onChange({ kind: 'Lost', problem: describeBroken(broken), at });
+    } else if (this.state !== 'Synced' && watches.every(isComplete)) {
+      this.state = 'Synced';
+      this.syncedBefore = true;
+      onChange({ kind: 'Synced', at });
+    }
+  }
+
+  /**
+   * Up to when all kinds are known: the oldest of their last signs of life.
+   * @throws CLUSTER.NOT_SYNCED while a kind is being listed, or when that is too long ago
+   */
+  requireFresh(): Instant {
+    const { clock, timing, health } = this.options;
+    const watches = health().filter(({ phase }) => phase !== 'Absent');
+    const listing = watches.filter(({ phase }) => phase === 'Listing');
+    if (listing.length > 0) throw this.notSynced(`${namesOf(listing)} still to be listed`, listing);
+    const asOf = this.asOf();
+    const ageMs = clock.now() - asOf;
+    if (ageMs > timing.staleAfterMs) {
+      const silent = watches.filter(({ lastSignAt }) => lastSignAt === asOf);
+      throw this.notSynced(
+        `no sign of ${namesOf(silent)} for ${Math.round(ageMs / 1000)} s`,
+        silent,
+      );
+    }
+    return asOf;
+  }
+
+  /** As {@link requireFresh}, however old; 0 before anything is known. */
+  asOf(): Instant {
+    const served = this.options.health().filter(({ phase }) => phase !== 'Absent');
+    return Math.min(...served.map(({ lastSignAt }) => lastSignAt ?? 0));
+  }
+
+  private notSynced(what: string, watches: readonly WatchHealth[]): AppError {
+    const problem = watches.find((watch) => watch.problem !== null)?.problem ?? null;
+    return new AppError({
+      code: 'CLUSTER.NOT_SYNCED',
+      message: `cluster ${this.options.clusterId} is not known: ${what}${problem === null ? '' : ` (${problem})`}`,
+      retry: { kind: 'backoff' },
+    });
+  }
+}
+
+function isComplete({ phase, brokenSinceAt }: WatchHealth): boolean {
+  return phase !== 'Listing' && brokenSinceAt === null;
+}
+
+function describeBroken(broken: readonly WatchHealth[]): string {
+  const problem = broken.find((watch) => watch.problem !== null)?.problem ?? 'no answer';
+  return `cannot watch ${namesOf(broken)}: ${problem}`;
+}
+
+/** Up to three kinds by name, the rest by number. */
+function namesOf(watches: readonly WatchHealth[]): string {
+  const names = watches.map(({ resource }) => resource.plural);
+  const more = names.length - 3;
+  return more > 0 ? `${names.slice(0, 3).join(', ')} and ${more} more` : names.join(', ');
+}

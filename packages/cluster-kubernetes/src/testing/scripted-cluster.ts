@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterConnectionDetails } from '@kerf/application';
+import { parseJson } from '../connect/read-body.js';
+import { type Json, toRecord, toText } from '../json.js';
+import { makeCertificate } from './certificate.js';
+
+/** One request as the server got it. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  /** Parsed; `undefined` without a body. */
+  readonly body: unknown;
+  readonly response: ServerResponse;
+}
+
+/** @returns true when it has dealt with the exchange: answered it, cut it, or left it hanging */
+export type Script = (exchange: Exchange) => boolean;
+
+/**
+ * An API server on real TLS sockets that does what a spec says. It lists what was put into it and
+ * keeps watches open; a script takes exchanges over before that.
+ */
+export class ScriptedCluster {
+  readonly exchanges: Exchange[] = [];
+  readonly watches = new Map<string, Set<ServerResponse>>();
+  script: Script = () => false;
+  private readonly collections = new Map<string, Map<string, Json>>();
+  private readonly sockets = new Set<Socket>();
+  private resourceVersion = 100;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly certificate: string,
+  ) {}
+
+  static async start(): Promise<ScriptedCluster> {
+    const { certificate, key } = await makeCertificate();
+    const server = createServer({ cert: certificate, key });
+    const cluster = new ScriptedCluster(server, certificate);
+    server.on('request', (request, response) => void cluster.serve(request, response));
+    server.on('secureConnection', (socket: Socket) => {
+      cluster.sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => cluster.sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    return cluster;
+  }
+
+  get details(): ClusterConnectionDetails {
+    const address = this.server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    return {
+      clusterId: 'clu_scripted',
+      endpoint: `https://127.0.0.1:${port}`,
+      certificateAuthority: Buffer.from(this.certificate).toString('base64'),
+      target: {
+        clusterName: 'scripted',
+        region: 'eu-west-1',
+        roleArn: 'arn:aws:iam::111122223333:role/kerf',
+        externalId: null,
+      },
+    };
+  }
+
+  /** Adds or changes an object and tells the watches of its collection. */
+  put(path: string, object: Json): Json {
+    const name = toText(toRecord(object['metadata'])['name']);
+    const collection = this.collection(path);
+    const type = collection.has(name) ? 'MODIFIED' : 'ADDED';
+    const stored = this.stamp(object);
+    collection.set(name, stored);
+    this.tell(path, { type, object: stored });
+    return stored;
+  }
+
+  delete(path: string, name: string): void {
+    const object = this.collection(path).get(name);
+    this.collection(path).delete(name);
+    if (object !== undefined) this.tell(path, { type: 'DELETED', object: this.stamp(object) });
+  }
+
+  /** Takes an object out without a word, as if the watch had missed it. */
+  lose(path: string, name: string): void {
+    this.collection(path).delete(name);
+  }
+
+  /** Writes a line to every watch of a collection. */
+  tell(path: string, event: unknown): void {
+    for (const response of this.watches.get(path) ?? [])
+      response.write(`${JSON.stringify(event)}\n`);
+  }
+
+  /** Waits until somebody watches a collection. */
+  async watched(path: string): Promise<void> {
+    while ((this.watches.get(path)?.size ?? 0) === 0) await sleep(5);
+  }
+
+  /** Cuts every connection, as a network does. */
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
+    await new Promise<void>((resolve) => void this.server.close(() => resolve()));
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'https://scripted');
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const exchange: Exchange = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: parseJson(Buffer.concat(chunks).toString()),
+      response,
+    };
+    this.exchanges.push(exchange);
+    if (this.script(exchange)) return;
+    if (exchange.query.get('watch') === '1') this.watch(exchange);
+    else if (exchange.method === 'GET') this.list(exchange);
+    else refuse(exchange, 405, 'MethodNotAllowed');
+  }
+
+  private list(exchange: Exchange): void {
+    const items = [...this.collection(exchange.path).values()];
+    answer(exchange, { metadata: { resourceVersion: String(this.resourceVersion) }, items });
+  }
+
+  private watch({ path, response }: Exchange): void {
+    const watches = this.watches.get(path) ?? new Set();
+    this.watches.set(path, watches.add(response));
+    response.on('close', () => watches.delete(response));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.flushHeaders();
+  }
+
+  private collection(path: string): Map<string, Json> {
+    const known = this.collections.get(path) ?? new Map<string, Json>();
+    this.collections.set(path, known);
+    return known;
+  }
+
+  private stamp(object: Json): Json {
+    this.resourceVersion += 1;
+    const resourceVersion = String(this.resourceVersion);
+    return { ...object, metadata: { ...toRecord(object['metadata']), resourceVersion } };
+  }
+}
+
+/** Answers with JSON. */
+export function answer({ response }: Exchange, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** Answers with a Status object, as the API server refuses. */
+export function refuse(exchange: Exchange, code: number, reason: string, details: Json = {}): void {
+  const message = toText(details['message']) || `${reason} on purpose`;
+  answer(exchange, { kind: 'Status', status: 'Failure', reason, message, code, details }, code);
+}

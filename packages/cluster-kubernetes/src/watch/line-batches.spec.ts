@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineBatches } from './line-batches.js';
+
+async function* chunksOf(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
+  let from = 0;
+  for (const cut of [...cuts.toSorted((a, b) => a - b), bytes.length]) {
+    yield bytes.subarray(from, cut);
+    from = cut;
+  }
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for await (const batch of lineBatches(body)) lines.push(...batch);
+  return lines;
+}
+
+describe('lineBatches', () => {
+  it('gives the same lines wherever the body is cut, also inside a character', async () => {
+    const line = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => text.trim() !== '' && !/[\n\r]/.test(text));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.array(fc.nat(400)), async (lines, cuts) => {
+        const bytes = new TextEncoder().encode(lines.map((text) => `${text}\n`).join(''));
+        const inside = cuts.filter((cut) => cut <= bytes.length);
+        expect(await readAll(chunksOf(bytes, inside))).toEqual(lines);
+      }),
+      { seed: 20261121 },
+    );
+  });
+
+  it('leaves out empty lines and a last one without an end', async () => {
+    const bytes = new TextEncoder().encode('a\n\n \nb\nhalf an eve');
+    expect(await readAll(chunksOf(bytes, []))).toEqual(['a', 'b']);
+  });
+
+  it('gives a sign for every chunk, also for one that ends no line', async () => {
+    const batches: (readonly string[])[] = [];
+    for await (const batch of lineBatches(chunksOf(new TextEncoder().encode('abc\n'), [1, 2]))) {
+      batches.push(batch);
+    }
+    expect(batches).toEqual([[], [], ['abc']]);
+  });
+
+  it('gives up on a line without end', async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      const chunk = new Uint8Array(1024 * 1024).fill(120);
+      for (;;) yield chunk;
+    }
+    await expect(readAll(endless())).rejects.toThrow(RangeError);
+  });
+});

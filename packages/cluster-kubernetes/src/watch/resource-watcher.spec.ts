@@ -1,0 +1,382 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClusterConnection } from '../connect/cluster-connection.js';
+import { toRecord, toText } from '../json.js';
+import { eventually } from '../testing/eventually.js';
+import { quickTiming } from '../testing/quick-timing.js';
+import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
+import { type ResourceSink, ResourceWatcher } from './resource-watcher.js';
+import { collectionPath, type Resource, resources } from './resources.js';
+import type { SessionTiming } from './timing.js';
+
+/** A set of names, kept as a mirror would. */
+class NameSink implements ResourceSink {
+  readonly names = new Set<string>();
+  readonly calls: string[] = [];
+  private listed = new Set<string>();
+
+  beginList(): void {
+    this.calls.push('begin');
+    this.listed = new Set();
+  }
+  endList(): void {
+    this.calls.push('end');
+    for (const name of this.names) if (!this.listed.has(name)) this.names.delete(name);
+  }
+  forget(): void {
+    this.calls.push('forget');
+    this.names.clear();
+  }
+  put(object: unknown): void {
+    const name = nameOf(object);
+    this.calls.push(`put ${name}`);
+    this.listed.add(name);
+    this.names.add(name);
+  }
+  remove(object: unknown): void {
+    this.calls.push(`remove ${nameOf(object)}`);
+    this.names.delete(nameOf(object));
+  }
+}
+
+function nameOf(object: unknown): string {
+  return toText(toRecord(toRecord(object)['metadata'])['name']);
+}
+
+const object = (name: string) => ({ metadata: { name, uid: name } });
+const path = collectionPath(resources.nodes);
+
+let cluster: ScriptedCluster;
+let connection: ClusterConnection;
+let sink: NameSink;
+let stopping: AbortController;
+let running: Promise<void>;
+
+beforeEach(async () => {
+  cluster = await ScriptedCluster.start();
+  connection = new ClusterConnection({
+    details: cluster.details,
+    tokens: async () => ({ token: 't', expiresAt: Date.now() + 600_000 }),
+    clock: { now: () => Date.now() },
+  });
+  sink = new NameSink();
+  stopping = new AbortController();
+  running = Promise.resolve();
+});
+
+afterEach(async () => {
+  stopping.abort();
+  await running;
+  await connection.close();
+  await cluster.stop();
+});
+
+function watch(
+  resource: Resource = resources.nodes,
+  timing: Partial<SessionTiming> = {},
+): ResourceWatcher {
+  const watcher = new ResourceWatcher({
+    connection,
+    resource,
+    sink,
+    clock: { now: () => Date.now() },
+    timing: { ...quickTiming, ...timing },
+    onChange: () => undefined,
+  });
+  running = watcher.run(stopping.signal);
+  return watcher;
+}
+
+const names = () => [...sink.names].toSorted();
+const watchesAsked = () => cluster.exchanges.filter(({ query }) => query.has('watch'));
+const listsAsked = () => cluster.exchanges.filter(({ query }) => !query.has('watch'));
+const isWatch = ({ query }: Exchange) => query.has('watch');
+
+describe('ResourceWatcher', () => {
+  it('lists, then follows every change from there', async () => {
+    cluster.put(path, object('a'));
+    const watcher = watch();
+    await cluster.watched(path);
+    expect(names()).toEqual(['a']);
+    cluster.put(path, object('b'));
+    cluster.put(path, object('a'));
+    cluster.delete(path, 'a');
+    await eventually(() => expect(names()).toEqual(['b']));
+    await eventually(() =>
+      expect(watcher.health()).toMatchObject({
+        phase: 'Watching',
+        brokenSinceAt: null,
+        problem: null,
+      }),
+    );
+    expect(watchesAsked()[0]?.query.get('resourceVersion')).toBe('101');
+    expect(watchesAsked()[0]?.query.get('allowWatchBookmarks')).toBe('true');
+    const seconds = Number(watchesAsked()[0]?.query.get('timeoutSeconds'));
+    expect(seconds).toBeGreaterThanOrEqual(15);
+    expect(seconds).toBeLessThanOrEqual(20);
+  });
+
+  it('lists page by page, and forgets what no page names', async () => {
+    sink.names.add('long gone');
+    const pages = [
+      { metadata: { resourceVersion: '7', continue: 'two' }, items: [object('a')] },
+      { metadata: { resourceVersion: '7' }, items: [object('b')] },
+    ];
+    cluster.script = (exchange) => {
+      if (isWatch(exchange)) return false;
+      answer(exchange, pages[exchange.query.get('continue') === 'two' ? 1 : 0]);
+      return true;
+    };
+    watch();
+    await cluster.watched(path);
+    expect(names()).toEqual(['a', 'b']);
+    expect(listsAsked().map(({ query }) => query.get('limit'))).toEqual(['500', '500']);
+    expect(watchesAsked()[0]?.query.get('resourceVersion')).toBe('7');
+  });
+
+  it('opens a watch again where the last one ended, by event or bookmark', async () => {
+    watch();
+    await cluster.watched(path);
+    cluster.tell(path, {
+      type: 'ADDED',
+      object: { metadata: { name: 'a', resourceVersion: '150' } },
+    });
+    cluster.tell(path, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } });
+    await eventually(() => expect(names()).toEqual(['a']));
+    for (const response of cluster.watches.get(path) ?? []) response.end();
+    await eventually(() => expect(watchesAsked()).toHaveLength(2));
+    expect(watchesAsked()[1]?.query.get('resourceVersion')).toBe('200');
+    expect(listsAsked()).toHaveLength(1);
+    expect(sink.calls).toEqual(['begin', 'end', 'put a']);
+  });
+
+  it('misses nothing when a connection is cut', async () => {
+    watch();
+    await cluster.watched(path);
+    cluster.cut();
+    cluster.put(path, object('meanwhile'));
+    await eventually(() => expect(watchesAsked().length).toBeGreaterThan(1));
+    expect(watchesAsked().at(-1)?.query.get('resourceVersion')).toBe('100');
+  });
+
+  it.each([
+    [
+      'as an event',
+      (exchange: Exchange) => {
+        exchange.response.writeHead(200);
+        exchange.response.end(
+          `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } })}\n`,
+        );
+      },
+    ],
+    ['as an answer', (exchange: Exchange) => refuse(exchange, 410, 'Expired')],
+  ])('lists again when its place is too old, told %s', async (_how, expire) => {
+    cluster.put(path, object('a'));
+    cluster.put(path, object('b'));
+    let expired = false;
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange) || expired) return false;
+      expired = true;
+      cluster.lose(path, 'b');
+      expire(exchange);
+      return true;
+    };
+    const watcher = watch();
+    await cluster.watched(path);
+    expect(names()).toEqual(['a']);
+    expect(listsAsked()).toHaveLength(2);
+    await eventually(() =>
+      expect(watcher.health()).toMatchObject({ phase: 'Watching', problem: null }),
+    );
+  });
+
+  it('starts a list anew when a page of it is too old', async () => {
+    let asked = 0;
+    cluster.script = (exchange) => {
+      if (isWatch(exchange)) return false;
+      asked += 1;
+      if (asked === 1)
+        answer(exchange, {
+          metadata: { resourceVersion: '1', continue: 'c' },
+          items: [object('old')],
+        });
+      else if (asked === 2) refuse(exchange, 410, 'Expired');
+      else answer(exchange, { metadata: { resourceVersion: '9' }, items: [object('new')] });
+      return true;
+    };
+    watch();
+    await cluster.watched(path);
+    expect(names()).toEqual(['new']);
+  });
+
+  it('notices a connection that hangs', async () => {
+    let hung = false;
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange) || hung) return false;
+      hung = true;
+      exchange.response.writeHead(200).flushHeaders();
+      return true;
+    };
+    watch(resources.nodes, { silenceMs: 50 });
+    await cluster.watched(path);
+    expect(watchesAsked()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a line that is no JSON', 'not json\n'],
+    ['an event of no known type', '{"type":"SURPRISE","object":{}}\n'],
+    ['an event without a type', '{"object":{"metadata":{"name":"x"}}}\n'],
+    ['a text', '"ADDED"\n'],
+  ])('opens a watch again after %s, from the last event it could read', async (_what, garbage) => {
+    let spoilt = false;
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange) || spoilt) return false;
+      spoilt = true;
+      exchange.response.writeHead(200);
+      const good = { type: 'ADDED', object: { metadata: { name: 'a', resourceVersion: '150' } } };
+      exchange.response.end(`${JSON.stringify(good)}\n${garbage}`);
+      return true;
+    };
+    watch();
+    await cluster.watched(path);
+    expect(names()).toEqual(['a']);
+    expect(watchesAsked().at(-1)?.query.get('resourceVersion')).toBe('150');
+  });
+
+  it('says what keeps it from working, for as long as it does', async () => {
+    cluster.script = (exchange) => {
+      refuse(exchange, 403, 'Forbidden', { message: 'kerf may not list nodes' });
+      return true;
+    };
+    const watcher = watch();
+    await eventually(() =>
+      expect(watcher.health()).toMatchObject({
+        phase: 'Listing',
+        problem: 'GET /api/v1/nodes: kerf may not list nodes',
+        brokenSinceAt: expect.any(Number),
+      }),
+    );
+    cluster.script = () => false;
+    await cluster.watched(path);
+    await eventually(() =>
+      expect(watcher.health()).toMatchObject({
+        phase: 'Watching',
+        problem: null,
+        brokenSinceAt: null,
+      }),
+    );
+  });
+
+  it.each([
+    ['a body that is no list', []],
+    ['a list without a version', { metadata: {}, items: [] }],
+    ['items that are no list', { metadata: { resourceVersion: '1' }, items: { a: 1 } }],
+  ])('does not take %s for an empty cluster', async (_what, body) => {
+    sink.names.add('a');
+    cluster.script = (exchange) => {
+      answer(exchange, body);
+      return true;
+    };
+    const watcher = watch();
+    await eventually(() => expect(watcher.health().problem).not.toBeNull());
+    expect(names()).toEqual(['a']);
+  });
+
+  it('does not follow a list that goes round in a circle', async () => {
+    cluster.script = (exchange) => {
+      answer(exchange, { metadata: { resourceVersion: '1', continue: 'same' }, items: [] });
+      return true;
+    };
+    const watcher = watch();
+    await eventually(() => expect(watcher.health().problem).toContain('circle'));
+  });
+
+  it('reads slowly when its sink is slow, instead of filling memory', async () => {
+    const lines = 2_000;
+    const label = 'x'.repeat(10_000);
+    let drained = 0;
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange) || watchesAsked().length > 1) return false;
+      const { response } = exchange;
+      response.writeHead(200);
+      const write = (next: number): void => {
+        for (let index = next; index < lines; index += 1) {
+          const event = { type: 'ADDED', object: { metadata: { name: `n${index}`, label } } };
+          if (!response.write(`${JSON.stringify(event)}\n`)) {
+            drained += 1;
+            response.once('drain', () => write(index + 1));
+            return;
+          }
+        }
+        response.end();
+      };
+      write(0);
+      return true;
+    };
+    watch();
+    await eventually(() => expect(sink.names.size).toBe(lines));
+    expect(drained).toBeGreaterThan(0);
+  });
+
+  it('stops while it lists, watches or waits', async () => {
+    for (const until of [
+      () => undefined,
+      () => cluster.watched(path),
+      async () => {
+        cluster.script = ({ response }) => Boolean(response.destroy());
+        cluster.cut();
+        const asked = cluster.exchanges.length;
+        await eventually(() => expect(cluster.exchanges.length).toBeGreaterThan(asked + 1));
+      },
+    ]) {
+      stopping = new AbortController();
+      watch();
+      await until();
+      stopping.abort();
+      await expect(running).resolves.toBeUndefined();
+    }
+  });
+});
+
+describe('a kind that the cluster does not serve', () => {
+  const pools = collectionPath(resources.nodePools);
+  const unserved = (exchange: Exchange): boolean => {
+    exchange.response.writeHead(404).end('404 page not found\n');
+    return true;
+  };
+
+  it('has no objects, and is looked for again', async () => {
+    cluster.script = unserved;
+    const watcher = watch(resources.nodePools);
+    await eventually(() =>
+      expect(watcher.health()).toMatchObject({
+        phase: 'Absent',
+        brokenSinceAt: null,
+        problem: null,
+      }),
+    );
+    cluster.put(pools, object('default'));
+    cluster.script = () => false;
+    await cluster.watched(pools);
+    await eventually(() => expect(watcher.health().phase).toBe('Watching'));
+    expect(names()).toEqual(['default']);
+  });
+
+  it('is a failure where every cluster has it', async () => {
+    cluster.script = unserved;
+    const watcher = watch(resources.nodes);
+    await eventually(() => expect(watcher.health().problem).toContain('404'));
+    expect(watcher.health().phase).toBe('Listing');
+  });
+
+  it('is not believed gone at the first word, and its objects are never told as deleted', async () => {
+    cluster.put(pools, object('default'));
+    const watcher = watch(resources.nodePools);
+    await cluster.watched(pools);
+    cluster.script = unserved;
+    cluster.cut();
+    await eventually(() => expect(watcher.health().problem).toContain('404'));
+    expect(names()).toEqual(['default']);
+    await eventually(() => expect(watcher.health().phase).toBe('Absent'));
+    expect(sink.calls.at(-1)).toBe('forget');
+  });
+});

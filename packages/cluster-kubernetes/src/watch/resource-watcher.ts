@@ -1,0 +1,220 @@
+import type { Clock } from '@kerf/application';
+import { type DurationMs, hasErrorCode, type Instant } from '@kerf/core';
+import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { parseJson } from '../connect/read-body.js';
+import {
+  describe,
+  isExpired,
+  toStatusError,
+  toUnexpectedAnswerError,
+  toUnreachableError,
+} from '../errors.js';
+import { toRecord, toTextOrNull } from '../json.js';
+import { backOffMs, pause } from './back-off.js';
+import { lineBatches } from './line-batches.js';
+import { listPages } from './list-pages.js';
+import { collectionPath, type Resource } from './resources.js';
+import type { SessionTiming } from './timing.js';
+
+/** Where a watcher puts what it sees. Nothing here may throw, whatever the objects are. */
+export interface ResourceSink {
+  /** A whole list follows: what is not put before {@link endList} is gone. */
+  beginList(): void;
+  endList(): void;
+  /** The cluster does not serve this kind any more: its objects are unknown, not deleted. */
+  forget(): void;
+  put(object: unknown): void;
+  remove(object: unknown): void;
+}
+
+export interface WatchHealth {
+  readonly resource: Resource;
+  /** `Absent`: the cluster does not serve this kind. */
+  readonly phase: 'Listing' | 'Watching' | 'Absent';
+  /** When the server last said anything about this kind; `null` before the first time. */
+  readonly lastSignAt: Instant | null;
+  /** Since when there is neither a list nor a watch that works; `null` while there is one. */
+  readonly brokenSinceAt: Instant | null;
+  /** What the last failure was; `null` while nothing is broken. */
+  readonly problem: string | null;
+}
+
+export interface ResourceWatcherOptions {
+  readonly connection: ClusterConnection;
+  readonly resource: Resource;
+  readonly sink: ResourceSink;
+  readonly clock: Clock;
+  readonly timing: SessionTiming;
+  /** Called when {@link WatchHealth} changed other than by a sign of life. */
+  readonly onChange: () => void;
+}
+
+/** A watch that ends sooner, and without a word, is not opened again at once. */
+const soonMs: DurationMs = 1_000;
+
+/** Keeps a sink equal to all objects of one kind: list, watch from there, again after failures. */
+export class ResourceWatcher {
+  private phase: WatchHealth['phase'] = 'Listing';
+  private lastSignAt: Instant | null = null;
+  private brokenSinceAt: Instant | null = null;
+  private problem: string | null = null;
+  /** The resource version to watch from; `null` when a list is needed. */
+  private position: string | null = null;
+  /** Cycles in a row that brought nothing. */
+  private failures = 0;
+
+  constructor(private readonly options: ResourceWatcherOptions) {}
+
+  health(): WatchHealth {
+    const { phase, lastSignAt, brokenSinceAt, problem } = this;
+    return { resource: this.options.resource, phase, lastSignAt, brokenSinceAt, problem };
+  }
+
+  /** @returns when the signal says stop */
+  async run(signal: AbortSignal): Promise<void> {
+    this.brokenSinceAt = this.options.clock.now();
+    while (!signal.aborted) {
+      this.failures += 1;
+      try {
+        this.position ??= await this.list(signal);
+        await this.watch(this.position, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.fail(error);
+      }
+      await pause(this.pauseMs(), signal);
+    }
+  }
+
+  private async list(signal: AbortSignal): Promise<string> {
+    const { connection, resource, sink, timing } = this.options;
+    if (this.phase === 'Watching') this.phase = 'Listing';
+    let position = '';
+    sink.beginList();
+    for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
+      this.sign();
+      for (const item of page.items) sink.put(item);
+      position = page.resourceVersion;
+    }
+    sink.endList();
+    return position;
+  }
+
+  private async watch(position: string, signal: AbortSignal): Promise<void> {
+    const { connection, resource, clock, timing } = this.options;
+    const body = await connection.stream({
+      method: 'GET',
+      path: collectionPath(resource),
+      query: watchQuery(position, timing.watchMs),
+      pauseWithinMs: timing.silenceMs,
+      signal,
+    });
+    this.opened();
+    const openedAt = clock.now();
+    try {
+      for await (const lines of lineBatches(body)) {
+        this.sign();
+        for (const line of lines) this.take(line);
+      }
+    } catch (cause) {
+      throw toUnreachableError(this.doing, cause);
+    } finally {
+      this.brokenSinceAt = clock.now();
+      if (this.brokenSinceAt - openedAt >= soonMs) this.failures = 0;
+    }
+  }
+
+  private take(line: string): void {
+    const event = toRecord(parseJson(line));
+    const object = toRecord(event['object']);
+    switch (event['type']) {
+      case 'ADDED':
+      case 'MODIFIED':
+        this.options.sink.put(object);
+        break;
+      case 'DELETED':
+        this.options.sink.remove(object);
+        break;
+      case 'BOOKMARK':
+        break;
+      case 'ERROR':
+        // Whatever it is, where the watch stands is no longer sure: client-go lists again as well.
+        this.position = null;
+        throw toStatusError(this.doing, object);
+      default:
+        throw toUnexpectedAnswerError(
+          this.doing,
+          `${JSON.stringify(line.slice(0, 80))} is no event`,
+        );
+    }
+    this.failures = 0;
+    this.position = toTextOrNull(toRecord(object['metadata'])['resourceVersion']) ?? this.position;
+  }
+
+  private sign(): void {
+    this.lastSignAt = this.options.clock.now();
+  }
+
+  private opened(): void {
+    this.sign();
+    this.phase = 'Watching';
+    this.brokenSinceAt = null;
+    this.problem = null;
+    this.options.onChange();
+  }
+
+  private fail(error: unknown): void {
+    const { clock, onChange } = this.options;
+    this.brokenSinceAt ??= clock.now();
+    if (isExpired(error)) {
+      this.position = null;
+    } else if (this.isAbsent(error)) {
+      this.settleAbsent();
+    } else {
+      this.problem = describe(error);
+    }
+    onChange();
+  }
+
+  /**
+   * A kind that was there is believed gone only when the server says so for a while: much hangs on
+   * it, and a proxy or an API server that has just started may answer the same.
+   */
+  private isAbsent(error: unknown): boolean {
+    const { resource, clock, timing } = this.options;
+    if (!resource.optional || !hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
+    if (this.phase === 'Absent' || this.lastSignAt === null) return true;
+    return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.absentMs;
+  }
+
+  private settleAbsent(): void {
+    this.options.sink.forget();
+    this.phase = 'Absent';
+    this.position = null;
+    this.brokenSinceAt = null;
+    this.problem = null;
+    this.failures = 0;
+    this.sign();
+  }
+
+  private pauseMs(): DurationMs {
+    const { absentMs, firstPauseMs, lastPauseMs } = this.options.timing;
+    if (this.phase === 'Absent' && this.brokenSinceAt === null) return absentMs;
+    return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
+  }
+
+  private get doing(): string {
+    return `WATCH ${collectionPath(this.options.resource)}`;
+  }
+}
+
+/** Between three quarters and all of the time, so that watches of many kinds spread out. */
+function watchQuery(resourceVersion: string, watchMs: DurationMs): Record<string, string> {
+  const seconds = (watchMs / 1000) * (0.75 + Math.random() / 4);
+  return {
+    watch: '1',
+    allowWatchBookmarks: 'true',
+    resourceVersion,
+    timeoutSeconds: String(Math.max(1, Math.round(seconds))),
+  };
+}

@@ -1,0 +1,75 @@
+/** A kind of object that Kerf watches or writes. */
+export interface Resource {
+  readonly kind: string;
+  /** `''` for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  /** A cluster may be without it: then there are none of its objects, which is no failure. */
+  readonly optional: boolean;
+}
+
+function core(kind: string, plural: string): Resource {
+  return { kind, group: '', version: 'v1', plural, optional: false };
+}
+
+function grouped(group: string, kind: string, plural: string): Resource {
+  return { kind, group, version: 'v1', plural, optional: false };
+}
+
+function custom(group: string, kind: string, plural: string): Resource {
+  return { kind, group, version: 'v1', plural, optional: true };
+}
+
+export const resourceNames = [
+  'pods',
+  'nodes',
+  'namespaces',
+  'persistentVolumeClaims',
+  'persistentVolumes',
+  'daemonSets',
+  'podDisruptionBudgets',
+  'storageClasses',
+  'csiNodes',
+  'nodePools',
+  'nodeClaims',
+  'ec2NodeClasses',
+] as const;
+export type ResourceName = (typeof resourceNames)[number];
+
+/** Every kind that the mirror is made of. */
+export const resources: Readonly<Record<ResourceName, Resource>> = {
+  pods: core('Pod', 'pods'),
+  nodes: core('Node', 'nodes'),
+  namespaces: core('Namespace', 'namespaces'),
+  persistentVolumeClaims: core('PersistentVolumeClaim', 'persistentvolumeclaims'),
+  persistentVolumes: core('PersistentVolume', 'persistentvolumes'),
+  daemonSets: grouped('apps', 'DaemonSet', 'daemonsets'),
+  podDisruptionBudgets: grouped('policy', 'PodDisruptionBudget', 'poddisruptionbudgets'),
+  storageClasses: grouped('storage.k8s.io', 'StorageClass', 'storageclasses'),
+  csiNodes: grouped('storage.k8s.io', 'CSINode', 'csinodes'),
+  nodePools: custom('karpenter.sh', 'NodePool', 'nodepools'),
+  nodeClaims: custom('karpenter.sh', 'NodeClaim', 'nodeclaims'),
+  ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),
+};
+
+/** The path of all objects of a kind, in every namespace. */
+export function collectionPath({ group, version, plural }: Resource): string {
+  return `${groupPath(group, version)}/${plural}`;
+}
+
+/** The path of one object without a namespace, or of a subresource of it. */
+export function objectPath(resource: Resource, name: string, subresource?: string): string {
+  const path = `${collectionPath(resource)}/${encodeURIComponent(name)}`;
+  return subresource === undefined ? path : `${path}/${subresource}`;
+}
+
+/** The path of a group's discovery document. */
+export function groupPath(group: string, version: string): string {
+  return group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+}
+
+/** `v1`, or `apps/v1`. */
+export function apiVersionOf({ group, version }: Resource): string {
+  return group === '' ? version : `${group}/${version}`;
+}

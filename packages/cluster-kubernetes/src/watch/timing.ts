@@ -1,0 +1,45 @@
+import type { DurationMs } from '@kerf/core';
+
+/** How patient a session is. The defaults are for production; specs shorten them. */
+export interface SessionTiming {
+  /**
+   * A watch is asked to end after this and is opened again where it ended, so that each kind gives
+   * a sign of life at least as often: bookmarks come only once a minute, and a connection that a
+   * load balancer forgot would be silent for ever.
+   */
+  readonly watchMs: DurationMs;
+  /** A watch that is silent for this is given up: longer than {@link watchMs}. */
+  readonly silenceMs: DurationMs;
+  /** How long one page of a list may take. */
+  readonly pageMs: DurationMs;
+  /** How long a kind may be without a watch before the connection counts as lost. */
+  readonly lostAfterMs: DurationMs;
+  /** How old the oldest sign of life may be for the mirror to be decided on. */
+  readonly staleAfterMs: DurationMs;
+  /** How often a kind that the cluster does not serve is looked for. */
+  readonly absentMs: DurationMs;
+  /** Pauses after failures: doubled each time from the first to the last, with jitter. */
+  readonly firstPauseMs: DurationMs;
+  readonly lastPauseMs: DurationMs;
+  /** How long provisionable pods are gathered before they are told. */
+  readonly gatherMs: DurationMs;
+  /** How often pods that are still provisionable are told again. */
+  readonly remindMs: DurationMs;
+  /** The least time between two moves that are told of one node. */
+  readonly moveMs: DurationMs;
+}
+
+export const defaultTiming: SessionTiming = {
+  watchMs: 20_000,
+  silenceMs: 25_000,
+  pageMs: 30_000,
+  lostAfterMs: 10_000,
+  staleAfterMs: 30_000,
+  absentMs: 60_000,
+  firstPauseMs: 250,
+  lastPauseMs: 10_000,
+  gatherMs: 50,
+  // Karpenter's: provisionable pods trigger again, and pod events count, every ten seconds.
+  remindMs: 10_000,
+  moveMs: 10_000,
+};

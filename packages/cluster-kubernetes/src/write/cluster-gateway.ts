@@ -1,0 +1,83 @@
+import type { Clock, ClusterConnectionDetails, ClusterGateway } from '@kerf/application';
+import { labelKeys, terminationFinalizer } from '@kerf/core';
+import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { ConnectionPool } from '../connect/connection-pool.js';
+import type { ClusterTokenSource } from '../connect/token-cache.js';
+import {
+  removeDefinition,
+  writeDefinition,
+  writeDefinitionStatus,
+} from '../definitions/write-definition.js';
+import { writeNodeClaim } from '../definitions/write-node-claim.js';
+import type { Json } from '../json.js';
+import { objectPath, resources } from '../watch/resources.js';
+import { changeObject, removeObject } from './change-object.js';
+import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
+import { recordEvent } from './event-writes.js';
+import { addTaintPatch, labelPatch, registrationPatch, removeTaintPatch } from './node-patches.js';
+import { ownerReference } from './owner-reference.js';
+import { deletePod, evictPod } from './pod-writes.js';
+
+export interface ClusterGatewayOptions {
+  readonly tokens: ClusterTokenSource;
+  readonly clock: Clock;
+}
+
+export interface KubernetesGateway extends ClusterGateway {
+  /** Ends all calls and connections. */
+  close(): Promise<void>;
+}
+
+/** Writes to any cluster; keeps the connection to each that it was asked about. */
+export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): KubernetesGateway {
+  const pool = new ConnectionPool({ tokens, clock });
+  const to = (cluster: ClusterConnectionDetails): ClusterConnection => pool.get(cluster);
+  const changeNode = async (
+    cluster: ClusterConnectionDetails,
+    nodeName: string,
+    change: (node: Json) => Json | null,
+  ): Promise<void> => {
+    await changeObject(to(cluster), { path: objectPath(resources.nodes, nodeName), change });
+  };
+  return {
+    version: async (cluster) => ({ kubernetesVersion: await readVersion(to(cluster)) }),
+    missingPermissions: async (cluster, scope) => listMissingPermissions(to(cluster), scope),
+    customResources: async (cluster) => listCustomResources(to(cluster)),
+
+    syncRegisteredNode: async (cluster, node) => {
+      const { nodeClaimName } = node.owner;
+      const owner = await ownerReference(to(cluster), resources.nodeClaims, nodeClaimName);
+      await changeNode(cluster, node.nodeName, (current) =>
+        registrationPatch(current, node, owner),
+      );
+    },
+    markInitialized: (cluster, nodeName) =>
+      changeNode(cluster, nodeName, (node) =>
+        labelPatch(node, { [labelKeys.initialized]: 'true' }),
+      ),
+    addTaint: (cluster, nodeName, taint) =>
+      changeNode(cluster, nodeName, (node) => addTaintPatch(node, taint)),
+    removeTaint: (cluster, nodeName, taintKey) =>
+      changeNode(cluster, nodeName, (node) => removeTaintPatch(node, taintKey)),
+    setNodeLabels: (cluster, nodeName, labels) =>
+      changeNode(cluster, nodeName, (node) => labelPatch(node, labels)),
+    removeNode: async (cluster, nodeName) =>
+      removeObject(to(cluster), objectPath(resources.nodes, nodeName), terminationFinalizer),
+
+    evict: async (cluster, pod) => evictPod(to(cluster), pod),
+    deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
+
+    applyNodeClaim: async (cluster, claim, context) =>
+      writeNodeClaim(to(cluster), clock, claim, context),
+    removeNodeClaim: async (cluster, name) =>
+      removeObject(to(cluster), objectPath(resources.nodeClaims, name), terminationFinalizer),
+
+    applyDefinition: async (cluster, definition) => writeDefinition(to(cluster), definition),
+    removeDefinition: async (cluster, kind, name) => removeDefinition(to(cluster), kind, name),
+    applyDefinitionStatus: async (cluster, kind, name, status) =>
+      writeDefinitionStatus(to(cluster), clock, { kind, name, status }),
+
+    recordEvent: async (cluster, event) => recordEvent(to(cluster), clock, event),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,84 @@
+import type { NodeSync } from '@kerf/application';
+import { labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import type { Labels, Taint } from '@kerf/engine';
+import { type Json, toRecord, toRecords, toTexts } from '../json.js';
+import { missingEntries } from './change-object.js';
+import type { OwnerReference } from './owner-reference.js';
+
+/**
+ * What brings a node that has just joined in line with its claim, in one patch, so that it is
+ * either registered or not. A registered node needs nothing more: its startup taints may have been
+ * taken off by whom they waited for, and must not come back.
+ * Source: karpenter pkg/controllers/nodeclaim/lifecycle/registration.go.
+ */
+export function registrationPatch(
+  node: Json,
+  sync: NodeSync,
+  owner: OwnerReference | null,
+): Json | null {
+  const metadata = toRecord(node['metadata']);
+  const labels = toRecord(metadata['labels']);
+  if (labels[labelKeys.registered] === 'true') return null;
+  const wanted =
+    labels[labelKeys.doNotSyncTaints] === 'true' ? [] : [...sync.taints, ...sync.startupTaints];
+  const kept = taintsOf(node).filter(({ key }) => key !== taintKeys.unregistered);
+  return {
+    metadata: {
+      labels: { ...sync.labels, [labelKeys.registered]: 'true' },
+      annotations: sync.annotations,
+      finalizers: withFinalizer(metadata),
+      ownerReferences: withOwner(toRecords(metadata['ownerReferences']), owner),
+    },
+    spec: { taints: [...kept, ...wanted.filter((taint) => !hasTaint(kept, taint))] },
+  };
+}
+
+export function labelPatch(object: Json, labels: Labels): Json | null {
+  const missing = missingEntries(toRecord(object['metadata'])['labels'], labels);
+  return missing === null ? null : { metadata: { labels: missing } };
+}
+
+/** A taint is known by its key and effect; another value is written over. */
+export function addTaintPatch(node: Json, taint: Taint): Json | null {
+  const taints = taintsOf(node);
+  if (taints.some((other) => isSameTaint(other, taint) && (other['value'] ?? '') === taint.value))
+    return null;
+  const others = taints.filter((other) => !isSameTaint(other, taint));
+  return { spec: { taints: [...others, taint] } };
+}
+
+export function removeTaintPatch(node: Json, taintKey: string): Json | null {
+  const taints = taintsOf(node);
+  const kept = taints.filter(({ key }) => key !== taintKey);
+  return kept.length === taints.length ? null : { spec: { taints: kept } };
+}
+
+/** As they are, so that fields which Kerf does not know (`timeAdded`) are kept. */
+function taintsOf(node: Json): readonly Json[] {
+  return toRecords(toRecord(node['spec'])['taints']);
+}
+
+function hasTaint(taints: readonly Json[], taint: Taint): boolean {
+  return taints.some((other) => isSameTaint(other, taint));
+}
+
+function isSameTaint(other: Json, taint: Taint): boolean {
+  return other['key'] === taint.key && other['effect'] === taint.effect;
+}
+
+function withOwner(
+  owners: readonly Json[],
+  owner: OwnerReference | null,
+): readonly (Json | OwnerReference)[] {
+  return owner === null || owners.some(({ uid }) => uid === owner.uid)
+    ? owners
+    : [...owners, owner];
+}
+
+/** With the termination finalizer; the API server takes no new one once an object is being deleted. */
+export function withFinalizer(metadata: Json): readonly string[] {
+  const finalizers = toTexts(metadata['finalizers']);
+  return finalizers.includes(terminationFinalizer) || metadata['deletionTimestamp'] !== undefined
+    ? finalizers
+    : [...finalizers, terminationFinalizer];
+}

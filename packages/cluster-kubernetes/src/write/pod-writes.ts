@@ -1,0 +1,86 @@
+import type { EvictionAnswer, PodRef } from '@kerf/application';
+import { type AppError, type DurationMs, hasErrorCode, isAppError } from '@kerf/core';
+import { CoreV1Api } from '@kubernetes/client-node';
+import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { createTypedApi } from '../connect/typed-api.js';
+import { causesOfError } from '../errors.js';
+import { toRecord } from '../json.js';
+import { findObject } from './owner-reference.js';
+
+/** Asks the Eviction API for this very pod: one of the same name that came after it is left alone. */
+export async function evictPod(
+  connection: ClusterConnection,
+  pod: PodRef,
+): Promise<EvictionAnswer> {
+  const { namespace, name, uid } = pod;
+  try {
+    await createTypedApi(CoreV1Api, connection).createNamespacedPodEviction({
+      namespace,
+      name,
+      body: {
+        apiVersion: 'policy/v1',
+        kind: 'Eviction',
+        metadata: { namespace, name },
+        deleteOptions: { preconditions: { uid } },
+      },
+    });
+    return { kind: 'Accepted' };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return readRefusal(error) ?? (await answerOfConflict(connection, pod, error));
+  }
+}
+
+/** Deletes this very pod, whatever its PodDisruptionBudgets say. */
+export async function deletePod(
+  connection: ClusterConnection,
+  pod: PodRef,
+  gracePeriodMs: DurationMs,
+): Promise<void> {
+  const { namespace, name, uid } = pod;
+  const gracePeriodSeconds = Math.ceil(gracePeriodMs / 1000);
+  try {
+    await createTypedApi(CoreV1Api, connection).deleteNamespacedPod({
+      namespace,
+      name,
+      body: { gracePeriodSeconds, preconditions: { uid } },
+    });
+  } catch (error) {
+    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return;
+    if (!hasErrorCode(error, 'CLUSTER.CONFLICT') || (await isThere(connection, pod))) throw error;
+  }
+}
+
+/** What a refused eviction means; `null` when it is a failure. */
+function readRefusal(error: AppError): EvictionAnswer | null {
+  if (error.code === 'CLUSTER.NOT_FOUND') return { kind: 'Gone' };
+  const causes = causesOfError(error);
+  // A namespace that is being deleted takes its pods with it.
+  if (causes.some(({ reason }) => reason === 'NamespaceTerminating')) return { kind: 'Accepted' };
+  const budget = causes.find(({ reason }) => reason === 'DisruptionBudget');
+  if (budget !== undefined) {
+    const pdb = /disruption budget (\S+)/.exec(budget.message)?.[1] ?? null;
+    return { kind: 'Blocked', message: budget.message, pdb };
+  }
+  // Several budgets for one pod is answered with 500 and nothing but this text.
+  return error.meta['httpStatus'] === 500 && error.message.includes('PodDisruptionBudget')
+    ? { kind: 'Blocked', message: error.message, pdb: null }
+    : null;
+}
+
+/** A conflict is another pod of that name, or a change at the same moment. */
+async function answerOfConflict(
+  connection: ClusterConnection,
+  pod: PodRef,
+  error: AppError,
+): Promise<EvictionAnswer> {
+  if (error.code === 'CLUSTER.CONFLICT' && !(await isThere(connection, pod)))
+    return { kind: 'Gone' };
+  throw error;
+}
+
+async function isThere(connection: ClusterConnection, { namespace, name, uid }: PodRef) {
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;
+  const object = toRecord(await findObject(connection, path));
+  return toRecord(object['metadata'])['uid'] === uid;
+}

@@ -106,7 +106,7 @@ function isUnreachable(error: SdkError): boolean {
 const never = (code: ErrorCode) => ({ code, retry: { kind: 'never' } }) as const;
 const backoff = (code: ErrorCode) => ({ code, retry: { kind: 'backoff' } }) as const;
 
-/** True when AWS answered with one of these codes, e.g. `NoSuchEntity`. */
+/** True when AWS answered with one of these codes, as the SDK names them: IAM's get an `Exception`. */
 export function hasAwsCode(error: unknown, ...awsCodes: readonly string[]): error is AppError {
   return isAppError(error) && awsCodes.some((code) => error.meta['awsCode'] === code);
 }

@@ -2,15 +2,14 @@ import { type BootstrapInput, joinPairs } from './bootstrap-input.js';
 
 /** The kubelet's settings as command-line flags, for families that take no configuration file. */
 export function kubeletFlags({ labels, taints, maxPods, kubelet }: BootstrapInput): string {
-  const taintList = taints.map(({ key, value, effect }) => `${key}=${value}:${effect}`).join(',');
   const pairs = (name: string, values = {}, sign = '='): readonly string[] =>
-    Object.keys(values).length === 0 ? [] : [`--${name}="${joinPairs(values, sign)}"`];
+    Object.keys(values).length === 0 ? [] : [`--${name}=${joinPairs(values, sign)}`];
   const single = (name: string, value: number | boolean | undefined): readonly string[] =>
     value === undefined ? [] : [`--${name}=${value}`];
 
   return [
-    ...pairs('node-labels', labels),
-    ...(taintList === '' ? [] : [`--register-with-taints="${taintList}"`]),
+    `--node-labels="${joinPairs(labels)}"`,
+    `--register-with-taints="${taints.map(taintText).join(',')}"`,
     ...single('max-pods', maxPods),
     ...single('pods-per-core', kubelet.podsPerCore),
     ...pairs('system-reserved', kubelet.systemReserved),
@@ -24,3 +23,6 @@ export function kubeletFlags({ labels, taints, maxPods, kubelet }: BootstrapInpu
     ...single('cpu-cfs-quota', kubelet.cpuCFSQuota),
   ].join(' ');
 }
+
+const taintText = ({ key, value, effect }: BootstrapInput['taints'][number]): string =>
+  value === '' ? `${key}:${effect}` : `${key}=${value}:${effect}`;

@@ -94,7 +94,7 @@ async function makeProfile(
     await addRole(session, profile);
     return found(profile.name);
   } catch (error) {
-    if (hasAwsCode(error, 'NoSuchEntity')) {
+    if (isNoSuchEntity(error)) {
       const hint = placeholderHint(profile.role, session.target.clusterName);
       return lacking(
         null,
@@ -134,7 +134,7 @@ async function createProfile(
     );
   } catch (error) {
     // Another worker was quicker.
-    if (!hasAwsCode(error, 'EntityAlreadyExists')) throw error;
+    if (!hasAwsCode(error, 'EntityAlreadyExistsException')) throw error;
   }
 }
 
@@ -148,7 +148,7 @@ async function addRole(session: AwsSession, { name, role }: ManagedProfile): Pro
     );
   } catch (error) {
     // A profile holds one role: another worker was quicker, unless a person put another one in.
-    if (!hasAwsCode(error, 'LimitExceeded', 'EntityAlreadyExists')) throw error;
+    if (!hasAwsCode(error, 'LimitExceededException')) throw error;
     if (!carries(await getProfile(session, name), role)) throw error;
   }
 }
@@ -160,10 +160,12 @@ async function getProfile(session: AwsSession, name: string): Promise<InstancePr
     );
     return profile ?? null;
   } catch (error) {
-    if (hasAwsCode(error, 'NoSuchEntity')) return null;
+    if (isNoSuchEntity(error)) return null;
     throw error;
   }
 }
+
+const isNoSuchEntity = (error: unknown) => hasAwsCode(error, 'NoSuchEntityException');
 
 const problem = (reason: string, message: string): NodeClassProblem => ({
   condition: 'InstanceProfileReady',

@@ -1,0 +1,156 @@
+import type { LaunchRequest } from '@kerf/application';
+import { describe, expect, it } from 'vitest';
+import { someFacts, someLaunchRequest, someNodeClass } from '../testing/builders.js';
+import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
+import { describeTemplate } from './launch-templates.js';
+
+const traits: TemplateTraits = {
+  imageId: 'ami-1',
+  maxPods: 58,
+  efaInterfaces: 0,
+  capacityType: 'spot',
+  tenancy: 'default',
+};
+const requestWith = (
+  spec: Parameters<typeof someNodeClass>[0] = {},
+  overrides: Partial<LaunchRequest> = {},
+) =>
+  someLaunchRequest([someFacts()], {
+    nodeClass: { name: 'default', spec: someNodeClass(spec) },
+    ...overrides,
+  });
+const dataOf = (...args: Parameters<typeof requestWith>) =>
+  launchTemplateData(requestWith(...args), traits);
+const userDataOf = (...args: Parameters<typeof requestWith>) =>
+  Buffer.from(dataOf(...args).UserData ?? '', 'base64').toString();
+
+describe('a launch template', () => {
+  it('has what every instance of the class has', () => {
+    expect(dataOf()).toMatchObject({
+      ImageId: 'ami-1',
+      IamInstanceProfile: { Name: 'prod_1' },
+      SecurityGroupIds: ['sg-1'],
+      MetadataOptions: { HttpTokens: 'required', HttpPutResponseHopLimit: 1 },
+      BlockDeviceMappings: [
+        { DeviceName: '/dev/xvda', Ebs: { VolumeSize: 20, VolumeType: 'gp3', Encrypted: true } },
+      ],
+    });
+  });
+
+  it('lets nothing onto the node before it is registered', () => {
+    const taints = [{ key: 'gpu', value: '', effect: 'NoSchedule' as const }];
+    const startupTaints = [{ key: 'cni', value: '', effect: 'NoExecute' as const }];
+    const text = userDataOf({}, { taints, startupTaints, labels: { team: 'search' } });
+    expect(text).toMatch(/key: gpu[\s\S]*key: cni[\s\S]*key: karpenter\.sh\/unregistered/);
+    expect(text).toContain(
+      'team=search,karpenter.sh/nodepool=default,karpenter.k8s.aws/ec2nodeclass=default,karpenter.sh/capacity-type=spot',
+    );
+  });
+
+  it('maps the devices that the class maps, in whole GiB', () => {
+    const blockDeviceMappings = [
+      {
+        deviceName: '/dev/xvda',
+        ebs: { volumeSize: '1500M', iops: 3000, throughput: 125, kmsKeyID: 'k', volumeType: 'io2' },
+      },
+    ];
+    expect(dataOf({ blockDeviceMappings }).BlockDeviceMappings).toMatchObject([
+      { Ebs: { VolumeSize: 2, Iops: 3000, Throughput: 125, KmsKeyId: 'k', VolumeType: 'io2' } },
+    ]);
+    expect(dataOf({ amiFamily: 'Custom', userData: 'x' })).not.toHaveProperty(
+      'BlockDeviceMappings',
+    );
+  });
+
+  it('describes interfaces only when something about them is asked for, groups included', () => {
+    const data = dataOf({
+      associatePublicIPAddress: false,
+      ipPrefixCount: 2,
+      connectionTracking: { udpTimeout: 45 },
+    });
+    expect(data).not.toHaveProperty('SecurityGroupIds');
+    expect(data.NetworkInterfaces).toEqual([
+      {
+        Groups: ['sg-1'],
+        DeviceIndex: 0,
+        AssociatePublicIpAddress: false,
+        Ipv4PrefixCount: 2,
+        ConnectionTrackingSpecification: { UdpTimeout: 45 },
+      },
+    ]);
+  });
+
+  it('describes the interfaces that the class lists', () => {
+    const data = dataOf({
+      associatePublicIPAddress: false,
+      networkInterfaces: [
+        { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' },
+        { networkCardIndex: 1, deviceIndex: 1, interfaceType: 'efa-only' },
+      ],
+    });
+    expect(data.NetworkInterfaces).toEqual([
+      {
+        Groups: ['sg-1'],
+        NetworkCardIndex: 0,
+        DeviceIndex: 0,
+        InterfaceType: 'interface',
+        AssociatePublicIpAddress: false,
+      },
+      { Groups: ['sg-1'], NetworkCardIndex: 1, DeviceIndex: 1, InterfaceType: 'efa-only' },
+    ]);
+  });
+
+  it('attaches an adapter to each card when pods ask for them', () => {
+    const data = launchTemplateData(requestWith(), { ...traits, efaInterfaces: 2 });
+    const told = data.NetworkInterfaces?.map((nic) => [
+      nic.NetworkCardIndex,
+      nic.DeviceIndex,
+      nic.InterfaceType,
+    ]);
+    expect(told).toEqual([
+      [0, 0, 'efa'],
+      [1, 1, 'efa'],
+    ]);
+  });
+
+  it('passes on placement, tenancy, monitoring and processor options', () => {
+    const spec = someNodeClass({
+      placementGroupSelector: { name: 'close' },
+      detailedMonitoring: true,
+      cpuOptions: { nestedVirtualization: 'enabled' },
+    });
+    const request = requestWith(spec);
+    expect(launchTemplateData(request, { ...traits, tenancy: 'dedicated' })).toMatchObject({
+      Placement: { GroupName: 'close', Tenancy: 'dedicated' },
+      Monitoring: { Enabled: true },
+      CpuOptions: { NestedVirtualization: 'enabled' },
+    });
+    expect(dataOf()).not.toHaveProperty('Placement');
+  });
+
+  it('tags interfaces for the cluster, not for one claim', () => {
+    const [{ Tags } = { Tags: [] }] = dataOf({ tags: { team: 'search' } }).TagSpecifications ?? [];
+    expect(Tags?.map(({ Key }) => Key)).toEqual([
+      'team',
+      'eks:eks-cluster-name',
+      'kubernetes.io/cluster/prod',
+      'karpenter.k8s.aws/ec2nodeclass',
+      'karpenter.sh/nodepool',
+    ]);
+  });
+
+  it('is refused with the sentence that says what is wrong with the user data', () => {
+    const refused = () => dataOf({ amiFamily: 'Bottlerocket', userData: 'no = [toml' });
+    expect(refused).toThrow(/node class default: the user data is not TOML/);
+    expect(refused).toThrow(expect.objectContaining({ code: 'CLOUD.INVALID' }));
+  });
+
+  it('is named after its content', () => {
+    const name = (spec: Parameters<typeof requestWith>[0]) =>
+      describeTemplate(dataOf(spec), {}).name;
+    expect(name({})).toMatch(/^kerf-[0-9a-f]{32}$/);
+    expect(name({})).toBe(name({}));
+    expect(name({ detailedMonitoring: true })).not.toBe(name({}));
+    expect(describeTemplate(dataOf(), { team: 'a' }).name).not.toBe(name({}));
+  });
+});

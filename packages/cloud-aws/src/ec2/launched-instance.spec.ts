@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { g5Xlarge, someLaunchRequest } from '../testing/builders.js';
+import { type ClaimInstance, toLaunchedInstance } from './launched-instance.js';
+
+const request = someLaunchRequest([g5Xlarge], {
+  labels: { team: 'search', 'karpenter.sh/capacity-type': 'on-demand' },
+});
+const bought: ClaimInstance = {
+  instanceId: 'i-1',
+  instanceType: 'g5.xlarge',
+  zone: 'us-east-1b',
+  subnetId: 'subnet-b',
+  capacityType: 'spot',
+  imageId: 'ami-nvidia',
+};
+
+describe('a launched instance', () => {
+  it('has the room of its type and the price of its offering', () => {
+    const instance = toLaunchedInstance(request, bought);
+    expect(instance).toMatchObject({
+      providerId: 'aws:///us-east-1b/i-1',
+      priceMicroUsdPerHour: 335_333,
+      capacity: { 'nvidia.com/gpu': 1, cpu: 4000 },
+      allocatable: { cpu: 3920 },
+    });
+  });
+
+  it('carries the labels that claim, type and purchase have settled', () => {
+    const { labels } = toLaunchedInstance(request, bought);
+    expect(labels).toMatchObject({
+      team: 'search',
+      'karpenter.sh/nodepool': 'default',
+      'karpenter.k8s.aws/ec2nodeclass': 'default',
+      'karpenter.sh/capacity-type': 'spot',
+      'topology.kubernetes.io/zone': 'us-east-1b',
+      'topology.k8s.aws/zone-id': 'use1-az2',
+      'topology.kubernetes.io/region': 'us-east-1',
+      'node.kubernetes.io/instance-type': 'g5.xlarge',
+      'kubernetes.io/arch': 'amd64',
+      'kubernetes.io/os': 'linux',
+      'karpenter.k8s.aws/instance-gpu-count': '1',
+      'karpenter.k8s.aws/instance-tenancy': 'default',
+    });
+    expect(labels).not.toHaveProperty('karpenter.k8s.aws/instance-accelerator-count');
+  });
+
+  it('is recorded even when its type is not among the options any more', () => {
+    expect(toLaunchedInstance(request, { ...bought, instanceType: 'm9.large' })).toMatchObject({
+      instanceType: 'm9.large',
+      priceMicroUsdPerHour: null,
+      capacity: {},
+      labels: { 'node.kubernetes.io/instance-type': 'm9.large' },
+    });
+  });
+});

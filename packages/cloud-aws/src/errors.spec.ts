@@ -1,0 +1,80 @@
+import { AppError, isAppError } from '@kerf/core';
+import { describe, expect, it } from 'vitest';
+import { hasAwsCode, understandFailure } from './errors.js';
+
+const answered = (name: string, httpStatusCode = 400) =>
+  Object.assign(new Error(`said ${name}`), {
+    name,
+    $fault: httpStatusCode >= 500 ? 'server' : 'client',
+    $metadata: { httpStatusCode, requestId: 'req-1' },
+  });
+const understood = (cause: unknown) => {
+  const error = understandFailure(cause, 'ec2:DescribeSubnets');
+  if (!isAppError(error)) expect.fail('not an AppError');
+  return error;
+};
+
+describe('a failed call', () => {
+  it.each([
+    ['UnauthorizedOperation', 403, 'CLOUD.UNAUTHORIZED', 'never'],
+    ['AccessDeniedException', 400, 'CLOUD.UNAUTHORIZED', 'never'],
+    ['AccessDenied', 403, 'CLOUD.UNAUTHORIZED', 'never'],
+    ['InvalidClientTokenId', 403, 'CLOUD.UNAUTHORIZED', 'never'],
+    ['SomethingNew', 403, 'CLOUD.UNAUTHORIZED', 'never'],
+    ['ExpiredToken', 403, 'CLOUD.UNAUTHORIZED', 'backoff'],
+    ['RequestLimitExceeded', 503, 'CLOUD.RATE_LIMITED', 'backoff'],
+    ['ThrottlingException', 400, 'CLOUD.RATE_LIMITED', 'backoff'],
+    ['TooManyRequests', 429, 'CLOUD.RATE_LIMITED', 'backoff'],
+    ['InternalError', 500, 'CLOUD.UNREACHABLE', 'backoff'],
+    ['Unavailable', 503, 'CLOUD.UNREACHABLE', 'backoff'],
+    ['InsufficientInstanceCapacity', 500, 'CLOUD.INSUFFICIENT_CAPACITY', 'never'],
+    ['InvalidParameterValue', 400, 'CLOUD.INVALID', 'never'],
+    ['InvalidLaunchTemplateName.NotFoundException', 400, 'CLOUD.INVALID', 'never'],
+  ])('with %s (%d) is %s, retry %s', (name, status, code, kind) => {
+    const error = understood(answered(name, status));
+    expect(error).toMatchObject({
+      code,
+      retry: { kind },
+      message: `ec2:DescribeSubnets: said ${name}`,
+      meta: {
+        action: 'ec2:DescribeSubnets',
+        awsCode: name,
+        httpStatus: status,
+        requestId: 'req-1',
+      },
+    });
+    expect(hasAwsCode(error, 'Other', name)).toBe(true);
+  });
+
+  it.each([
+    ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
+    ['an unknown host', Object.assign(new Error('x'), { code: 'ENOTFOUND', $metadata: {} })],
+    ['a timeout', Object.assign(new Error('x'), { name: 'TimeoutError', $metadata: {} })],
+    ['an abort', Object.assign(new Error('x'), { name: 'AbortError' })],
+    ['a bad certificate', Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' })],
+    [
+      'a page of a proxy',
+      Object.assign(new SyntaxError('x'), { $metadata: { httpStatusCode: 200 } }),
+    ],
+  ])('with %s means that AWS was not reached', (_, cause) => {
+    expect(understood(cause)).toMatchObject({
+      code: 'CLOUD.UNREACHABLE',
+      retry: { kind: 'backoff' },
+    });
+  });
+
+  it('without credentials is unauthorized', () => {
+    const cause = Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' });
+    expect(understood(cause).code).toBe('CLOUD.UNAUTHORIZED');
+  });
+
+  it('that is already understood stays as it is', () => {
+    const error = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'sts:AssumeRole: no' });
+    expect(understandFailure(error, 'ec2:X')).toBe(error);
+  });
+
+  it('that is a bug of ours is not dressed up', () => {
+    const bug = new TypeError('x is not a function');
+    expect(understandFailure(bug, 'ec2:X')).toBe(bug);
+  });
+});

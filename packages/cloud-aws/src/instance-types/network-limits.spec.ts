@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { networkLimitsOf } from './network-limits.js';
+import limits from './network-limits.json' with { type: 'json' };
+
+describe('network limits', () => {
+  it('reads a size, with and without a bandwidth of its own', () => {
+    expect(networkLimitsOf('m5.xlarge')).toEqual({
+      branchInterfaces: 18,
+      sharedBandwidthMbps: null,
+    });
+    expect(networkLimitsOf('i7ie.48xlarge')).toEqual({
+      branchInterfaces: 107,
+      sharedBandwidthMbps: 100_000,
+    });
+  });
+
+  it('knows nothing of a type that is not listed', () => {
+    expect(networkLimitsOf('z99.large')).toEqual({
+      branchInterfaces: 0,
+      sharedBandwidthMbps: null,
+    });
+  });
+
+  it('has lines of one form', () => {
+    for (const [family, sizes] of Object.entries(limits)) {
+      expect(family).toMatch(/^[a-z0-9-]+$/);
+      expect(sizes).toMatch(/^([a-z0-9-]+:\d*(:\d+)?)( [a-z0-9-]+:\d*(:\d+)?)*$/);
+    }
+  });
+});

@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import {
+  first,
+  g5Xlarge,
+  given,
+  m6gLarge,
+  someFacts,
+  someNodeClass,
+  someResolution,
+  someResolutionInput,
+  someSettings,
+  t3Large,
+} from '../testing/builders.js';
+import { createInstanceTypeResolver } from './resolver.js';
+
+const mebibyte = 1024 * 1024;
+const resolver = createInstanceTypeResolver();
+const resolveOne = (...input: Parameters<typeof someResolutionInput>) =>
+  first(resolver.resolve(someResolutionInput(...input)));
+
+describe('room', () => {
+  it('gives an m5.xlarge the numbers that Karpenter gives it', () => {
+    const { capacity, allocatable } = resolveOne([someFacts()]);
+    expect(capacity).toEqual({
+      cpu: 4000,
+      memory: 15_155 * mebibyte,
+      pods: 58,
+      'ephemeral-storage': 20 * 1024 * mebibyte,
+      'vpc.amazonaws.com/pod-eni': 18,
+    });
+    expect(allocatable).toEqual({
+      cpu: 3920,
+      memory: 14_162 * mebibyte,
+      pods: 58,
+      'ephemeral-storage': 17 * 1024 * mebibyte,
+      'vpc.amazonaws.com/pod-eni': 18,
+    });
+  });
+
+  it('gives a t3.large 35 pods', () => {
+    expect(resolveOne([t3Large]).capacity['pods']).toBe(35);
+  });
+
+  it('takes 64 MiB from a Graviton before the hypervisor takes its share', () => {
+    expect(resolveOne([m6gLarge]).capacity['memory']).toBe((8128 - 610) * mebibyte);
+  });
+
+  it('counts devices, and leaves out what a type has none of', () => {
+    const neuron = someFacts({
+      name: 'inf2.xlarge',
+      accelerators: [{ name: 'Inferentia2', manufacturer: 'AWS', count: 2, cores: 2 }],
+    });
+    const resolution = someResolution({
+      images: [{ ...first(someResolution().images), variant: 'neuron' }],
+    });
+    expect(resolveOne([g5Xlarge]).capacity).toMatchObject({ 'nvidia.com/gpu': 1 });
+    expect(resolveOne([neuron], { resolution }).capacity).toMatchObject({
+      'aws.amazon.com/neuron': 2,
+      'aws.amazon.com/neuroncore': 4,
+    });
+    expect(resolveOne([someFacts()]).capacity).not.toHaveProperty('nvidia.com/gpu');
+  });
+
+  it.each([
+    ['maxPods', { maxPods: 30 }, 30],
+    ['podsPerCore below the interfaces', { podsPerCore: 10 }, 40],
+    ['podsPerCore above the interfaces', { podsPerCore: 100 }, 58],
+    ['podsPerCore below maxPods', { podsPerCore: 5, maxPods: 30 }, 20],
+  ])('limits pods by %s', (_, kubelet, pods) => {
+    const nodeClass = someNodeClass({ kubelet });
+    expect(resolveOne([someFacts()], { nodeClass }).capacity['pods']).toBe(pods);
+  });
+
+  it('does not read podsPerCore on Bottlerocket', () => {
+    const nodeClass = someNodeClass({
+      amiFamily: 'Bottlerocket',
+      amiSelectorTerms: [{ alias: 'bottlerocket@latest' }],
+      kubelet: { podsPerCore: 1 },
+    });
+    expect(resolveOne([someFacts()], { nodeClass }).capacity['pods']).toBe(58);
+  });
+
+  it('takes reserved interfaces from the pods, down to none', () => {
+    const pods = (reservedEnis: number) =>
+      resolveOne([someFacts()], { settings: someSettings({ reservedEnis }) }).capacity['pods'];
+    expect(pods(1)).toBe(44);
+    expect(pods(4)).toBeUndefined();
+  });
+
+  it('reserves memory by the interfaces on AL2023 and by the pods on Bottlerocket', () => {
+    const reservedMiB = (nodeClass: ReturnType<typeof someNodeClass>) => {
+      const { capacity, allocatable } = resolveOne([someFacts()], { nodeClass });
+      return (given(capacity['memory']) - given(allocatable['memory'])) / mebibyte - 100;
+    };
+    const kubelet = { maxPods: 20 };
+    expect(reservedMiB(someNodeClass({ kubelet }))).toBe(11 * 58 + 255);
+    expect(reservedMiB(someNodeClass({ kubelet, amiFamily: 'Bottlerocket' }))).toBe(11 * 20 + 255);
+  });
+
+  it('keeps what the kubelet is told to reserve, key by key', () => {
+    const nodeClass = someNodeClass({
+      kubelet: {
+        kubeReserved: { cpu: '200m' },
+        systemReserved: { cpu: '100m', memory: '1Gi', pid: '1000' },
+      },
+    });
+    const { allocatable } = resolveOne([someFacts()], { nodeClass });
+    expect(allocatable).toMatchObject({ cpu: 3700, memory: (14_162 - 1024) * mebibyte });
+    expect(allocatable).not.toHaveProperty('pid');
+  });
+
+  it.each([
+    ['a quantity', '1Gi', 1024],
+    ['a share, rounded up to a byte', '5%', (15_155 * 5) / 100],
+    ['all of it, which switches the signal off', '100%', 0],
+  ])('keeps memory free by %s', (_, threshold, keptMiB) => {
+    const nodeClass = someNodeClass({
+      kubelet: { evictionHard: { 'memory.available': threshold } },
+    });
+    const { allocatable } = resolveOne([someFacts()], { nodeClass });
+    expect(allocatable['memory']).toBe(Math.floor((15_155 - 893 - keptMiB) * mebibyte));
+  });
+
+  it('never leaves less than nothing', () => {
+    const nodeClass = someNodeClass({ kubelet: { systemReserved: { memory: '1Ti' } } });
+    expect(resolveOne([someFacts()], { nodeClass }).allocatable['memory']).toBe(0);
+  });
+});
+
+describe('ephemeral storage', () => {
+  const storageOf = (...input: Parameters<typeof someResolutionInput>) =>
+    given(resolveOne(...input).capacity['ephemeral-storage']) / (1024 * mebibyte);
+  const data = { deviceName: '/dev/xvdb', ebs: { volumeSize: '200Gi' } };
+
+  it('is the root volume of the class, whatever its device', () => {
+    const blockDeviceMappings = [data, { rootVolume: true, ebs: { volumeSize: '80Gi' } }];
+    expect(storageOf([someFacts()], { nodeClass: someNodeClass({ blockDeviceMappings }) })).toBe(
+      80,
+    );
+  });
+
+  it('is the family’s own device otherwise', () => {
+    const blockDeviceMappings = [{ deviceName: '/dev/xvda', ebs: { volumeSize: '50Gi' } }, data];
+    const al2023 = someNodeClass({ blockDeviceMappings });
+    const bottlerocket = someNodeClass({ blockDeviceMappings, amiFamily: 'Bottlerocket' });
+    const custom = someNodeClass({ blockDeviceMappings, amiFamily: 'Custom' });
+    expect(storageOf([someFacts()], { nodeClass: al2023 })).toBe(50);
+    expect(storageOf([someFacts()], { nodeClass: bottlerocket })).toBe(200);
+    expect(storageOf([someFacts()], { nodeClass: custom })).toBe(200);
+  });
+
+  it('is 20 GiB when nothing says its size', () => {
+    const blockDeviceMappings = [{ deviceName: '/dev/xvda', ebs: { snapshotID: 'snap-1' } }];
+    expect(storageOf([someFacts()], { nodeClass: someNodeClass({ blockDeviceMappings }) })).toBe(
+      20,
+    );
+  });
+
+  it('is the striped local disks where the class wants that and the type has some', () => {
+    const nodeClass = someNodeClass({ instanceStorePolicy: 'RAID0' });
+    expect(resolveOne([g5Xlarge], { nodeClass }).capacity['ephemeral-storage']).toBe(250e9);
+    expect(storageOf([someFacts()], { nodeClass })).toBe(20);
+  });
+});
+
+describe('labels', () => {
+  it('says of every label what it is or that it does not exist', () => {
+    const { labels } = resolveOne([g5Xlarge]);
+    expect(labels).toMatchObject({
+      'node.kubernetes.io/instance-type': ['g5.xlarge'],
+      'kubernetes.io/arch': ['amd64'],
+      'kubernetes.io/os': ['linux'],
+      'topology.kubernetes.io/region': ['us-east-1'],
+      'topology.kubernetes.io/zone': ['us-east-1a', 'us-east-1b'],
+      'topology.k8s.aws/zone-id': ['use1-az1', 'use1-az2'],
+      'karpenter.sh/capacity-type': ['on-demand', 'spot'],
+      'karpenter.k8s.aws/instance-category': ['g'],
+      'karpenter.k8s.aws/instance-generation': ['5'],
+      'karpenter.k8s.aws/instance-family': ['g5'],
+      'karpenter.k8s.aws/instance-size': ['xlarge'],
+      'karpenter.k8s.aws/instance-capability-flex': ['false'],
+      'karpenter.k8s.aws/instance-cpu': ['4'],
+      'karpenter.k8s.aws/instance-cpu-manufacturer': ['amd'],
+      'karpenter.k8s.aws/instance-cpu-sustained-clock-speed-mhz': ['3100'],
+      'karpenter.k8s.aws/instance-memory': ['16384'],
+      'karpenter.k8s.aws/instance-ebs-bandwidth': ['4750'],
+      'karpenter.k8s.aws/instance-network-bandwidth': ['1250'],
+      'karpenter.k8s.aws/instance-local-nvme': ['250'],
+      'karpenter.k8s.aws/instance-hypervisor': ['nitro'],
+      'karpenter.k8s.aws/instance-gpu-name': ['a10g'],
+      'karpenter.k8s.aws/instance-gpu-manufacturer': ['nvidia'],
+      'karpenter.k8s.aws/instance-gpu-count': ['1'],
+      'karpenter.k8s.aws/instance-gpu-memory': ['22888'],
+      'karpenter.k8s.aws/instance-accelerator-count': [],
+      'karpenter.k8s.aws/instance-tenancy': ['default', 'dedicated'],
+      'karpenter.k8s.aws/capacity-reservation-id': [],
+      'node.kubernetes.io/windows-build': [],
+    });
+  });
+
+  it('fills every key that pools may leave undefined, except the pool’s own name', () => {
+    const { labels } = resolveOne([someFacts()]);
+    const unfilled = resolver.wellKnownLabels.filter((key) => !(key in labels));
+    expect(unfilled).toEqual(['karpenter.sh/nodepool']);
+  });
+
+  it.each([
+    ['u-6tb1.metal', { category: 'u', generation: '1', family: 'u-6tb1', size: 'metal' }],
+    [
+      'u7i-12tb.224xlarge',
+      { category: 'u', generation: '7', family: 'u7i-12tb', size: '224xlarge' },
+    ],
+    ['m7i-flex.large', { category: 'm', generation: '7', family: 'm7i-flex', size: 'large' }],
+    ['x2iedn.32xlarge', { category: 'x', generation: '2', family: 'x2iedn', size: '32xlarge' }],
+    ['trn1n.32xlarge', { category: 'trn', generation: '1', family: 'trn1n', size: '32xlarge' }],
+    ['mac2-m2pro.metal', { category: 'mac', generation: '2', family: 'mac2-m2pro', size: 'metal' }],
+  ])('reads the name %s', (name, { category, generation, family, size }) => {
+    expect(resolveOne([someFacts({ name })]).labels).toMatchObject({
+      'karpenter.k8s.aws/instance-category': [category],
+      'karpenter.k8s.aws/instance-generation': [generation],
+      'karpenter.k8s.aws/instance-family': [family],
+      'karpenter.k8s.aws/instance-size': [size],
+    });
+  });
+
+  it('names no GPU when a type has several kinds', () => {
+    const gpu = first(g5Xlarge.gpus);
+    const facts = { ...g5Xlarge, gpus: [gpu, { ...gpu, name: 'T4' }] };
+    expect(resolveOne([facts]).labels['karpenter.k8s.aws/instance-gpu-count']).toEqual([]);
+  });
+
+  it('writes what is unknown as absent', () => {
+    const facts = someFacts({ networkBandwidthMbps: null, clockGhz: null, hypervisor: null });
+    expect(resolveOne([facts]).labels).toMatchObject({
+      'karpenter.k8s.aws/instance-network-bandwidth': [],
+      'karpenter.k8s.aws/instance-cpu-sustained-clock-speed-mhz': [],
+      'karpenter.k8s.aws/instance-hypervisor': [''],
+    });
+  });
+
+  it('knows a Windows class by its system and build', () => {
+    const nodeClass = someNodeClass({ amiSelectorTerms: [{ alias: 'windows2022@latest' }] });
+    const type = resolveOne([someFacts()], { nodeClass });
+    expect(type.labels).toMatchObject({
+      'kubernetes.io/os': ['windows'],
+      'node.kubernetes.io/windows-build': ['10.0.20348'],
+    });
+    expect(type.capacity).toMatchObject({ pods: 110, 'vpc.amazonaws.com/PrivateIPv4Address': 14 });
+  });
+});
+
+describe('offerings', () => {
+  it('are the zones that the class has subnets in, with their prices', () => {
+    const spotPrices = [
+      { instanceType: 'm5.xlarge', zone: 'us-east-1b', priceMicroUsdPerHour: 70_000, at: 0 },
+      { instanceType: 'm5.xlarge', zone: 'us-east-1c', priceMicroUsdPerHour: 60_000, at: 0 },
+    ];
+    const { offerings } = resolveOne([someFacts()], { spotPrices });
+    const told = offerings.map(
+      (one) => `${one.zoneId} ${one.capacityType} ${one.priceMicroUsdPerHour} ${one.available}`,
+    );
+    expect(told).toEqual([
+      'use1-az1 on-demand 192000 true',
+      'use1-az1 spot null true',
+      'use1-az2 on-demand 192000 true',
+      'use1-az2 spot 70000 true',
+    ]);
+  });
+
+  it('keeps a type without a price, whose offerings nobody may buy', () => {
+    const { offerings } = resolveOne([someFacts({ onDemandMicroUsdPerHour: null })]);
+    expect(offerings.map((one) => one.priceMicroUsdPerHour)).toEqual([null, null, null, null]);
+  });
+
+  const refusal = (code: string) => ({
+    instanceType: 'm5.xlarge',
+    zone: 'us-east-1a',
+    capacityType: 'spot' as const,
+    code,
+  });
+  it.each([
+    ['one offering without capacity', 'InsufficientInstanceCapacity', ['1a spot']],
+    ['a zone without addresses', 'InsufficientFreeAddressesInSubnet', ['1a on-demand', '1a spot']],
+    [
+      'an account that may not use spot',
+      'AuthFailure.ServiceLinkedRoleCreationNotPermitted',
+      ['1a spot', '1b spot'],
+    ],
+  ])('are not available in %s', (_, code, closed) => {
+    const { offerings } = resolveOne([someFacts()], { unavailable: [refusal(code)] });
+    const told = offerings
+      .filter(({ available }) => !available)
+      .map(({ zone, capacityType }) => `${zone.slice(-2)} ${capacityType}`);
+    expect(told).toEqual(closed);
+  });
+});
+
+describe('which types a class can use', () => {
+  const names = (...input: Parameters<typeof someResolutionInput>) =>
+    resolver.resolve(someResolutionInput(...input)).map(({ name }) => name);
+  const all = [someFacts(), m6gLarge, g5Xlarge];
+
+  it('needs an image for the architecture and the devices', () => {
+    const { images } = someResolution();
+    const only = (id: string) =>
+      someResolution({ images: images.filter((image) => image.id === id) });
+    expect(names(all)).toEqual(['m5.xlarge', 'm6g.large', 'g5.xlarge']);
+    expect(names(all, { resolution: only('ami-arm64') })).toEqual(['m6g.large']);
+    expect(names(all, { resolution: only('ami-nvidia') })).toEqual(['g5.xlarge']);
+  });
+
+  it('needs a zone in common', () => {
+    expect(names([someFacts({ zones: ['us-east-1c'] }), m6gLarge])).toEqual(['m6g.large']);
+  });
+
+  it('needs nitro for connection tracking', () => {
+    const nodeClass = someNodeClass({ connectionTracking: { udpTimeout: 60 } });
+    const xen = someFacts({ name: 'm4.xlarge', hypervisor: 'xen' });
+    expect(names([xen, m6gLarge], { nodeClass })).toEqual(['m6g.large']);
+  });
+
+  it('needs the network cards that the class lists, whose adapters it then counts', () => {
+    const nodeClass = someNodeClass({
+      networkInterfaces: [
+        { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' },
+        { networkCardIndex: 1, deviceIndex: 1, interfaceType: 'efa-only' },
+      ],
+    });
+    const card = { maximumInterfaces: 15 };
+    const wide = someFacts({ name: 'p4d.24xlarge', networkCards: [card, card], efaInterfaces: 4 });
+    expect(names([...all, wide], { nodeClass })).toEqual(['p4d.24xlarge']);
+    expect(resolveOne([wide], { nodeClass }).capacity['vpc.amazonaws.com/efa']).toBe(1);
+    expect(resolveOne([wide]).capacity['vpc.amazonaws.com/efa']).toBe(4);
+  });
+
+  it('answers with nothing when nothing is resolved', () => {
+    const resolution = someResolution({ subnets: [], images: [] });
+    expect(names(all, { resolution })).toEqual([]);
+  });
+});

@@ -27,10 +27,10 @@ export function readDocument({ index, value, source, context }: DocumentInput): 
   const document = openDocument(value, context, findings);
   if (document === null) return refusal(index, nothing, findings);
   const envelope = readEnvelope(document, findings);
-  const { kind, name, version } = envelope;
-  if (kind === null || name === null || version === null) {
-    return refusal(index, envelope, findings);
-  }
+  const { kind, version } = envelope;
+  if (kind === null || version === null) return refusal(index, envelope, findings);
+  // Without a name the document is refused; its other problems are worth knowing all the same.
+  const name = envelope.name ?? '';
   if (source !== null && isObject(value)) flagWhatIsLeftOut(value, findings);
 
   const draft = new Draft(document, findings);

@@ -1,5 +1,6 @@
 import { labelKeys } from '@kerf/core';
 import type { Path } from '../findings/path.js';
+import { refuseConflict } from './conflict.js';
 import type { Draft } from './draft.js';
 
 /** Label keys that Kubernetes gave up, by what they are called now. */
@@ -42,12 +43,7 @@ function renameTemplateLabel(draft: Draft, key: string, renamed: string): void {
   const to = [...metadataPath, 'labels', renamed];
   const value = draft.get(from);
   if (![undefined, value].includes(draft.get(to))) {
-    draft.findings.add({
-      code: 'FIELD_CONFLICT',
-      path: from,
-      message: `${key} is the old name of ${renamed}, which has another value; keep ${renamed}`,
-      found: value,
-    });
+    refuseConflict(draft, from, renamed);
     return;
   }
   draft.set(to, value);

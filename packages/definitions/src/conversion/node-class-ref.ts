@@ -1,4 +1,5 @@
 import type { ManifestContext } from '@kerf/application';
+import { refuseConflict } from './conflict.js';
 import type { Draft } from './draft.js';
 
 export const nodeClassGroup = 'karpenter.k8s.aws';
@@ -44,12 +45,7 @@ function replaceApiVersion(draft: Draft, apiVersion: string): void {
   const group = apiVersion.split('/')[0] ?? '';
   const stated = draft.get([...refPath, 'group']) ?? group;
   if (stated !== group) {
-    draft.findings.add({
-      code: 'FIELD_CONFLICT',
-      path,
-      message: `nodeClassRef.apiVersion and nodeClassRef.group name different groups; keep group only`,
-      found: apiVersion,
-    });
+    refuseConflict(draft, path, 'nodeClassRef.group');
     return;
   }
   draft.set([...refPath, 'group'], group);

@@ -1,4 +1,5 @@
 import type { ManifestContext } from '@kerf/application';
+import { refuseConflict } from './conflict.js';
 import type { Draft } from './draft.js';
 import { flagRetiredAnnotations, renameLabels } from './labels.js';
 import { completeNodeClassRef } from './node-class-ref.js';
@@ -21,21 +22,22 @@ function liftLimits(draft: Draft): void {
   const path = [...limitsPath, 'resources'];
   const resources = draft.object(path);
   if (resources === null) return;
-  draft.remove(path);
   for (const [name, amount] of Object.entries(resources)) {
     const stated = draft.get([...limitsPath, name]);
-    const conflicts = stated !== undefined && stated !== amount;
+    if (stated !== undefined && stated !== amount) {
+      refuseConflict(draft, [...path, name], `spec.limits.${name}`);
+      continue;
+    }
     draft.findings.add({
-      code: conflicts ? 'FIELD_CONFLICT' : 'LIMITS_LIFTED',
+      code: 'LIMITS_LIFTED',
       path: [...path, name],
-      message: conflicts
-        ? `spec.limits.${name} has another value; keep that one only`
-        : 'limits have no `resources` level in v1; it was lifted',
+      message: 'limits have no `resources` level in v1; it was lifted',
       found: amount,
-      became: conflicts ? undefined : `spec.limits.${name}: ${JSON.stringify(amount)}`,
+      became: `spec.limits.${name}: ${JSON.stringify(amount)}`,
     });
-    if (!conflicts) draft.set([...limitsPath, name], amount);
+    draft.set([...limitsPath, name], amount);
   }
+  draft.remove(path);
 }
 
 /** A whole number is a legal quantity without quotes; from here on all quantities are text. */
@@ -63,12 +65,7 @@ function moveExpireAfter(draft: Draft): void {
   const found = draft.get(from);
   if (found === undefined || draft.object(to.slice(0, -1)) === null) return;
   if (![undefined, found].includes(draft.get(to))) {
-    draft.findings.add({
-      code: 'FIELD_CONFLICT',
-      path: from,
-      message: 'spec.template.spec.expireAfter has another value; keep that one only',
-      found,
-    });
+    refuseConflict(draft, from, to.join('.'));
     return;
   }
   draft.remove(from);

@@ -1,5 +1,6 @@
 import type { Path } from '../findings/path.js';
 import { isObject, type JsonObject } from '../text/json.js';
+import { refuseConflict } from './conflict.js';
 import type { Draft } from './draft.js';
 
 /** Selector maps from before v1beta1, with the lists of terms that took their place. */
@@ -24,18 +25,18 @@ export function convertSelectors(draft: Draft): void {
 }
 
 function convertSelector(draft: Draft, selector: JsonObject, from: Path, to: Path): void {
-  const refuse = (code: 'FIELD_CONFLICT' | 'SELECTOR_UNCLEAR', message: string): void =>
-    draft.findings.add({ code, path: from, message, found: selector });
   if (draft.get(to) !== undefined) {
-    refuse('FIELD_CONFLICT', `${to.join('.')} is set as well; keep that one only`);
+    refuseConflict(draft, from, to.join('.'));
     return;
   }
   const terms = toTerms(selector);
   if (terms === null) {
-    refuse(
-      'SELECTOR_UNCLEAR',
-      `only ids alone, or tags with one value each, can be read safely; write ${to.join('.')}, one term for each alternative`,
-    );
+    draft.findings.add({
+      code: 'SELECTOR_UNCLEAR',
+      path: from,
+      message: `only ids alone, or tags with one value each, can be read safely; write ${to.join('.')}, one term for each alternative`,
+      found: selector,
+    });
     return;
   }
   draft.remove(from);

@@ -100,6 +100,7 @@ export const findingSeverities = {
   // Valid, and worth a thought.
   AMI_ALIAS_ASSUMED: 'Advice',
   METADATA_NOT_KEPT: 'Advice',
+  FINDINGS_CUT: 'Advice',
   NO_LIMITS: 'Advice',
   GPU_WITHOUT_TAINTS: 'Advice',
   FEW_SPOT_TYPES: 'Advice',

@@ -13,6 +13,9 @@ export interface NewFinding {
   readonly became?: unknown;
 }
 
+/** More of them in one document help nobody, and a hostile text could make 100,000. */
+const maxFindings = 200;
+
 /** Collects what there is to say about one document, in the order it was noticed. */
 export class FindingList {
   readonly #findings: DefinitionFinding[] = [];
@@ -23,16 +26,11 @@ export class FindingList {
   }
 
   add(finding: NewFinding): void {
-    const line = this.#lineOf(finding.path);
-    this.#findings.push({
-      severity: findingSeverities[finding.code],
-      code: finding.code,
-      path: formatPath(finding.path),
-      message: finding.message,
-      found: showValue(finding.found),
-      became: showValue(finding.became),
-      ...(line === null ? {} : { line }),
-    });
+    const { length } = this.#findings;
+    // The first error is kept in any case: it is what refuses the document.
+    const isFirstError = findingSeverities[finding.code] === 'Error' && !this.hasErrors;
+    if (length < maxFindings || isFirstError) this.#findings.push(this.#describe(finding));
+    if (length === maxFindings - 1) this.#findings.push(this.#describe(cut));
   }
 
   /** Takes over what another list holds and this one does not say already. */
@@ -57,23 +55,41 @@ export class FindingList {
     return this.#findings.some((finding) => finding.severity === 'Error' && finding.path === text);
   }
 
-  has(code: FindingCode): boolean {
-    return this.#findings.some((finding) => finding.code === code);
-  }
-
   toArray(): readonly DefinitionFinding[] {
     return this.#findings;
   }
+
+  #describe({ code, path, message, found, became }: NewFinding): DefinitionFinding {
+    const line = this.#lineOf(path);
+    return {
+      severity: findingSeverities[code],
+      code,
+      path: formatPath(path),
+      message: shorten(message, maxMessageLength),
+      found: showValue(found),
+      became: showValue(became),
+      ...(line === null ? {} : { line }),
+    };
+  }
 }
+
+const cut: NewFinding = {
+  code: 'FINDINGS_CUT',
+  path: [],
+  message: `only the first ${maxFindings} findings are listed`,
+};
 
 const identity = ({ code, path, message }: DefinitionFinding): string =>
   `${code} ${path} ${message}`;
 
+const maxMessageLength = 800;
 const maxShownLength = 160;
 
-/** A value as a person wrote it, cut where it grows long; `null` for nothing. */
+/** A value as a person wrote it; `null` for nothing. */
 function showValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value), maxShownLength);
 }
+
+const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;

@@ -2,11 +2,15 @@
 export type Path = readonly (string | number)[];
 
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+/** The longest key that a manifest may have is a label's, of 316 characters. */
+const maxKeyLength = 320;
 
 /** As Kubernetes spells it in its own errors: `spec.tags[karpenter.sh/discovery]`, `values[0]`. */
 export function formatPath(path: Path): string {
   return path.reduce<string>((text, step) => {
-    if (typeof step === 'number' || !plainKey.test(step)) return `${text}[${step}]`;
-    return text === '' ? step : `${text}.${step}`;
+    if (typeof step === 'number') return `${text}[${step}]`;
+    const key = step.slice(0, maxKeyLength);
+    if (!plainKey.test(key)) return `${text}[${key}]`;
+    return text === '' ? key : `${text}.${key}`;
   }, '');
 }

@@ -9,13 +9,18 @@ import type { KnownFields } from './known-fields.js';
 
 type Issue = z.core.$ZodIssue;
 
+/** Of one mapping; each costs a comparison with all fields that are known. */
+const maxUnknownFields = 50;
+
 /** Puts zod's issues into the words of somebody who writes manifests. */
 export function toFindings(issue: Issue, base: Path, known: KnownFields): readonly NewFinding[] {
   const path = toPath(issue, base);
   const found = issue.input;
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownField([...path, key], key, known));
+      return issue.keys
+        .slice(0, maxUnknownFields)
+        .map((key) => unknownField([...path, key], key, known));
     case 'invalid_type':
       return [wrongType(path, found, issue.expected)];
     case 'invalid_value':
@@ -65,8 +70,9 @@ function unknownField(path: Path, key: string, known: KnownFields): NewFinding {
     const message = `${key} has no meaning here since v1; ${retired}`;
     return { code: 'FIELD_RETIRED', path, message };
   }
+  const shown = key.slice(0, 80);
   const hint = known.hint(withoutPositions(path.slice(0, -1)), key);
-  return { code: 'FIELD_UNKNOWN', path, message: `there is no field ${key}${hint}` };
+  return { code: 'FIELD_UNKNOWN', path, message: `there is no field ${shown}${hint}` };
 }
 
 const expectedWords: ReadonlyMap<string, string> = new Map([

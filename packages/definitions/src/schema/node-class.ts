@@ -13,6 +13,7 @@ import {
   securityGroupSelectorTerms,
   subnetSelectorTerms,
 } from './selector-terms.js';
+import { tagMap } from './tag-map.js';
 
 const onOff = z.enum(['enabled', 'disabled']);
 
@@ -51,29 +52,16 @@ const restrictedTag =
 /** EC2's own limit for a resource. */
 const maxTags = 50;
 
-const tags = ruled(z.record(z.string(), z.string().max(256)).meta({ maxProperties: maxTags }))
-  .ruleOverAll({
-    code: 'OUT_OF_RANGE',
-    message: `an instance can have ${maxTags} tags at most`,
-    cel: null,
-    offences: (all) => (Object.keys(all).length > maxTags ? offendsAt() : noOffence),
-  })
-  .ruleOverAll({
-    code: 'TAG_INVALID',
-    message: 'a tag needs a key',
-    cel: "self.all(k, k != '')",
-    offences: (all) => (Object.hasOwn(all, '') ? offendsAt('') : noOffence),
-  })
-  .ruleOverAll({
-    code: 'TAG_RESTRICTED',
-    message:
-      'the tags eks:eks-cluster-name, kubernetes.io/cluster/*, karpenter.sh/nodepool, karpenter.sh/nodeclaim and karpenter.k8s.aws/ec2nodeclass are set by Karpenter',
-    cel: `self.all(k, !k.matches('${restrictedTag.source.replaceAll('\\/', '/')}'))`,
-    offences: (all) =>
-      Object.keys(all)
-        .filter((key) => restrictedTag.test(key))
-        .map((key) => ({ path: [key] })),
-  }).schema;
+const tags = tagMap(z.string().max(256), maxTags).ruleOverAll({
+  code: 'TAG_RESTRICTED',
+  message:
+    'the tags eks:eks-cluster-name, kubernetes.io/cluster/*, karpenter.sh/nodepool, karpenter.sh/nodeclaim and karpenter.k8s.aws/ec2nodeclass are set by Karpenter',
+  cel: `self.all(k, !k.matches('${restrictedTag.source.replaceAll('\\/', '/')}'))`,
+  offences: (all) =>
+    Object.keys(all)
+      .filter((key) => restrictedTag.test(key))
+      .map((key) => ({ path: [key] })),
+}).schema;
 
 /** EC2 takes so much user data, before it is encoded. */
 const maxUserData = 16_384;

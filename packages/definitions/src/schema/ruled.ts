@@ -29,6 +29,9 @@ export interface CelRule {
   readonly message: string;
 }
 
+/** Issues of values that are what their type says all the same. */
+const keepsShape: ReadonlySet<string | undefined> = new Set(['custom', 'unrecognized_keys']);
+
 /** A schema with rules: checked by zod, and written as CEL into its JSON schema. */
 export class Ruled<S extends z.ZodType> {
   readonly schema: S;
@@ -71,10 +74,10 @@ export class Ruled<S extends z.ZodType> {
         }
       },
       {
-        when: ({ value, issues }) =>
-          typeof value === 'object' &&
-          value !== null &&
-          !issues.some(({ code, path = [] }) => code !== 'unrecognized_keys' && isRead(path)),
+        when: ({ issues }) =>
+          !issues.some(
+            ({ code, path = [] }) => !keepsShape.has(code) && (path.length === 0 || isRead(path)),
+          ),
       },
     );
     const { cel: text, message } = rule;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from './primitives.js';
 import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
+import { tagMap } from './tag-map.js';
 
 const maxTerms = 30;
 const maxTags = 20;
@@ -11,20 +12,9 @@ const idOf = (prefix: string) =>
     .max(64)
     .regex(new RegExp(`^${prefix}-[0-9a-z]+$`), `is not an id such as ${prefix}-0123456789abcdef0`);
 
-const tags = ruled(z.record(z.string(), text).meta({ maxProperties: maxTags }))
-  .ruleOverAll({
-    code: 'OUT_OF_RANGE',
-    message: `a term may have ${maxTags} tags at most`,
-    cel: null,
-    offences: (all) => (Object.keys(all).length > maxTags ? offendsAt() : noOffence),
-  })
-  .ruleOverAll({
-    code: 'TAG_INVALID',
-    message: 'a tag needs a key',
-    cel: "self.all(k, k != '')",
-    offences: (all) => (Object.hasOwn(all, '') ? offendsAt('') : noOffence),
-  })
-  .schema.describe('Tags that must all be there; * stands for any value.');
+const tags = tagMap(text, maxTags).schema.describe(
+  'Tags that must all be there; * stands for any value.',
+);
 
 /** A term must select by something; an empty one would select everything of the account. */
 const selectsBy = <K extends string>(

@@ -126,7 +126,7 @@ function duplicate(
   lines: LineCounter,
 ): NewFinding {
   const { line } = lines.linePos(range?.[0] ?? 0);
-  const message = `${key} is written twice in the same mapping (again on line ${line}); keep one`;
+  const message = `${key.slice(0, 80)} is written twice in the same mapping (again on line ${line}); keep one`;
   return { code: 'KEY_DUPLICATE', path: [], message, found: key };
 }
 

@@ -1,0 +1,12 @@
+import type { Path } from '../findings/path.js';
+import type { Draft } from './draft.js';
+
+/** Refuses an old field whose new place, `kept`, says something else already. */
+export function refuseConflict(draft: Draft, path: Path, kept: string): void {
+  draft.findings.add({
+    code: 'FIELD_CONFLICT',
+    path,
+    message: `${kept} is set as well and differs; keep that one only`,
+    found: draft.get(path),
+  });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { noOffence, offendsAt, type Ruled, ruled } from './ruled.js';
+
+/** AWS tags by key; empty values are for the caller to allow. */
+export const tagMap = <V extends z.ZodType<string>>(
+  value: V,
+  maxTags: number,
+): Ruled<z.ZodRecord<z.ZodString, V>> =>
+  ruled(z.record(z.string(), value).meta({ maxProperties: maxTags }))
+    .ruleOverAll({
+      code: 'OUT_OF_RANGE',
+      message: `there can be ${maxTags} tags at most`,
+      cel: null,
+      offences: (tags) => (Object.keys(tags).length > maxTags ? offendsAt() : noOffence),
+    })
+    .ruleOverAll({
+      code: 'TAG_INVALID',
+      message: 'a tag needs a key',
+      cel: "self.all(k, k != '')",
+      offences: (tags) => (Object.hasOwn(tags, '') ? offendsAt('') : noOffence),
+    });

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '../../world/identity.js';
+import { letterDigits } from '../../world/noise.js';
+
+/** Credentials of an assumed role. */
+export interface Session {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly token: string;
+  readonly roleArn: string;
+  readonly name: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * A session is all in its token, which only the sandbox can write: nothing has to be stored, and
+ * credentials stay good over a restart.
+ */
+export function issueSession(seed: number, role: Role, name: string, expiresAt: number): Session {
+  const nonce = randomBytes(9).toString('base64url');
+  const payload = Buffer.from(JSON.stringify([role.id, name, expiresAt, nonce])).toString(
+    'base64url',
+  );
+  const token = `${payload}.${seal(seed, 'token', payload)}`;
+  return { ...credentialsOf(seed, payload), token, roleArn: role.id, name, expiresAt };
+}
+
+/** `null` when the sandbox did not write the token. */
+export function readSession(seed: number, token: string): Session | null {
+  const [payload = '', mark] = token.split('.');
+  if (mark !== seal(seed, 'token', payload)) return null;
+  const fields: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  if (!Array.isArray(fields)) return null;
+  const [roleArn, name, expiresAt]: unknown[] = fields;
+  if (typeof roleArn !== 'string' || typeof name !== 'string' || typeof expiresAt !== 'number') {
+    return null;
+  }
+  return { ...credentialsOf(seed, payload), token, roleArn, name, expiresAt };
+}
+
+function credentialsOf(
+  seed: number,
+  payload: string,
+): Pick<Session, 'accessKeyId' | 'secretAccessKey'> {
+  return {
+    accessKeyId: `ASIA${letterDigits(16, seed, 'session', payload)}`,
+    secretAccessKey: seal(seed, 'secret', payload).slice(0, 40),
+  };
+}
+
+function seal(seed: number, purpose: string, payload: string): string {
+  return createHmac('sha256', `kerf-sandbox-${seed}-${purpose}`)
+    .update(payload)
+    .digest('base64url');
+}

@@ -1,0 +1,50 @@
+import type { CallerIdentity, TokenVerifier } from '../../world/cluster-directory.js';
+import type { World } from '../../world/world.js';
+import type { HttpRequest } from '../protocol/protocol.js';
+import { identify } from './identify.js';
+import { readClaim } from './signature.js';
+
+const prefix = 'k8s-aws-v1.';
+const stsHost = /^sts\.([a-z0-9-]+\.)?amazonaws\.com$/;
+const clusterHeader = 'x-k8s-aws-id';
+/** EKS takes a token for this long, whatever the address itself says (it says a minute). */
+const lifeSeconds = 15 * 60;
+
+/**
+ * Reads EKS bearer tokens: the address of a signed GetCallerIdentity, in base64url. EKS would call
+ * it; here the signature is checked in place.
+ */
+export function createTokenVerifier(world: World): TokenVerifier {
+  return {
+    verify(token, clusterName): CallerIdentity | null {
+      const request = readToken(token, clusterName);
+      const claim = request === null ? null : readClaim(request);
+      if (request === null || claim === null || claim.service !== 'sts') return null;
+      if (!claim.signedHeaders.includes(clusterHeader)) return null;
+      if (!claim.signedHeaders.includes('host')) return null;
+      const lasting = { ...claim, expiresInSeconds: lifeSeconds };
+      const identified = identify(world, request, lasting);
+      if (!identified.ok) return null;
+      const { accountId, arn, roleArn } = identified.value;
+      return { accountId, arn, roleArn };
+    },
+  };
+}
+
+/** The request that the token stands for, were it made; `null` when it is another. */
+function readToken(token: string, clusterName: string): HttpRequest | null {
+  if (!token.startsWith(prefix)) return null;
+  const address = Buffer.from(token.slice(prefix.length), 'base64url').toString('utf8');
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const action = url.searchParams.get('Action');
+  if (url.protocol !== 'https:' || !stsHost.test(url.host)) return null;
+  if (action !== 'GetCallerIdentity') return null;
+  return {
+    method: 'GET',
+    path: url.pathname,
+    query: url.search.slice(1),
+    headers: { host: url.host, [clusterHeader]: clusterName },
+    body: Buffer.alloc(0),
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { ClusterDirectory } from '../world/cluster-directory.js';
+import type { FaultStrike } from '../world/faults.js';
+import { regions } from '../world/regions.js';
+import type { World } from '../world/world.js';
+import { type Caller, isAllowed } from './auth/caller.js';
+import { identify } from './auth/identify.js';
+import { readClaim, type SignatureClaim } from './auth/signature.js';
+import { AwsError } from './aws-error.js';
+import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
+import { answerWithoutService } from './protocol/unaddressed.js';
+import type { Operation, Service } from './service.js';
+import { InputProblem, isRecord } from './wire/input-problem.js';
+
+export interface DispatchOptions {
+  readonly world: World;
+  readonly clusters: ClusterDirectory;
+  readonly services: ReadonlyMap<string, Service>;
+  /** Told of every bug; the client only sees an internal error. */
+  readonly onBug: (error: unknown, operation: string) => void;
+}
+
+export interface Connection {
+  readonly endpoint: string;
+  readonly signal: AbortSignal;
+}
+
+/** One call, from HTTP to HTTP. `null` is the answer that never comes (a fault). */
+export type Dispatch = (request: HttpRequest, connection: Connection) => Promise<HttpReply | null>;
+
+export function createDispatch(options: DispatchOptions): Dispatch {
+  return async (request, connection) => {
+    const requestId = randomUUID();
+    const reply = await answer(options, request, { ...connection, requestId });
+    return reply && { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
+  };
+}
+
+interface Exchange extends Connection {
+  readonly requestId: string;
+}
+
+async function answer(
+  options: DispatchOptions,
+  request: HttpRequest,
+  exchange: Exchange,
+): Promise<HttpReply | null> {
+  const claim = readClaim(request);
+  const service = options.services.get(claim?.service ?? '');
+  if (claim === null || service === undefined) {
+    return answerWithoutService(request, claim, exchange.requestId);
+  }
+  const { protocol } = service;
+  const called = protocol.findOperation(request, service.operations);
+  try {
+    const caller = requireCaller(options.world, service, request, claim);
+    const strikes = strikesOn(options.world, service, called.name, { caller, claim });
+    if (strikes.some(({ kind }) => kind === 'hang')) return null;
+    await suffer(options.world, service, strikes);
+    if (called.operation === null) throw refuse(protocol, 'unknown-operation');
+    authorise(service, called.operation, caller);
+    const input = readInput(service, called.operation, request);
+    const output = await called.operation.run(
+      {
+        world: options.world,
+        clusters: options.clusters,
+        caller,
+        region: claim.region,
+        accountId: caller.accountId,
+        endpoint: exchange.endpoint,
+        signal: exchange.signal,
+      },
+      input,
+    );
+    return protocol.writeOutput(called.operation, output, exchange.requestId);
+  } catch (error) {
+    if (error instanceof AwsError) return protocol.writeError(error, exchange.requestId);
+    options.onBug(error, `${service.name}:${called.name}`);
+    return protocol.writeError(refuse(protocol, 'internal'), exchange.requestId);
+  }
+}
+
+function requireCaller(
+  world: World,
+  service: Service,
+  request: HttpRequest,
+  claim: SignatureClaim,
+): Caller {
+  const identified = identify(world, request, claim);
+  if (!identified.ok) throw refuse(service.protocol, identified.error);
+  // AWS knows no keys either in a region that an account has not switched on.
+  if (!service.isGlobal && !regions.has(claim.region))
+    throw refuse(service.protocol, 'unknown-key');
+  return identified.value;
+}
+
+function strikesOn(
+  world: World,
+  service: Service,
+  operationName: string,
+  { caller, claim }: { readonly caller: Caller; readonly claim: SignatureClaim },
+): readonly FaultStrike[] {
+  return world.faults.strike({
+    service: service.name,
+    operation: operationName,
+    accountId: caller.accountId,
+    region: claim.region,
+  });
+}
+
+/** Lets the faults happen: first what takes time, then what ends the call. */
+async function suffer(
+  world: World,
+  service: Service,
+  strikes: readonly FaultStrike[],
+): Promise<void> {
+  for (const strike of strikes) {
+    if (strike.kind === 'delay') await world.timers.wait(strike.delayMs);
+  }
+  for (const strike of strikes) {
+    if (strike.kind === 'throttled') throw refuse(service.protocol, 'throttled');
+    if (strike.kind === 'error') {
+      throw new AwsError(strike.code, strike.message, { status: strike.status });
+    }
+  }
+}
+
+function authorise(service: Service, operation: Operation, caller: Caller): void {
+  const { action = operation.schema[2] } = operation;
+  if (action === null || isAllowed(caller, `${service.name}:${action}`)) return;
+  throw refuse(
+    service.protocol,
+    'denied',
+    `User: ${caller.arn} is not authorized to perform: ${service.name}:${action} because no identity-based policy allows the ${service.name}:${action} action`,
+  );
+}
+
+function readInput(service: Service, operation: Operation, request: HttpRequest): object {
+  try {
+    const input = service.protocol.readInput(operation, request);
+    return isRecord(input) ? input : {};
+  } catch (error) {
+    if (error instanceof InputProblem) throw refuseInput(service.protocol, error);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  DescribeCapacityReservations$,
+  type DescribeCapacityReservationsRequest,
+  type DescribeCapacityReservationsResult,
+  DescribePlacementGroups$,
+  type DescribePlacementGroupsRequest,
+  type DescribePlacementGroupsResult,
+} from '@aws-sdk/client-ec2';
+import type { Open } from '../../world/open.js';
+import { type Call, operation } from '../service.js';
+import { endDryRun, named } from './describe.js';
+
+/** Nouns that no account of the sandbox has any of. */
+
+function describeCapacityReservations(
+  _call: Call,
+  input: Open<DescribeCapacityReservationsRequest>,
+): Open<DescribeCapacityReservationsResult> {
+  endDryRun(input.DryRun);
+  named([], input.CapacityReservationIds, String, {
+    code: 'InvalidCapacityReservationId.NotFound',
+    noun: 'capacity reservation ID',
+  });
+  return { CapacityReservations: [] };
+}
+
+function describePlacementGroups(
+  _call: Call,
+  input: Open<DescribePlacementGroupsRequest>,
+): Open<DescribePlacementGroupsResult> {
+  endDryRun(input.DryRun);
+  named([], [...(input.GroupNames ?? []), ...(input.GroupIds ?? [])], String, {
+    code: 'InvalidPlacementGroup.Unknown',
+    noun: 'placement group',
+  });
+  return { PlacementGroups: [] };
+}
+
+export const emptyOperations = [
+  operation(DescribeCapacityReservations$, describeCapacityReservations),
+  operation(DescribePlacementGroups$, describePlacementGroups),
+];

@@ -1,0 +1,180 @@
+import {
+  AddRoleToInstanceProfile$,
+  type AddRoleToInstanceProfileRequest,
+  CreateInstanceProfile$,
+  type CreateInstanceProfileRequest,
+  type CreateInstanceProfileResponse,
+  DeleteInstanceProfile$,
+  type DeleteInstanceProfileRequest,
+  GetInstanceProfile$,
+  type GetInstanceProfileRequest,
+  type GetInstanceProfileResponse,
+  type InstanceProfile as InstanceProfileAnswer,
+  ListInstanceProfiles$,
+  type ListInstanceProfilesRequest,
+  type ListInstanceProfilesResponse,
+  RemoveRoleFromInstanceProfile$,
+  type RemoveRoleFromInstanceProfileRequest,
+  type Tag,
+  TagInstanceProfile$,
+  type TagInstanceProfileRequest,
+} from '@aws-sdk/client-iam';
+import type { InstanceProfile, Tags } from '../../world/identity.js';
+import type { Open } from '../../world/open.js';
+import { AwsError } from '../aws-error.js';
+import { sortByKey, takePage } from '../page.js';
+import { type Call, operation } from '../service.js';
+import { requireRole, toRoleAnswer } from './roles.js';
+
+function createInstanceProfile(
+  call: Call,
+  input: Open<CreateInstanceProfileRequest>,
+): Open<CreateInstanceProfileResponse> {
+  const { InstanceProfileName: name = '', Path: path = '/', Tags } = input;
+  check(name, /^[\w+=,.@-]{1,128}$/, 'instanceProfileName');
+  check(path, /^\/([!-~]{0,510}\/)?$/, 'path');
+  if (findProfile(call, name) !== undefined) {
+    throw new AwsError('EntityAlreadyExists', `Instance Profile ${name} already exists.`, {
+      status: 409,
+    });
+  }
+  const { accountId } = call;
+  const tags = readTags(Tags);
+  const profile = call.world.addInstanceProfile({ accountId, name, path, roleArn: null, tags });
+  return { InstanceProfile: toAnswer(call, profile) };
+}
+
+function check(value: string, pattern: RegExp, field: string): void {
+  if (pattern.test(value)) return;
+  throw new AwsError(
+    'ValidationError',
+    `1 validation error detected: Value '${value}' at '${field}' failed to satisfy constraint: ${pattern.source}`,
+  );
+}
+
+function getInstanceProfile(
+  call: Call,
+  input: Open<GetInstanceProfileRequest>,
+): Open<GetInstanceProfileResponse> {
+  return { InstanceProfile: toAnswer(call, requireProfile(call, input.InstanceProfileName)) };
+}
+
+function deleteInstanceProfile(call: Call, input: Open<DeleteInstanceProfileRequest>): object {
+  const profile = requireProfile(call, input.InstanceProfileName);
+  if (profile.roleArn !== null) {
+    const message = 'Cannot delete entity, must remove roles from instance profile first.';
+    throw new AwsError('DeleteConflict', message, { status: 409 });
+  }
+  call.world.state.instanceProfiles.delete(profile.id);
+  return {};
+}
+
+function listInstanceProfiles(
+  call: Call,
+  input: Open<ListInstanceProfilesRequest>,
+): Open<ListInstanceProfilesResponse> {
+  const { PathPrefix: prefix = '/', MaxItems, Marker } = input;
+  const own = [...call.world.state.instanceProfiles.values()].filter(
+    ({ accountId, path }) => accountId === call.accountId && path.startsWith(prefix),
+  );
+  const page = takePage(
+    sortByKey(own, ({ name }) => name),
+    ({ name }) => name,
+    { max: MaxItems, token: Marker },
+    {
+      lowest: 1,
+      highest: 1000,
+      usual: 100,
+      sizeCode: 'ValidationError',
+      tokenCode: 'ValidationError',
+    },
+  );
+  return {
+    InstanceProfiles: page.items.map((profile) => toAnswer(call, profile)),
+    IsTruncated: page.next !== undefined,
+    Marker: page.next,
+  };
+}
+
+function tagInstanceProfile(call: Call, input: Open<TagInstanceProfileRequest>): object {
+  const profile = requireProfile(call, input.InstanceProfileName);
+  update(call, { ...profile, tags: { ...profile.tags, ...readTags(input.Tags) } });
+  return {};
+}
+
+function addRoleToInstanceProfile(
+  call: Call,
+  input: Open<AddRoleToInstanceProfileRequest>,
+): object {
+  const profile = requireProfile(call, input.InstanceProfileName);
+  const role = requireRole(call, input.RoleName);
+  if (profile.roleArn !== null) {
+    const message = 'Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1';
+    throw new AwsError('LimitExceeded', message, { status: 409 });
+  }
+  update(call, { ...profile, roleArn: role.id });
+  return {};
+}
+
+function removeRoleFromInstanceProfile(
+  call: Call,
+  input: Open<RemoveRoleFromInstanceProfileRequest>,
+): object {
+  const profile = requireProfile(call, input.InstanceProfileName);
+  const role = requireRole(call, input.RoleName);
+  if (profile.roleArn !== role.id) {
+    throw new AwsError(
+      'NoSuchEntity',
+      `Role ${role.name} cannot be found in instance profile ${profile.name}.`,
+      { status: 404 },
+    );
+  }
+  update(call, { ...profile, roleArn: null });
+  return {};
+}
+
+function update(call: Call, profile: InstanceProfile): void {
+  call.world.state.instanceProfiles.set(profile.id, profile);
+}
+
+/** @throws AwsError */
+function requireProfile(call: Call, name: string | undefined): InstanceProfile {
+  const profile = findProfile(call, name);
+  if (profile !== undefined) return profile;
+  const message = `Instance Profile ${name} cannot be found.`;
+  throw new AwsError('NoSuchEntity', message, { status: 404 });
+}
+
+/** Names are unique in an account, whatever the path. */
+function findProfile(call: Call, name: string | undefined): InstanceProfile | undefined {
+  return [...call.world.state.instanceProfiles.values()].find(
+    (each) => each.accountId === call.accountId && each.name === name,
+  );
+}
+
+function readTags(tags: Open<Tag[]> | undefined): Tags {
+  return Object.fromEntries((tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
+}
+
+function toAnswer(call: Call, profile: InstanceProfile): Open<InstanceProfileAnswer> {
+  const role = call.world.state.roles.get(profile.roleArn ?? '');
+  return {
+    Path: profile.path,
+    InstanceProfileName: profile.name,
+    InstanceProfileId: profile.profileId,
+    Arn: profile.id,
+    CreateDate: new Date(profile.createdAt),
+    Roles: role === undefined ? [] : [toRoleAnswer(role)],
+    Tags: Object.entries(profile.tags).map(([Key, Value]) => ({ Key, Value })),
+  };
+}
+
+export const instanceProfileOperations = [
+  operation(CreateInstanceProfile$, createInstanceProfile),
+  operation(GetInstanceProfile$, getInstanceProfile),
+  operation(DeleteInstanceProfile$, deleteInstanceProfile),
+  operation(ListInstanceProfiles$, listInstanceProfiles),
+  operation(TagInstanceProfile$, tagInstanceProfile),
+  operation(AddRoleToInstanceProfile$, addRoleToInstanceProfile),
+  operation(RemoveRoleFromInstanceProfile$, removeRoleFromInstanceProfile),
+];

@@ -1,0 +1,74 @@
+import { AwsError } from './aws-error.js';
+
+export interface PageRequest {
+  readonly max: number | undefined;
+  readonly token: string | undefined;
+}
+
+export interface PageLimits {
+  readonly lowest: number;
+  readonly highest: number;
+  /** When the client does not say; default: `highest`. */
+  readonly usual?: number;
+  /** What the service calls a bad size and a bad token. */
+  readonly sizeCode: string;
+  readonly tokenCode: string;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | undefined;
+}
+
+const mark = 'after:';
+
+/**
+ * One page of items that come in ascending order of their keys. The token holds the last key, so
+ * that what is added or removed between two pages neither hides nor repeats anything else.
+ * @throws AwsError
+ */
+export function takePage<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+  { max, token }: PageRequest,
+  limits: PageLimits,
+): Page<Item> {
+  const { lowest, highest, usual = highest } = limits;
+  if (max !== undefined && (max < lowest || max > highest)) {
+    throw new AwsError(
+      limits.sizeCode,
+      `Value ( ${max} ) for parameter maxResults is invalid. Expecting a value between ${lowest} and ${highest}.`,
+    );
+  }
+  const size = max ?? usual;
+  const after = token === undefined ? null : readToken(token, limits.tokenCode);
+  const page: Item[] = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    if (after !== null && key <= after) continue;
+    if (page.length === size) return { items: page, next: writeToken(keyOf, page) };
+    page.push(item);
+  }
+  return { items: page, next: undefined };
+}
+
+export function sortByKey<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): readonly Item[] {
+  return [...items].sort((a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)];
+    return left < right ? -1 : Number(left > right);
+  });
+}
+
+function writeToken<Item>(keyOf: (item: Item) => string, page: readonly Item[]): string {
+  const last = page.at(-1);
+  return Buffer.from(mark + (last === undefined ? '' : keyOf(last))).toString('base64url');
+}
+
+function readToken(token: string, code: string): string {
+  const text = Buffer.from(token, 'base64url').toString('utf8');
+  if (text.startsWith(mark)) return text.slice(mark.length);
+  throw new AwsError(code, `The token '${token.slice(0, 100)}' is invalid`);
+}

@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError, invariant } from '@kerf/core';
+import type { ClusterDirectory } from '../world/cluster-directory.js';
+import type { World } from '../world/world.js';
+import { createDispatch, type Dispatch } from './dispatch.js';
+import type { HttpReply, HttpRequest } from './protocol/protocol.js';
+import { services } from './services.js';
+
+/** The largest request of the services here is an SQS message of 1 MiB, plus its envelope. */
+const maxBodyBytes = 2 * 1024 * 1024;
+const host = '127.0.0.1';
+
+export interface AwsServerOptions {
+  readonly world: World;
+  readonly clusters: ClusterDirectory;
+  /** Default: any free one. */
+  readonly port?: number;
+  /** Told of every bug; the client only sees an internal error. */
+  readonly onBug: (error: unknown, operation: string) => void;
+}
+
+export interface AwsServer {
+  /** What `AWS_ENDPOINT_URL` takes, e.g. `http://127.0.0.1:4566`. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the simulated AWS on 127.0.0.1.
+ * @throws AppError `CONFIG.INVALID` when the port is taken
+ */
+export async function startAwsServer(options: AwsServerOptions): Promise<AwsServer> {
+  const { world, clusters, port = 0, onBug } = options;
+  const dispatch = createDispatch({ world, clusters, services, onBug });
+  const closing = new AbortController();
+  const server = createServer((request, response) => {
+    serve(dispatch, request, response, { world, closing: closing.signal }).catch(
+      (error: unknown) => {
+        onBug(error, `${request.method} ${request.url}`);
+        response.destroy();
+      },
+    );
+  });
+  await listen(server, port);
+  const address = addressOf(server);
+  return {
+    url: `http://${host}:${address.port}`,
+    port: address.port,
+    close: () => {
+      closing.abort();
+      return close(server);
+    },
+  };
+}
+
+async function serve(
+  dispatch: Dispatch,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { world, closing }: { readonly world: World; readonly closing: AbortSignal },
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  const body = await readBody(incoming);
+  if (body === null) {
+    send(response, { status: 413, headers: { connection: 'close' }, body: '' }, world);
+    return;
+  }
+  const reply = await dispatch(toRequest(incoming, body), {
+    endpoint: `http://${incoming.headers.host ?? host}`,
+    signal: AbortSignal.any([gone.signal, closing]),
+  });
+  if (reply !== null) send(response, reply, world);
+}
+
+/** `null` when it is too large. */
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > maxBodyBytes) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function toRequest(incoming: IncomingMessage, body: Buffer): HttpRequest {
+  const [path = '/', ...query] = (incoming.url ?? '/').split('?');
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(',') : value] as const],
+  );
+  return {
+    method: incoming.method ?? 'GET',
+    path,
+    query: query.join('?'),
+    headers: Object.fromEntries(headers),
+    body,
+  };
+}
+
+function send(response: ServerResponse, reply: HttpReply, world: World): void {
+  const body = Buffer.from(reply.body);
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'content-length': body.length,
+    // The world's time, not the machine's: the SDKs correct their clocks by it.
+    date: new Date(world.timers.now()).toUTCString(),
+  });
+  response.end(body);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      const message = `The simulated AWS cannot listen on ${host}:${port}: ${cause.message}`;
+      reject(new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  invariant(address !== null && typeof address === 'object', 'the server has no address');
+  return address;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => {
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,113 @@
+import { emptyOperations } from './ec2/empty.js';
+import { fleetOperations } from './ec2/fleets.js';
+import { imageOperations } from './ec2/images.js';
+import { instanceTypeOperations } from './ec2/instance-types.js';
+import { instanceOperations } from './ec2/instances.js';
+import { launchTemplateOperations } from './ec2/launch-templates.js';
+import { networkOperations } from './ec2/network.js';
+import { regionOperations } from './ec2/regions-and-zones.js';
+import { runInstancesOperations } from './ec2/run-instances.js';
+import { spotPriceOperations } from './ec2/spot-prices.js';
+import { tagOperations } from './ec2/tags.js';
+import { clusterOperations } from './eks/clusters.js';
+import { instanceProfileOperations } from './iam/instance-profiles.js';
+import { roleOperations } from './iam/roles.js';
+import { productOperations } from './pricing/products.js';
+import { createJsonProtocol } from './protocol/json.js';
+import { createQueryProtocol, ec2Vocabulary, plainQueryVocabulary } from './protocol/query.js';
+import { createRestJsonProtocol } from './protocol/rest-json.js';
+import { operationsByName, type Service } from './service.js';
+import { messageOperations } from './sqs/messages.js';
+import { queueOperations } from './sqs/queues.js';
+import { parameterOperations } from './ssm/parameters.js';
+import { identityOperations } from './sts/identity.js';
+
+const ec2: Service = {
+  name: 'ec2',
+  isGlobal: false,
+  protocol: createQueryProtocol({
+    dialect: 'ec2',
+    namespace: 'http://ec2.amazonaws.com/doc/2016-11-15/',
+    vocabulary: ec2Vocabulary,
+  }),
+  operations: operationsByName([
+    ...emptyOperations,
+    ...fleetOperations,
+    ...imageOperations,
+    ...instanceOperations,
+    ...instanceTypeOperations,
+    ...launchTemplateOperations,
+    ...networkOperations,
+    ...regionOperations,
+    ...runInstancesOperations,
+    ...spotPriceOperations,
+    ...tagOperations,
+  ]),
+};
+
+const sqs: Service = {
+  name: 'sqs',
+  isGlobal: false,
+  protocol: createJsonProtocol({
+    version: '1.0',
+    namespace: 'com.amazonaws.sqs',
+    isQueryCompatible: true,
+  }),
+  operations: operationsByName([...messageOperations, ...queueOperations]),
+};
+
+const ssm: Service = {
+  name: 'ssm',
+  isGlobal: false,
+  protocol: createJsonProtocol({
+    version: '1.1',
+    namespace: 'com.amazonaws.ssm',
+    isQueryCompatible: false,
+  }),
+  operations: operationsByName(parameterOperations),
+};
+
+const pricing: Service = {
+  name: 'pricing',
+  isGlobal: true,
+  protocol: createJsonProtocol({
+    version: '1.1',
+    namespace: 'com.amazonaws.pricing',
+    isQueryCompatible: false,
+  }),
+  operations: operationsByName(productOperations),
+};
+
+const eks: Service = {
+  name: 'eks',
+  isGlobal: false,
+  protocol: createRestJsonProtocol(),
+  operations: operationsByName(clusterOperations),
+};
+
+const sts: Service = {
+  name: 'sts',
+  isGlobal: true,
+  protocol: createQueryProtocol({
+    dialect: 'plain',
+    namespace: 'https://sts.amazonaws.com/doc/2011-06-15/',
+    vocabulary: plainQueryVocabulary,
+  }),
+  operations: operationsByName(identityOperations),
+};
+
+const iam: Service = {
+  name: 'iam',
+  isGlobal: true,
+  protocol: createQueryProtocol({
+    dialect: 'plain',
+    namespace: 'https://iam.amazonaws.com/doc/2010-05-08/',
+    vocabulary: plainQueryVocabulary,
+  }),
+  operations: operationsByName([...instanceProfileOperations, ...roleOperations]),
+};
+
+/** Every service of the sandbox, by its name in the credential scope. */
+export const services: ReadonlyMap<string, Service> = new Map(
+  [ec2, sqs, ssm, pricing, eks, sts, iam].map((service) => [service.name, service]),
+);

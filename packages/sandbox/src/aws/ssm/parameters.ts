@@ -1,0 +1,57 @@
+import {
+  GetParameter$,
+  type GetParameterRequest,
+  type GetParameterResult,
+  GetParameters$,
+  type GetParametersRequest,
+  type GetParametersResult,
+  type Parameter,
+} from '@aws-sdk/client-ssm';
+import type { ImageParameter } from '../../world/images.js';
+import type { Open } from '../../world/open.js';
+import { AwsError } from '../aws-error.js';
+import { type Call, operation } from '../service.js';
+
+/** The public parameters that lead to images; accounts of the sandbox have none of their own. */
+
+function getParameter(call: Call, input: Open<GetParameterRequest>): Open<GetParameterResult> {
+  const found = find(call, input.Name ?? '');
+  if (found === undefined)
+    throw new AwsError('ParameterNotFound', `Parameter ${input.Name} not found.`);
+  return { Parameter: toAnswer(call, found) };
+}
+
+const maxNames = 10;
+
+function getParameters(call: Call, input: Open<GetParametersRequest>): Open<GetParametersResult> {
+  const names = [...new Set(input.Names ?? [])];
+  if (names.length === 0 || names.length > maxNames) {
+    throw new AwsError('ValidationException', `Names must have 1 to ${maxNames} members.`);
+  }
+  const found = names.flatMap((name) => find(call, name) ?? []);
+  return {
+    Parameters: found.map((each) => toAnswer(call, each)),
+    InvalidParameters: names.filter((name) => find(call, name) === undefined),
+  };
+}
+
+function find(call: Call, name: string): ImageParameter | undefined {
+  return call.world.publishedImages(call.region).parameters.get(name);
+}
+
+function toAnswer(call: Call, parameter: ImageParameter): Open<Parameter> {
+  return {
+    Name: parameter.name,
+    Type: 'String',
+    Value: parameter.imageId,
+    Version: 1,
+    LastModifiedDate: new Date(parameter.changedAt),
+    ARN: `arn:aws:ssm:${call.region}::parameter${parameter.name}`,
+    DataType: 'aws:ec2:image',
+  };
+}
+
+export const parameterOperations = [
+  operation(GetParameter$, getParameter),
+  operation(GetParameters$, getParameters),
+];

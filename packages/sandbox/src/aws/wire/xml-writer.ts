@@ -1,0 +1,72 @@
+import { InvariantViolation } from '@kerf/core';
+import { isRecord } from './input-problem.js';
+import type { Shape, StructShape } from './shape.js';
+
+/** The elements of a struct's members, without the element around them. */
+export function writeXmlMembers(shape: StructShape, value: unknown): string {
+  if (!isRecord(value)) throw new InvariantViolation('an answer must be an object');
+  let xml = '';
+  for (const member of shape.members) {
+    const content = value[member.name];
+    if (content !== undefined && content !== null) {
+      xml += element(member.xmlName, writeContent(member.shape, content));
+    }
+  }
+  return xml;
+}
+
+export function element(name: string, content: string): string {
+  return `<${name}>${content}</${name}>`;
+}
+
+function writeContent(shape: Shape, value: unknown): string {
+  switch (shape.kind) {
+    case 'struct':
+      return writeXmlMembers(shape, value);
+    case 'list':
+      return listOf(value)
+        .map((item) => element(shape.xmlName, writeContent(shape.item, item)))
+        .join('');
+    case 'map':
+      return Object.entries(isRecord(value) ? value : {})
+        .map(([key, item]) =>
+          element(
+            'entry',
+            element('key', escapeXml(key)) + element('value', writeContent(shape.value, item)),
+          ),
+        )
+        .join('');
+    default:
+      return escapeXml(scalarText(value));
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value))
+    throw new InvariantViolation('an answer has a value where a list is due');
+  return value;
+}
+
+function scalarText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  return String(value);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // A parser turns a bare carriage return into a line feed.
+  '\r': '&#13;',
+};
+const special = /[&<>"\r]/g;
+/** Characters that XML 1.0 cannot carry, not even escaped. */
+const impossible = /(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu;
+
+export function escapeXml(text: string): string {
+  return text
+    .replace(special, (character) => entities[character] ?? character)
+    .replace(impossible, '\ufffd');
+}

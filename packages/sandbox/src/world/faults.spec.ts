@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type FaultRule, Faults } from './faults.js';
+import { ManualClock } from './manual-clock.js';
+import { Timers } from './timers.js';
+
+const call = {
+  service: 'ec2',
+  operation: 'CreateFleet',
+  accountId: '111122223333',
+  region: 'us-east-1',
+};
+const failure = { kind: 'error', code: 'InternalError', message: 'no', status: 500 } as const;
+
+function setUp() {
+  const clock = new ManualClock(1);
+  const rules = new Map<string, FaultRule>();
+  return { clock, rules, faults: new Faults(rules, 7, new Timers(clock, 1)) };
+}
+
+describe('Faults', () => {
+  it('strikes the calls that match, until the rule is removed', () => {
+    const { faults } = setUp();
+    const id = faults.add({ match: { operation: 'CreateFleet' }, effect: failure });
+    expect(faults.strike(call)).toEqual([failure]);
+    expect(faults.strike({ ...call, operation: 'DescribeInstances' })).toEqual([]);
+    faults.remove(id);
+    expect(faults.strike(call)).toEqual([]);
+  });
+
+  it.each([{ service: 'sqs' }, { accountId: '444455556666' }, { region: 'eu-west-1' }])(
+    'passes over a call that differs in %j',
+    (other) => {
+      const { faults } = setUp();
+      faults.add({ match: call, effect: failure });
+      expect(faults.strike({ ...call, ...other })).toEqual([]);
+      expect(faults.strike(call)).toEqual([failure]);
+    },
+  );
+
+  it('ends by itself after as many calls as it was given', () => {
+    const { faults } = setUp();
+    faults.add({ match: {}, effect: failure, times: 2 });
+    expect([1, 2, 3].map(() => faults.strike(call).length)).toEqual([1, 1, 0]);
+    expect(faults.list()).toEqual([]);
+  });
+
+  it('strikes about the share that was asked for, and the same calls every time', () => {
+    const strikes = () => {
+      const { faults } = setUp();
+      faults.add({ match: {}, effect: failure, ratio: 0.3 });
+      return Array.from({ length: 1000 }, () => faults.strike(call).length);
+    };
+    const first = strikes();
+    const struck = first.filter((count) => count > 0).length;
+    expect(Math.abs(struck - 300)).toBeLessThan(50);
+    expect(strikes()).toEqual(first);
+  });
+
+  it('lets through as many calls a second as a throttle says', () => {
+    const { faults, clock } = setUp();
+    faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2 } });
+    const tenCalls = () => Array.from({ length: 10 }, () => faults.strike(call)).flat();
+    expect(tenCalls()).toHaveLength(8);
+    clock.advance(1000);
+    expect(tenCalls()).toHaveLength(8);
+    expect(tenCalls()[0]).toEqual({ kind: 'throttled' });
+  });
+
+  it('keeps its rules as data, so that a restart goes on where it was', () => {
+    const { faults, rules } = setUp();
+    faults.add({ match: {}, effect: failure, times: 3 });
+    faults.strike(call);
+    const later = new Faults(
+      new Map(structuredClone([...rules])),
+      7,
+      new Timers(new ManualClock(1), 1),
+    );
+    expect(later.list()).toMatchObject([{ remaining: 2, seen: 1 }]);
+    expect(later.add({ match: {}, effect: failure })).toBe('2');
+  });
+});

@@ -1,0 +1,337 @@
+import { invariant } from '@kerf/core';
+import { type InstanceCatalog, readInstanceCatalog } from '../data/instance-catalog.js';
+import { Capacity, type CapacityType } from './capacity.js';
+import type { SandboxClock } from './clock.js';
+import { Faults } from './faults.js';
+import { IdSource } from './id-source.js';
+import {
+  type Account,
+  type ActionPattern,
+  type InstanceProfile,
+  iamArn,
+  type Role,
+  type RoleTrust,
+  type Tags,
+  type User,
+} from './identity.js';
+import { type Image, type PublishedImages, publishImages } from './images.js';
+import { defaultMetadataOptions, type Instance } from './instance.js';
+import { Instances } from './instances.js';
+import { AddressBook, parseCidr, type SecurityGroup, type Subnet, type Vpc } from './network.js';
+import { letterDigits } from './noise.js';
+import { Prices } from './prices.js';
+import { type Queue, Queues } from './queues.js';
+import { regions } from './regions.js';
+import { createSandboxClock } from './sandbox-clock.js';
+import { openSnapshot, sealSnapshot, type WorldSnapshot } from './snapshot.js';
+import { emptyImage, fromImage, type StateImage, toImage, type WorldState } from './state.js';
+import { Timers } from './timers.js';
+
+export interface WorldOptions {
+  /** Simulated life per real time; default 10, or what a snapshot says. */
+  readonly speed?: number;
+  /** Default: real time at that speed. */
+  readonly clock?: SandboxClock;
+}
+
+export interface RunningInstance {
+  readonly subnetId: string;
+  readonly instanceType: string;
+  readonly imageId: string;
+  readonly capacityType: CapacityType;
+  /** Plain text. */
+  readonly userData: string;
+  readonly securityGroupIds?: readonly string[];
+  readonly instanceProfileArn?: string;
+  /** Default: the image's. */
+  readonly rootVolumeGiB?: number;
+  readonly tags?: Tags;
+  /** Default: now. An instant in the past lets it be older than the sandbox. */
+  readonly bootedSince?: number;
+}
+
+const defaultSpeed = 10;
+const regionNames: readonly string[] = [...regions.keys()];
+
+/** The simulated AWS without its network door: accounts, what is in them, and how it changes. */
+export class World {
+  readonly state: WorldState;
+  readonly timers: Timers;
+  readonly catalog: InstanceCatalog;
+  readonly prices: Prices;
+  readonly capacity: Capacity;
+  readonly addresses: AddressBook;
+  readonly ids: IdSource;
+  readonly instances: Instances;
+  readonly queues: Queues;
+  readonly faults: Faults;
+  readonly #published: ReadonlyMap<string, PublishedImages>;
+
+  constructor(image: StateImage, clock: SandboxClock) {
+    this.state = fromImage(image);
+    const { seed, speed, startedAt } = image;
+    this.timers = new Timers(clock, speed);
+    this.catalog = readInstanceCatalog();
+    this.prices = new Prices({ catalog: this.catalog, seed, speed, startedAt });
+    this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
+    this.addresses = new AddressBook();
+    this.ids = new IdSource(seed, this.state.ids);
+    this.queues = new Queues(this.state.queues, this.timers);
+    this.faults = new Faults(this.state.faultRules, seed, this.timers);
+    this.#published = new Map(regionNames.map((region) => [region, publishImages(region)]));
+    this.instances = new Instances({
+      table: this.state.instances,
+      catalog: this.catalog,
+      capacity: this.capacity,
+      addresses: this.addresses,
+      ids: this.ids,
+      timers: this.timers,
+      seed,
+      findImage: (region, id) => this.findImage(region, id),
+    });
+  }
+
+  addAccount(account: Account): Account {
+    invariant(/^\d{12}$/.test(account.id), `${account.id} is no account id`);
+    return insert(this.state.accounts, account);
+  }
+
+  /** Somebody with an access key; `allow` defaults to everything. */
+  addUser(user: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly allow?: readonly ActionPattern[];
+  }): User {
+    const { accountId, name, accessKeyId, secretAccessKey, allow = ['*'] } = user;
+    const arn = iamArn(accountId, 'user', '/', name);
+    return insert(this.state.users, {
+      id: accessKeyId,
+      accountId: this.#accountOf(accountId).id,
+      name,
+      arn,
+      userId: `AIDA${letterDigits(17, this.state.seed, arn)}`,
+      secretAccessKey,
+      allow,
+    });
+  }
+
+  addRole(role: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly trust: RoleTrust;
+    readonly allow: readonly ActionPattern[];
+    readonly path?: string;
+  }): Role {
+    const { accountId, name, trust, allow, path = '/' } = role;
+    const id = iamArn(this.#accountOf(accountId).id, 'role', path, name);
+    return insert(this.state.roles, {
+      id,
+      roleId: `AROA${letterDigits(17, this.state.seed, id)}`,
+      accountId,
+      name,
+      path,
+      trust,
+      allow,
+      createdAt: this.timers.now(),
+    });
+  }
+
+  addInstanceProfile(profile: {
+    readonly accountId: string;
+    readonly name: string;
+    readonly roleArn: string | null;
+    readonly path?: string;
+    readonly tags?: Tags;
+  }): InstanceProfile {
+    const { accountId, name, roleArn, path = '/', tags = {} } = profile;
+    const id = iamArn(this.#accountOf(accountId).id, 'instance-profile', path, name);
+    return insert(this.state.instanceProfiles, {
+      id,
+      profileId: `AIPA${letterDigits(17, this.state.seed, id)}`,
+      accountId,
+      name,
+      path,
+      roleArn,
+      createdAt: this.timers.now(),
+      tags,
+    });
+  }
+
+  addVpc(vpc: {
+    readonly accountId: string;
+    readonly region: string;
+    readonly cidr: string;
+    readonly tags?: Tags;
+  }): Vpc {
+    const { accountId, region, cidr, tags = {} } = vpc;
+    invariant(regions.has(region), `the sandbox has no region ${region}`);
+    parseCidr(cidr);
+    this.#accountOf(accountId);
+    return insert(this.state.vpcs, { id: this.ids.next('vpc'), accountId, region, cidr, tags });
+  }
+
+  addSubnet(subnet: {
+    readonly vpcId: string;
+    readonly zone: string;
+    readonly cidr: string;
+    readonly isPublic?: boolean;
+    readonly tags?: Tags;
+  }): Subnet {
+    const { vpcId, zone: zoneName, cidr, isPublic = false, tags = {} } = subnet;
+    const vpc = this.#vpcOf(vpcId);
+    const zone = regions.get(vpc.region)?.zones.find(({ name }) => name === zoneName);
+    invariant(zone !== undefined, `${vpc.region} has no zone ${zoneName}`);
+    parseCidr(cidr);
+    return insert(this.state.subnets, {
+      id: this.ids.next('subnet'),
+      accountId: vpc.accountId,
+      region: vpc.region,
+      vpcId,
+      zone: zone.name,
+      zoneId: zone.id,
+      cidr,
+      isPublic,
+      tags,
+    });
+  }
+
+  addSecurityGroup(group: {
+    readonly vpcId: string;
+    readonly name: string;
+    readonly description: string;
+    readonly tags?: Tags;
+  }): SecurityGroup {
+    const { vpcId, name, description, tags = {} } = group;
+    const { accountId, region } = this.#vpcOf(vpcId);
+    const id = this.ids.next('sg');
+    const added = { id, accountId, region, vpcId, name, description, tags };
+    return insert(this.state.securityGroups, added);
+  }
+
+  /** A private image; its owner's accounts alone see it. */
+  addImage(image: Omit<Image, 'id' | 'ownerAlias' | 'createdAt' | 'rootDevice'>): Image {
+    this.#accountOf(image.ownerId);
+    return insert(this.state.images, {
+      ...image,
+      id: this.ids.next('ami'),
+      ownerAlias: null,
+      createdAt: this.timers.now(),
+      rootDevice: '/dev/xvda',
+    });
+  }
+
+  addQueue(queue: {
+    readonly accountId: string;
+    readonly region: string;
+    readonly name: string;
+    readonly attributes?: Readonly<Record<string, string>>;
+    readonly tags?: Tags;
+  }): Queue {
+    const { accountId, region, name, attributes = {}, tags = {} } = queue;
+    return insert(this.state.queues, {
+      id: `arn:aws:sqs:${region}:${this.#accountOf(accountId).id}:${name}`,
+      accountId,
+      region,
+      name,
+      createdAt: this.timers.now(),
+      attributes,
+      tags,
+      messages: [],
+    });
+  }
+
+  /** An instance that is there and booted at once, for a fleet that a scenario finds running. */
+  launchNow(running: RunningInstance): Instance {
+    const subnet = this.state.subnets.get(running.subnetId);
+    const type = this.catalog.get(running.instanceType);
+    invariant(subnet !== undefined, `there is no subnet ${running.subnetId}`);
+    invariant(type !== undefined, `there is no instance type ${running.instanceType}`);
+    const image = this.findImage(subnet.region, running.imageId);
+    invariant(image !== null, `there is no image ${running.imageId} in ${subnet.region}`);
+    const launched = this.instances.launch({
+      subnet,
+      type,
+      image,
+      capacityType: running.capacityType,
+      securityGroupIds: running.securityGroupIds ?? [],
+      instanceProfileArn: running.instanceProfileArn ?? null,
+      userData: Buffer.from(running.userData).toString('base64'),
+      volumes: [
+        {
+          device: image.rootDevice,
+          sizeGiB: running.rootVolumeGiB ?? image.rootVolumeGiB,
+          deletesOnTermination: true,
+        },
+      ],
+      metadataOptions: defaultMetadataOptions,
+      isMonitored: false,
+      launchTemplate: null,
+      fleetId: null,
+      reservationId: null,
+      clientToken: null,
+      tags: running.tags ?? {},
+      bootedSince: running.bootedSince ?? this.timers.now(),
+    });
+    invariant(launched.ok, launched.ok ? '' : launched.error.message);
+    return launched.value;
+  }
+
+  /** Published by AWS, or somebody's own. */
+  findImage(region: string, id: string): Image | null {
+    const own = this.state.images.get(id);
+    if (own !== undefined) return own.region === region ? own : null;
+    return this.publishedImages(region).images.get(id) ?? null;
+  }
+
+  publishedImages(region: string): PublishedImages {
+    const published = this.#published.get(region);
+    invariant(published !== undefined, `the sandbox has no region ${region}`);
+    return published;
+  }
+
+  /** All that it takes to go on after a restart, as JSON. */
+  snapshot(): WorldSnapshot {
+    return sealSnapshot(toImage(this.state));
+  }
+
+  /** Ends the timers; the world stands still from here on. */
+  stop(): void {
+    this.timers.stopAll();
+  }
+
+  #accountOf(id: string): Account {
+    const account = this.state.accounts.get(id);
+    invariant(account !== undefined, `there is no account ${id}`);
+    return account;
+  }
+
+  #vpcOf(id: string): Vpc {
+    const vpc = this.state.vpcs.get(id);
+    invariant(vpc !== undefined, `there is no VPC ${id}`);
+    return vpc;
+  }
+}
+
+/** A world with nothing in it. The same seed makes the same capacity, prices and ids. */
+export function createWorld({ seed, ...options }: WorldOptions & { readonly seed: number }): World {
+  const { speed = defaultSpeed, clock = createSandboxClock(speed) } = options;
+  return new World(emptyImage({ seed, speed, startedAt: clock.now() }), clock);
+}
+
+/**
+ * The world that {@link World.snapshot} described. What was due meanwhile happens at once.
+ * @throws AppError `CONFIG.INVALID` when the snapshot is damaged or from another version
+ */
+export function restoreWorld(snapshot: unknown, options: WorldOptions = {}): World {
+  const { state } = openSnapshot(snapshot);
+  const { speed = state.speed, clock = createSandboxClock(speed) } = options;
+  return new World({ ...state, speed }, clock);
+}
+
+function insert<Row extends { readonly id: string }>(table: Map<string, Row>, row: Row): Row {
+  invariant(!table.has(row.id), `${row.id} is there already`);
+  table.set(row.id, row);
+  return row;
+}

@@ -1,5 +1,6 @@
-import type { DefinitionKind } from '@kerf/application';
+import { type DefinitionKind, definitionKinds } from '@kerf/application';
 import type { ManifestVersion } from './conversion/node-class.js';
+import { definitionGroups } from './definition-groups.js';
 import type { FindingList } from './findings/finding-list.js';
 import { suggestion } from './findings/nearest.js';
 import { dnsSubdomain } from './schema/primitives.js';
@@ -13,13 +14,8 @@ export interface Envelope {
   readonly version: ManifestVersion | null;
 }
 
-const groups: Readonly<Record<DefinitionKind, string>> = {
-  NodePool: 'karpenter.sh',
-  EC2NodeClass: 'karpenter.k8s.aws',
-};
-
 /** Kinds that definitions had before v1beta1. */
-const oldKinds: ReadonlyMap<unknown, DefinitionKind> = new Map([
+const oldKinds: ReadonlyMap<string, DefinitionKind> = new Map([
   ['Provisioner', 'NodePool'],
   ['AWSNodeTemplate', 'EC2NodeClass'],
 ]);
@@ -38,20 +34,24 @@ export function readEnvelope(document: JsonObject, findings: FindingList): Envel
 
 function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
   if (kind === 'NodePool' || kind === 'EC2NodeClass') return kind;
-  const successor = oldKinds.get(kind);
-  const hint =
-    successor === undefined
-      ? typeof kind === 'string'
-        ? suggestion(kind, Object.keys(groups)) || '; apply it with kubectl'
-        : ''
-      : `; ${successor} took its place in v1beta1`;
+  const [what, hint] =
+    typeof kind === 'string'
+      ? [kind.slice(0, 80), hintAt(kind)]
+      : ['a document without a kind', ''];
   findings.add({
     code: 'KIND_UNSUPPORTED',
     path: ['kind'],
-    message: `${typeof kind === 'string' ? kind.slice(0, 80) : 'a document without a kind'} is no definition: Kerf reads NodePool and EC2NodeClass${hint}`,
+    message: `${what} is no definition: Kerf reads NodePool and EC2NodeClass${hint}`,
     found: kind,
   });
   return null;
+}
+
+function hintAt(kind: string): string {
+  const successor = oldKinds.get(kind);
+  return successor === undefined
+    ? suggestion(kind, definitionKinds) || '; apply it with kubectl'
+    : `; ${successor} took its place in v1beta1`;
 }
 
 function readVersion(
@@ -59,10 +59,11 @@ function readVersion(
   kind: DefinitionKind,
   findings: FindingList,
 ): ManifestVersion | null {
-  const wanted = `${groups[kind]}/v1`;
+  const group = definitionGroups[kind];
+  const wanted = `${group}/v1`;
   if (apiVersion === wanted) return 'v1';
   const path = ['apiVersion'];
-  if (apiVersion === `${groups[kind]}/v1beta1`) {
+  if (apiVersion === `${group}/v1beta1`) {
     const message = 'v1 took the place of v1beta1; the document was read as v1';
     findings.add({
       code: 'API_VERSION_CONVERTED',
@@ -76,7 +77,7 @@ function readVersion(
   findings.add({
     code: 'API_VERSION_UNSUPPORTED',
     path,
-    message: `the apiVersion of ${kind} is ${wanted} (${groups[kind]}/v1beta1 is read too)`,
+    message: `the apiVersion of ${kind} is ${wanted} (${group}/v1beta1 is read too)`,
     found: apiVersion,
   });
   return null;

@@ -1,16 +1,12 @@
 import type { Ec2NodeClassManifest, NodePoolManifest } from '@kerf/application';
 import { stringify } from 'yaml';
+import { definitionGroups } from './definition-groups.js';
 import { isObject } from './text/json.js';
 
 /** A definition as it is stored. */
 export type FormattableDefinition =
   | { readonly kind: 'NodePool'; readonly name: string; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly name: string; readonly spec: Ec2NodeClassManifest };
-
-const apiVersions = {
-  NodePool: 'karpenter.sh/v1',
-  EC2NodeClass: 'karpenter.k8s.aws/v1',
-} as const;
 
 /** Collections that mean the same empty as left out; an empty list of budgets, say, does not. */
 const silentWhenEmpty: ReadonlySet<string> = new Set([
@@ -28,7 +24,7 @@ const silentWhenEmpty: ReadonlySet<string> = new Set([
  */
 export function formatManifest({ kind, name, spec }: FormattableDefinition): string {
   const manifest = {
-    apiVersion: apiVersions[kind],
+    apiVersion: `${definitionGroups[kind]}/v1`,
     kind,
     metadata: { name },
     spec: kind === 'NodePool' ? withoutEmpty(spec) : spec,

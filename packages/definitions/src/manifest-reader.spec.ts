@@ -100,6 +100,11 @@ describe('a document', () => {
     expect(reading?.definition).toBeNull();
   });
 
+  it('of another kind is not looked into', () => {
+    const text = 'kind: Deployment\nspec: { replicas: ~, args: ["$(HOME)", my-cluster] }';
+    expect(found(readText(text)[0])).toEqual(['KIND_UNSUPPORTED kind']);
+  });
+
   it('that repeats a name is refused; the first stands', () => {
     const readings = readText(`${pool('')}---\n${pool('weight: 3')}`);
     expect(readings.map(({ definition }) => definition !== null)).toEqual([true, false]);

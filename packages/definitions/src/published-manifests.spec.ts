@@ -47,9 +47,9 @@ describe('published manifests', () => {
       {
         document: 'EC2NodeClass default-ec2 accepted',
         findings: [
+          'Warning API_VERSION_CONVERTED apiVersion',
           `Warning PLACEHOLDER_FOUND spec.subnetSelector${clusterTag}`,
           `Warning PLACEHOLDER_FOUND spec.securityGroupSelector${clusterTag}`,
-          'Warning API_VERSION_CONVERTED apiVersion',
           'Warning SELECTOR_CONVERTED spec.subnetSelector',
           'Warning SELECTOR_CONVERTED spec.securityGroupSelector',
           'Warning HOP_LIMIT_KEPT spec.metadataOptions.httpPutResponseHopLimit',

@@ -24,16 +24,19 @@ const noText = () => null;
 /** Reads one document; nothing that it holds makes it throw. */
 export function readDocument({ index, value, source, context }: DocumentInput): DocumentReading {
   const findings = new FindingList(source?.lineOf ?? noText);
-  const document = openDocument(value, context, findings);
+  const document = openDocument(value, findings);
   if (document === null) return refusal(index, nothing, findings);
-  const envelope = readEnvelope(document, findings);
+  const fill = (part: 'metadata' | 'spec'): unknown =>
+    tidy(document[part], [part], context, findings);
+  const metadata = fill('metadata');
+  const envelope = readEnvelope({ ...document, metadata }, findings);
   const { kind, version } = envelope;
   if (kind === null || version === null) return refusal(index, envelope, findings);
   // Without a name the document is refused; its other problems are worth knowing all the same.
   const name = envelope.name ?? '';
   if (source !== null && isObject(value)) flagWhatIsLeftOut(value, findings);
 
-  const draft = new Draft(document, findings);
+  const draft = new Draft({ metadata, spec: fill('spec') }, findings);
   if (kind === 'NodePool') convertNodePool(draft, context);
   else convertNodeClass(draft, version);
   const textAt = source?.textAt ?? noText;
@@ -77,11 +80,7 @@ function refusal(
 }
 
 /** A copy of the parts that are a person's; `status` and what the API server adds are not. */
-function openDocument(
-  value: unknown,
-  context: ManifestContext,
-  findings: FindingList,
-): JsonObject | null {
+function openDocument(value: unknown, findings: FindingList): JsonObject | null {
   if (!isObject(value)) {
     findings.add({
       code: 'DOCUMENT_NOT_AN_OBJECT',
@@ -94,12 +93,7 @@ function openDocument(
   const name = isObject(metadata) ? metadata['name'] : undefined;
   const copied = copyJson({ apiVersion, kind, metadata: { name }, spec });
   if (!copied.ok) findings.add(copied.error);
-  if (!copied.ok || !isObject(copied.value)) return null;
-  return {
-    ...copied.value,
-    metadata: tidy(copied.value['metadata'], ['metadata'], context, findings),
-    spec: tidy(copied.value['spec'], ['spec'], context, findings),
-  };
+  return copied.ok && isObject(copied.value) ? copied.value : null;
 }
 
 const topLevelFields = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];

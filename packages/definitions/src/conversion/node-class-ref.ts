@@ -1,9 +1,10 @@
 import type { ManifestContext } from '@kerf/application';
+import { definitionGroups } from '../definition-groups.js';
 import { refuseConflict } from './conflict.js';
 import type { Draft } from './draft.js';
 
-export const nodeClassGroup = 'karpenter.k8s.aws';
-export const nodeClassKind = 'EC2NodeClass';
+const nodeClassGroup = definitionGroups.EC2NodeClass;
+const nodeClassKind = 'EC2NodeClass';
 
 const refPath = ['spec', 'template', 'spec', 'nodeClassRef'] as const;
 

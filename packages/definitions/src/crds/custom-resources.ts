@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nodeClassGroup, nodeClassKind } from '../conversion/node-class-ref.js';
+import { definitionGroups } from '../definition-groups.js';
 import { nodeClassSpec } from '../schema/node-class.js';
 import { nodeClassRef, nodeFields, nodePoolSpec } from '../schema/node-pool.js';
 import { claimRequirement } from '../schema/requirement.js';
@@ -22,7 +22,7 @@ const ready = text('Ready', condition('Ready'));
 const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
 const nodePool: CustomResource = {
-  group: 'karpenter.sh',
+  group: definitionGroups.NodePool,
   kind: 'NodePool',
   plural: 'nodepools',
   description: 'Nodes of one kind that may be launched for waiting pods, and taken away again.',
@@ -55,7 +55,7 @@ const nodeClaimSpec = ruled(
 ).celOnly({ rule: 'self == oldSelf', message: 'a NodeClaim cannot be changed' }).schema;
 
 const nodeClaim: CustomResource = {
-  group: 'karpenter.sh',
+  group: definitionGroups.NodePool,
   kind: 'NodeClaim',
   plural: 'nodeclaims',
   description: 'One node that was asked for, from the request to the end of its instance.',
@@ -77,8 +77,8 @@ const nodeClaim: CustomResource = {
 };
 
 const nodeClass: CustomResource = {
-  group: nodeClassGroup,
-  kind: nodeClassKind,
+  group: definitionGroups.EC2NodeClass,
+  kind: 'EC2NodeClass',
   plural: 'ec2nodeclasses',
   shortNames: ['ec2nc', 'ec2ncs'],
   description: 'How nodes are launched on EC2: image, network, rights, disks.',

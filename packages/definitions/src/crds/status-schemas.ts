@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { quantity } from '../schema/primitives.js';
 
+const time = z.string().meta({ format: 'date-time' });
+
 /** What an API server asks of a condition. Source: apimachinery pkg/apis/meta/v1 Condition. */
-export const conditions = z
+const conditions = z
   .array(
     z.object({
       type: z.string().max(316),
       status: z.enum(['True', 'False', 'Unknown']),
       reason: z.string().min(1).max(1024),
       message: z.string().max(32_768),
-      lastTransitionTime: z.string().meta({ format: 'date-time' }),
+      lastTransitionTime: time,
       observedGeneration: z.int().min(0).exactOptional(),
     }),
   )
@@ -18,10 +20,8 @@ export const conditions = z
 
 export const resources = z.record(z.string(), quantity);
 
-const time = z.string().meta({ format: 'date-time' });
-
 export const nodePoolStatus = z.object({
-  resources: resources.describe('Capacity of the pool’s nodes together.').exactOptional(),
+  resources: resources.describe('Capacity of all nodes of the pool together.').exactOptional(),
   nodes: z.int().min(0).default(0).describe('How many nodes the pool has.'),
   nodeClassObservedGeneration: z.int().exactOptional(),
   conditions,

@@ -26,6 +26,7 @@ function restrict(schema: JsonObject): void {
   if (schema[quantityKey] === true) {
     delete schema['type'];
     schema['anyOf'] = [{ type: 'integer' }, { type: 'string' }];
+    schema['minimum'] = 0;
   } else {
     delete schema[quantityKey];
   }

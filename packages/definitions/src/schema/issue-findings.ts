@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { retiredFields, retiredValues } from '../conversion/retired-fields.js';
 import { type FindingCode, findingSeverities } from '../findings/finding-codes.js';
 import type { NewFinding } from '../findings/finding-list.js';
 import { suggestion } from '../findings/nearest.js';
 import type { Path } from '../findings/path.js';
 import { describeType } from '../text/json.js';
 import type { KnownFields } from './known-fields.js';
+import { retiredFields, retiredValues } from './retired-fields.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -113,6 +113,7 @@ function describeRange(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig)
   const unit = issue.origin === 'array' ? ' items' : issue.origin === 'string' ? ' characters' : '';
   const [word, limit] =
     issue.code === 'too_small' ? ['least', issue.minimum] : ['most', issue.maximum];
+  if (unit !== '' && word === 'least' && limit === 1) return 'this must not be empty';
   return unit === ''
     ? `this must be at ${word} ${limit}`
     : `this must have at ${word} ${limit}${unit}`;

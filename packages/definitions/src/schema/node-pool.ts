@@ -1,6 +1,6 @@
 import { consolidationPolicies } from '@kerf/engine';
 import { z } from 'zod';
-import { nodeClassGroup, nodeClassKind } from '../conversion/node-class-ref.js';
+import { definitionGroups } from '../definition-groups.js';
 import { budget } from './budget.js';
 import { duration, durationOrNever, quantity, text } from './primitives.js';
 import { requirement, templateLabels } from './requirement.js';
@@ -37,10 +37,10 @@ export const nodeFields = {
 const poolNodeClassRef = ruled(nodeClassRef)
   .rule(['group', 'kind'], {
     code: 'NODE_CLASS_UNSUPPORTED',
-    message: `Kerf launches nodes of ${nodeClassKind} (group ${nodeClassGroup}) only`,
+    message: `Kerf launches nodes of EC2NodeClass (group ${definitionGroups.EC2NodeClass}) only`,
     cel: null,
     offences: ({ group, kind }) =>
-      group === nodeClassGroup && kind === nodeClassKind ? noOffence : offendsAt(),
+      group === definitionGroups.EC2NodeClass && kind === 'EC2NodeClass' ? noOffence : offendsAt(),
   })
   .celOnly({
     rule: 'self.group == oldSelf.group && self.kind == oldSelf.kind',

@@ -79,8 +79,6 @@ function tokenize(text: string, lines: LineCounter) {
   return tokens;
 }
 
-type ComposedDocument = Document.Parsed;
-
 function hasContent(document: Document.Parsed): boolean {
   const { contents } = document;
   return document.errors.length > 0 || !(isScalar(contents) && contents.value === null);
@@ -105,7 +103,7 @@ function toFinding(error: YAMLError, lines: LineCounter): NewFinding {
   return { code: 'YAML_INVALID', path: [], message };
 }
 
-function findDuplicates(document: ComposedDocument, lines: LineCounter): readonly NewFinding[] {
+function findDuplicates(document: Document.Parsed, lines: LineCounter): readonly NewFinding[] {
   const findings: NewFinding[] = [];
   visit(document, {
     Map(_key, map) {
@@ -131,7 +129,7 @@ function duplicate(
 }
 
 /** The library says only by throwing that an alias is unknown, or that there are too many. */
-function resolveAliases(document: ComposedDocument): Result<unknown, NewFinding> {
+function resolveAliases(document: Document.Parsed): Result<unknown, NewFinding> {
   try {
     return ok(document.toJS({ maxAliasCount }));
   } catch (error) {

@@ -10,7 +10,7 @@ import { readNodePool } from './read-node-pool.js';
 import { copyJson, describeType, isObject, type JsonObject } from './text/json.js';
 import type { SourceMap } from './text/source-map.js';
 
-export interface DocumentInput {
+interface DocumentInput {
   readonly index: number;
   readonly value: unknown;
   /** `null` for an object that a cluster's API serves. */

@@ -27,8 +27,6 @@ function restrict(schema: JsonObject): void {
     delete schema['type'];
     schema['anyOf'] = [{ type: 'integer' }, { type: 'string' }];
     schema['minimum'] = 0;
-  } else {
-    delete schema[quantityKey];
   }
 }
 

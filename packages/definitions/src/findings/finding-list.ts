@@ -3,7 +3,7 @@ import { type FindingCode, findingSeverities } from './finding-codes.js';
 import { formatPath, type Path } from './path.js';
 
 /** Says on which line of the text a path stands; `null` when it cannot tell. */
-export type LineOf = (path: Path) => number | null;
+type LineOf = (path: Path) => number | null;
 
 export interface NewFinding {
   readonly code: FindingCode;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duration, quantity, text } from './primitives.js';
+import { duration, quantityText, text } from './primitives.js';
 import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
 
 const reservable = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
@@ -26,8 +26,7 @@ const mapOf = <V extends z.ZodType<string>>(value: V, allowed: readonly string[]
   ruled(z.record(z.string(), value).meta({ maxProperties: 10 })).ruleOverAll(onlyKeys(allowed))
     .schema;
 
-/** Text here, unlike a pool's limits: the API's field is a map of text. */
-const reserved = mapOf(quantity.meta({ 'x-kubernetes-int-or-string': undefined }), reservable);
+const reserved = mapOf(quantityText, reservable);
 
 const threshold = z
   .string()

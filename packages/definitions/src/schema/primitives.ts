@@ -45,12 +45,14 @@ export const quantityKey = 'x-kubernetes-int-or-string';
 const amount = /^([0-9]+([.][0-9]*)?|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/;
 const canBeCounted = (value: string): boolean => !amount.test(value) || parseQuantity(value, 3).ok;
 
-/** An amount that is not negative, as text. */
-export const quantity = z
+/** An amount that is not negative, for fields that are text in the API. */
+export const quantityText = z
   .string()
   .max(64)
   .regex(amount, 'is not an amount such as 500m, 2, 1.5Gi or 100M')
-  .refine(canBeCounted, 'is more than can be counted exactly')
-  .meta({ [quantityKey]: true });
+  .refine(canBeCounted, 'is more than can be counted exactly');
+
+/** An amount that is not negative; in the API it may be a whole number too. */
+export const quantity = quantityText.meta({ [quantityKey]: true });
 
 export const text = z.string().min(1);

@@ -3,7 +3,7 @@ import type { FindingCode } from '../findings/finding-codes.js';
 import type { Path } from '../findings/path.js';
 
 /** Where a rule is broken, relative to the value it looks at, and what else to say about it. */
-export interface Offence {
+interface Offence {
   readonly path: Path;
   readonly detail?: string;
 }
@@ -24,7 +24,7 @@ export interface Rule<T> {
 /** The key of a JSON schema under which Kubernetes looks for CEL rules. */
 const celRulesKey = 'x-kubernetes-validations';
 
-export interface CelRule {
+interface CelRule {
   readonly rule: string;
   readonly message: string;
 }

@@ -14,7 +14,7 @@ import { maxDepth } from './json.js';
 import { mapSource, type SourceMap } from './source-map.js';
 
 /** One document of a text: plain data where YAML allows it, with the way back to its lines. */
-export interface ParsedDocument {
+interface ParsedDocument {
   /** `undefined` when `problems` says why there is none. */
   readonly value: unknown;
   readonly source: SourceMap;

@@ -1,0 +1,85 @@
+/**
+ * A set of small integers, 32 to a word. Two sets that meet must be made for the same size.
+ * A plain typed array, so that the inner loops of the scheduler can read it directly.
+ */
+export type Bits = Int32Array;
+
+export function emptyBits(size: number): Bits {
+  return new Int32Array((size + 31) >> 5);
+}
+
+/** An empty set for the same size. */
+export function emptyLike(bits: Bits): Bits {
+  return new Int32Array(bits.length);
+}
+
+export function bitsOf(size: number, members: Iterable<number>): Bits {
+  const bits = emptyBits(size);
+  for (const member of members) addBit(bits, member);
+  return bits;
+}
+
+export function hasBit(bits: Bits, index: number): boolean {
+  return (((bits[index >> 5] ?? 0) >>> (index & 31)) & 1) === 1;
+}
+
+export function addBit(bits: Bits, index: number): void {
+  const word = index >> 5;
+  bits[word] = (bits[word] ?? 0) | (1 << (index & 31));
+}
+
+export function removeBit(bits: Bits, index: number): void {
+  const word = index >> 5;
+  bits[word] = (bits[word] ?? 0) & ~(1 << (index & 31));
+}
+
+export function isEmptyBits(bits: Bits): boolean {
+  for (const word of bits) if (word !== 0) return false;
+  return true;
+}
+
+export function bitsIntersect(a: Bits, b: Bits): boolean {
+  for (let word = 0; word < a.length; word++) {
+    if (((a[word] ?? 0) & (b[word] ?? 0)) !== 0) return true;
+  }
+  return false;
+}
+
+export function intersectBits(a: Bits, b: Bits): Bits {
+  const common = new Int32Array(a.length);
+  for (let word = 0; word < a.length; word++) common[word] = (a[word] ?? 0) & (b[word] ?? 0);
+  return common;
+}
+
+export function uniteBits(a: Bits, b: Bits): Bits {
+  return a.map((word, index) => word | (b[index] ?? 0));
+}
+
+/** Members of `a` that are not in `b`. */
+export function subtractBits(a: Bits, b: Bits): Bits {
+  return a.map((word, index) => word & ~(b[index] ?? 0));
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (const word of bits) {
+    for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
+  }
+  return count;
+}
+
+/** The members, ascending. */
+export function membersOf(bits: Bits): number[] {
+  const members: number[] = [];
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      members.push((word << 5) + lowestBit(rest));
+    }
+  }
+  return members;
+}
+
+/** The index of the lowest set bit of a word that is not 0. */
+export function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

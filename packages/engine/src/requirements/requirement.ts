@@ -1,0 +1,207 @@
+import { assertNever, invariant } from '@kerf/core';
+import type { RequirementOperator, RequirementSpec } from '../model/requirement-spec.js';
+import {
+  type Bits,
+  bitsIntersect,
+  bitsOf,
+  emptyBits,
+  intersectBits,
+  isEmptyBits,
+  membersOf,
+  subtractBits,
+  uniteBits,
+} from './bits.js';
+import { integerOf, type LabelSpace } from './label-space.js';
+
+/**
+ * Which values one label may have: a list of values, or all but a list, within integer bounds.
+ * `Gt n` is kept as `gte n+1`, `Lt n` as `lte n-1`. An empty list without complement says that the
+ * label must not exist. Source: karpenter pkg/scheduling/requirement.go @v1.14.1.
+ */
+export interface Requirement {
+  readonly key: number;
+  /** True: every value except `values`. */
+  readonly complement: boolean;
+  readonly values: Bits;
+  /** Bounds; only a complement has them. */
+  readonly gte: number | null;
+  readonly lte: number | null;
+  readonly minValues: number | null;
+  /** Of the values that the snapshot knows, those that pass. */
+  readonly allowed: Bits;
+}
+
+type Shape = Omit<Requirement, 'allowed'>;
+
+/** What the requirement amounts to, however it was written; bounds count as `Exists`. */
+export type BasicOperator = 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+
+/**
+ * Compiles one constraint. A bound that is no integer passes nothing.
+ * @throws InvariantViolation when the space does not know the label
+ */
+export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Requirement {
+  const key = space.keyOf(spec.key);
+  invariant(key !== undefined, 'a label was not collected before its requirement was compiled');
+  const none = emptyBits(space.valueCount(key));
+  const base = { key, complement: true, values: none, gte: null, lte: null } as const;
+  const { minValues, operator } = spec;
+  const listed = (): Bits => valuesOf(space, key, spec.values);
+  switch (operator) {
+    case 'In':
+      return finish(space, { ...base, complement: false, values: listed(), minValues });
+    case 'NotIn':
+      return finish(space, { ...base, values: listed(), minValues });
+    case 'Exists':
+      return finish(space, { ...base, minValues });
+    case 'DoesNotExist':
+      return finish(space, { ...base, complement: false, minValues });
+    case 'Gt':
+    case 'Gte':
+    case 'Lt':
+    case 'Lte': {
+      const bounds = boundsOf(operator, integerOf(spec.values[0] ?? ''));
+      const shape = bounds === null ? { ...base, complement: false } : { ...base, ...bounds };
+      return finish(space, { ...shape, minValues });
+    }
+    default:
+      return assertNever(operator);
+  }
+}
+
+/** `In` with the given values of a label. */
+export function requireValues(space: LabelSpace, key: number, values: Bits): Requirement {
+  return finish(space, {
+    key,
+    complement: false,
+    values,
+    gte: null,
+    lte: null,
+    minValues: null,
+  });
+}
+
+/** What satisfies both; the stronger `minValues` of the two holds. */
+export function intersectRequirements(
+  space: LabelSpace,
+  a: Requirement,
+  b: Requirement,
+): Requirement {
+  const { key } = a;
+  const gte = largest(a.gte, b.gte);
+  const lte = smallest(a.lte, b.lte);
+  const minValues = largest(a.minValues, b.minValues);
+  if (gte !== null && lte !== null && gte > lte) {
+    const values = emptyBits(space.valueCount(key));
+    return finish(space, { key, complement: false, values, gte: null, lte: null, minValues });
+  }
+  const complement = a.complement && b.complement;
+  const values = withinBounds(space, { key, gte, lte }, combineValues(a, b));
+  if (complement) return finish(space, { key, complement, values, gte, lte, minValues });
+  return finish(space, { key, complement, values, gte: null, lte: null, minValues });
+}
+
+/**
+ * True when a value can satisfy both, or when neither wants one. Two complements always meet unless
+ * their bounds exclude each other: there are values that the snapshot does not know.
+ */
+export function requirementsMeet(existing: Requirement, incoming: Requirement): boolean {
+  return haveCommonValue(existing, incoming) || (mayBeAbsent(existing) && mayBeAbsent(incoming));
+}
+
+function haveCommonValue(a: Requirement, b: Requirement): boolean {
+  const gte = largest(a.gte, b.gte);
+  const lte = smallest(a.lte, b.lte);
+  if (gte !== null && lte !== null && gte > lte) return false;
+  return (a.complement && b.complement) || bitsIntersect(a.allowed, b.allowed);
+}
+
+/** True when a node without the label satisfies the requirement. */
+export function mayBeAbsent(requirement: Requirement): boolean {
+  const operator = operatorOf(requirement);
+  return operator === 'NotIn' || operator === 'DoesNotExist';
+}
+
+export function operatorOf({ complement, values }: Requirement): BasicOperator {
+  if (complement) return isEmptyBits(values) ? 'Exists' : 'NotIn';
+  return isEmptyBits(values) ? 'DoesNotExist' : 'In';
+}
+
+/** The requirement as a manifest would write it; bounds and exclusions are terms of their own. */
+export function specsOf(space: LabelSpace, requirement: Requirement): RequirementSpec[] {
+  const { gte, lte, minValues, values } = requirement;
+  const term = (operator: RequirementOperator, texts: readonly string[]): RequirementSpec => ({
+    key: space.nameOf(requirement.key),
+    operator,
+    values: texts,
+    minValues,
+  });
+  const listed = membersOf(values).map((value) => space.textOf(requirement.key, value));
+  const bounds = [
+    ...(gte === null ? [] : [term('Gte', [String(gte)])]),
+    ...(lte === null ? [] : [term('Lte', [String(lte)])]),
+  ];
+  if (bounds.length === 0) return [term(operatorOf(requirement), listed)];
+  return listed.length === 0 ? bounds : [...bounds, term('NotIn', listed)];
+}
+
+function boundsOf(
+  operator: 'Gt' | 'Gte' | 'Lt' | 'Lte',
+  value: number,
+): { readonly gte: number } | { readonly lte: number } | null {
+  if (Number.isNaN(value)) return null;
+  if (operator === 'Gt' || operator === 'Gte')
+    return { gte: operator === 'Gt' ? value + 1 : value };
+  return { lte: operator === 'Lt' ? value - 1 : value };
+}
+
+function valuesOf(space: LabelSpace, key: number, texts: readonly string[]): Bits {
+  const known = texts.map((text) => {
+    const value = space.valueOf(key, text);
+    invariant(value !== undefined, 'a value was not collected before its requirement was compiled');
+    return value;
+  });
+  return bitsOf(space.valueCount(key), known);
+}
+
+function combineValues(a: Requirement, b: Requirement): Bits {
+  if (a.complement) {
+    return b.complement ? uniteBits(a.values, b.values) : subtractBits(b.values, a.values);
+  }
+  return b.complement ? subtractBits(a.values, b.values) : intersectBits(a.values, b.values);
+}
+
+function withinBounds(
+  space: LabelSpace,
+  { key, gte, lte }: Pick<Requirement, 'key' | 'gte' | 'lte'>,
+  values: Bits,
+): Bits {
+  if (gte === null && lte === null) return values;
+  const integers = space.integersOf(key);
+  const passes = (value: number): boolean => {
+    const integer = integers[value] ?? Number.NaN;
+    return integer >= (gte ?? -Infinity) && integer <= (lte ?? Infinity);
+  };
+  return bitsOf(space.valueCount(key), membersOf(values).filter(passes));
+}
+
+function finish(space: LabelSpace, shape: Shape): Requirement {
+  if (!shape.complement) return { ...shape, allowed: shape.values };
+  const size = space.valueCount(shape.key);
+  const all = bitsOf(
+    size,
+    Array.from({ length: size }, (_, value) => value),
+  );
+  const candidates = subtractBits(all, shape.values);
+  return { ...shape, allowed: withinBounds(space, shape, candidates) };
+}
+
+function largest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
+}
+
+function smallest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
+}

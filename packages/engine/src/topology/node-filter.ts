@@ -1,0 +1,36 @@
+import type { Taint, Toleration } from '../model/taint.js';
+import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
+import { findUntolerated } from '../requirements/taints.js';
+
+/**
+ * Which nodes a spread constraint looks at, by its node affinity and node taints policies.
+ * `null` for a policy that is not honored, or that any node would pass.
+ */
+export interface NodeFilter {
+  /** The pod's node selector with each of its required affinity terms: one must hold. */
+  readonly alternatives: readonly Requirements[] | null;
+  readonly tolerations: readonly Toleration[] | null;
+}
+
+export const everyNode: NodeFilter = { alternatives: null, tolerations: null };
+
+/**
+ * True when pods on such a node count.
+ * @remarks Labels that a planned node has not been given yet are taken as absent, as upstream does.
+ */
+export function passesNodeFilter(
+  filter: NodeFilter,
+  requirements: Requirements,
+  taints: readonly Taint[],
+): boolean {
+  if (filter.tolerations !== null && findUntolerated(taints, filter.tolerations) !== null) {
+    return false;
+  }
+  const hasValue = (key: number): boolean => requirements.byKey[key] !== undefined;
+  return (
+    filter.alternatives === null ||
+    filter.alternatives.some(
+      (wanted) => findIncompatibility(requirements, wanted, hasValue) === null,
+    )
+  );
+}

@@ -1,0 +1,43 @@
+import type { LabelSelector, Labels } from '../model/labels.js';
+import type { TopologyGroup } from './topology-group.js';
+
+/**
+ * Finds the groups that select a pod without asking every group: most selectors want one label to
+ * have one value, and only pods that carry it need to be tried.
+ */
+export class SelectorIndex {
+  readonly #byPair = new Map<string, TopologyGroup[]>();
+  readonly #others: TopologyGroup[] = [];
+
+  constructor(groups: Iterable<TopologyGroup>) {
+    for (const group of groups) {
+      const pair = pairOf(group.rule.selector);
+      const known = pair === null ? this.#others : this.#byPair.get(pair);
+      if (known !== undefined) known.push(group);
+      else if (pair !== null) this.#byPair.set(pair, [group]);
+    }
+  }
+
+  groupsSelecting(namespace: string, labels: Labels): TopologyGroup[] {
+    const candidates = Object.entries(labels).flatMap(
+      ([key, value]) => this.#byPair.get(textOfPair(key, value)) ?? [],
+    );
+    return [...candidates, ...this.#others].filter((group) => group.selects(namespace, labels));
+  }
+}
+
+function pairOf(selector: LabelSelector | null): string | null {
+  const [label] = Object.entries(selector?.matchLabels ?? {});
+  if (label !== undefined) return textOfPair(label[0], label[1]);
+  for (const { key, operator, values } of selector?.matchExpressions ?? []) {
+    const [value] = values;
+    if (operator === 'In' && values.length === 1 && value !== undefined) {
+      return textOfPair(key, value);
+    }
+  }
+  return null;
+}
+
+function textOfPair(key: string, value: string): string {
+  return `${key}=${value}`;
+}

@@ -1,0 +1,66 @@
+import type { TopologyKind } from '../explain/reason.js';
+import type { LabelSelector, Labels } from '../model/labels.js';
+import { addBit, type Bits } from '../requirements/bits.js';
+import { selectorMatches } from '../requirements/label-selector.js';
+import type { NodeFilter } from './node-filter.js';
+
+/** What makes a rule one rule, however many pods carry it. */
+export interface TopologyRule {
+  readonly kind: TopologyKind;
+  /** The label whose values are the domains. */
+  readonly key: number;
+  /** Every node is a domain of its own, and a new node is always possible. */
+  readonly isHostname: boolean;
+  /** Of a spread; unused by the other kinds. */
+  readonly maxSkew: number;
+  readonly minDomains: number | null;
+  readonly namespaces: ReadonlySet<string>;
+  readonly selector: LabelSelector | null;
+  readonly filter: NodeFilter;
+}
+
+/**
+ * Counts the pods that one rule selects, by domain. Domains are values of the rule's label, or hosts
+ * by number: the existing nodes first, then the planned ones.
+ */
+export class TopologyGroup {
+  readonly rule: TopologyRule;
+  /** Domains that exist or could be bought; unused for hosts. */
+  readonly registered: Bits;
+  #counts = new Int32Array(8);
+  #occupied = 0;
+
+  constructor(rule: TopologyRule, registered: Bits) {
+    this.rule = rule;
+    this.registered = registered;
+  }
+
+  /** How many domains hold a pod. */
+  get occupied(): number {
+    return this.#occupied;
+  }
+
+  countOf(domain: number): number {
+    return this.#counts[domain] ?? 0;
+  }
+
+  selects(namespace: string, labels: Labels): boolean {
+    return this.rule.namespaces.has(namespace) && selectorMatches(this.rule.selector, labels);
+  }
+
+  register(domain: number): void {
+    if (!this.rule.isHostname) addBit(this.registered, domain);
+  }
+
+  record(domain: number): void {
+    this.register(domain);
+    if (domain >= this.#counts.length) {
+      const grown = new Int32Array(Math.max(domain + 1, this.#counts.length * 2));
+      grown.set(this.#counts);
+      this.#counts = grown;
+    }
+    const count = (this.#counts[domain] ?? 0) + 1;
+    this.#counts[domain] = count;
+    if (count === 1) this.#occupied += 1;
+  }
+}

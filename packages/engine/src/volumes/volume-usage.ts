@@ -1,0 +1,34 @@
+import type { PodVolume } from '../model/pod.js';
+
+/** Volumes attached to one node, by CSI driver; a claim that several pods share counts once. */
+export class VolumeUsage {
+  readonly #limits: Readonly<Record<string, number>>;
+  readonly #claimsByDriver = new Map<string, Set<string>>();
+
+  constructor(limits: Readonly<Record<string, number>>) {
+    this.#limits = limits;
+  }
+
+  /** The driver whose limit would be exceeded, or `null`. */
+  findExceeded(volumes: readonly PodVolume[]): string | null {
+    const added = new Map<string, Set<string>>();
+    for (const { driver, claim } of volumes) {
+      if (driver === null || this.#claimsByDriver.get(driver)?.has(claim)) continue;
+      const claims = added.get(driver) ?? new Set();
+      added.set(driver, claims.add(claim));
+    }
+    for (const [driver, claims] of added) {
+      const attached = this.#claimsByDriver.get(driver)?.size ?? 0;
+      if (attached + claims.size > (this.#limits[driver] ?? Infinity)) return driver;
+    }
+    return null;
+  }
+
+  add(volumes: readonly PodVolume[]): void {
+    for (const { driver, claim } of volumes) {
+      if (driver === null) continue;
+      const claims = this.#claimsByDriver.get(driver) ?? new Set();
+      this.#claimsByDriver.set(driver, claims.add(claim));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { insertionLimit, mendingLimit, patternDefeatingSort } from './pattern-defeating-sort.js';
+
+/**
+ * Planned claims in the order in which karpenter tries them: fewest pods first, and among equals as
+ * its sort before every pod leaves them. Between two sorts one claim has got one more pod, or one has
+ * been added; where the sort would only move that claim, it is moved without sorting.
+ */
+export class ClaimOrder {
+  #claims: Int32Array = new Int32Array(64);
+  #podCounts: Int32Array = new Int32Array(64);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The claim at a position. */
+  at(position: number): number {
+    return this.#claims[position] ?? -1;
+  }
+
+  /**
+   * Adds a claim with its first pod.
+   * @returns whether all claims from there on are where they were, but for making room for it: its
+   * position, or `null` when they were sorted anew
+   */
+  append(claim: number): number | null {
+    if (this.#length === this.#claims.length) this.#grow();
+    this.#claims[this.#length] = claim;
+    this.#podCounts[this.#length] = 1;
+    this.#length += 1;
+    return this.#restore(this.#length - 1);
+  }
+
+  /**
+   * Says that the claim at a position got one more pod.
+   * @returns the position, when only that claim moved and to the right; `null` when they were sorted
+   * anew
+   */
+  addPod(position: number): number | null {
+    this.#podCounts[position] = this.#podCountAt(position) + 1;
+    return this.#restore(position);
+  }
+
+  #restore(changed: number): number | null {
+    if (!this.#sortOnlyMoves(changed)) {
+      patternDefeatingSort(
+        {
+          isLess: (a, b) => this.#podCountAt(a) < this.#podCountAt(b),
+          swap: (a, b) => this.#swap(a, b),
+        },
+        this.#length,
+      );
+      return null;
+    }
+    const podCount = this.#podCountAt(changed);
+    const target =
+      changed === this.#length - 1
+        ? this.#endOfRun(podCount, 0, changed)
+        : this.#endOfRun(podCount - 1, changed + 1, this.#length) - 1;
+    this.#move(changed, target);
+    return Math.min(changed, target);
+  }
+
+  /**
+   * Short lists are sorted by insertion. Long ones are mended in place, unless one of the few places
+   * that the sort looks at first is out of order. Lists between must be in order already.
+   */
+  #sortOnlyMoves(changed: number): boolean {
+    const length = this.#length;
+    if (length <= insertionLimit || this.#isInOrder(changed)) return true;
+    if (length < mendingLimit) return false;
+    const quarter = Math.floor(length / 4);
+    return [quarter, quarter * 2, quarter * 3].every(
+      (sampled) => changed !== sampled - 1 && changed !== sampled,
+    );
+  }
+
+  #isInOrder(changed: number): boolean {
+    const podCount = this.#podCountAt(changed);
+    const isAfterLess = changed === 0 || this.#podCountAt(changed - 1) <= podCount;
+    return (
+      isAfterLess && (changed === this.#length - 1 || podCount <= this.#podCountAt(changed + 1))
+    );
+  }
+
+  #podCountAt(position: number): number {
+    return this.#podCounts[position] ?? 0;
+  }
+
+  /** The first position in a range with more than this many pods. */
+  #endOfRun(podCount: number, from: number, to: number): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#podCountAt(middle) <= podCount) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #move(from: number, to: number): void {
+    const claim = this.at(from);
+    const podCount = this.#podCountAt(from);
+    for (const array of [this.#claims, this.#podCounts]) {
+      if (from < to) array.copyWithin(from, from + 1, to + 1);
+      else array.copyWithin(to + 1, to, from);
+    }
+    this.#claims[to] = claim;
+    this.#podCounts[to] = podCount;
+  }
+
+  #swap(a: number, b: number): void {
+    const claim = this.at(a);
+    const podCount = this.#podCountAt(a);
+    this.#claims[a] = this.at(b);
+    this.#podCounts[a] = this.#podCountAt(b);
+    this.#claims[b] = claim;
+    this.#podCounts[b] = podCount;
+  }
+
+  #grow(): void {
+    this.#claims = doubled(this.#claims);
+    this.#podCounts = doubled(this.#podCounts);
+  }
+}
+
+function doubled(array: Int32Array): Int32Array {
+  const grown = new Int32Array(array.length * 2);
+  grown.set(array);
+  return grown;
+}

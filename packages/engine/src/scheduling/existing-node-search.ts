@@ -1,0 +1,97 @@
+import { findPortConflict } from '../host-ports/host-port-usage.js';
+import type { Pod } from '../model/pod.js';
+import { hasBit } from '../requirements/bits.js';
+import { labelsSatisfy } from '../requirements/requirements.js';
+import { findUntolerated } from '../requirements/taints.js';
+import { fitsInto, subtractFrom } from '../resources/resource-space.js';
+import { allowsHost, type DomainChoice, mayAllowHostLater } from '../topology/domain-choice.js';
+import { countsNode, recordOnNode } from '../topology/running-pods.js';
+import type { ExistingNode } from './existing-node.js';
+import type { Rejection } from './placement.js';
+import type { PodAttempt, PodClass } from './pod-class.js';
+
+/** Puts pods on nodes that exist, the first that fits. */
+export class ExistingNodeSearch {
+  readonly #nodes: readonly ExistingNode[];
+  readonly #podsByNode = new Map<ExistingNode, Pod[]>();
+  /** By attempt: the first node that did not refuse it for good. Nodes only fill up. */
+  readonly #startOf: number[] = [];
+
+  constructor(nodes: readonly ExistingNode[]) {
+    this.#nodes = nodes;
+  }
+
+  get podsByNode(): ReadonlyMap<ExistingNode, readonly Pod[]> {
+    return this.#podsByNode;
+  }
+
+  tryPlace(
+    pod: Pod,
+    podClass: PodClass,
+    attempt: PodAttempt,
+    choices: readonly DomainChoice[],
+  ): 'Placed' | Rejection {
+    let rejection: Rejection = 'Never';
+    for (let index = this.#startOf[attempt.id] ?? 0; index < this.#nodes.length; index++) {
+      const node = this.#nodes[index];
+      if (node === undefined) break;
+      const result = fitsOnNode(node, podClass, attempt, choices);
+      if (result === 'Fits') {
+        this.#put(node, pod, podClass);
+        return 'Placed';
+      }
+      if (result === 'NotNow') rejection = result;
+      if (rejection === 'Never') this.#startOf[attempt.id] = index + 1;
+    }
+    return rejection;
+  }
+
+  #put(node: ExistingNode, pod: Pod, { spec, requests, footprint }: PodClass): void {
+    const pods = this.#podsByNode.get(node) ?? [];
+    pods.push(pod);
+    this.#podsByNode.set(node, pods);
+    subtractFrom(node.room, requests);
+    node.hostPorts.push(...spec.hostPorts);
+    node.volumes.add(spec.volumes);
+    for (const group of footprint.countedBy) {
+      if (countsNode(group, node)) recordOnNode(group, node);
+    }
+    for (const group of footprint.repels) recordOnNode(group, node);
+  }
+}
+
+/** Source: karpenter provisioning/scheduling/existingnode.go CanAdd @v1.14.1. */
+function fitsOnNode(
+  node: ExistingNode,
+  { spec, requests, volumeAlternatives }: PodClass,
+  attempt: PodAttempt,
+  choices: readonly DomainChoice[],
+): 'Fits' | 'Never' | 'NotNow' {
+  const labelOf = (key: number): number | undefined => node.labelOf(key);
+  if (!fitsInto(requests, node.room)) return 'Never';
+  if (findUntolerated(node.taints, attempt.tolerations) !== null) return 'Never';
+  if (node.volumes.findExceeded(spec.volumes) !== null) return 'Never';
+  if (findPortConflict(node.hostPorts, spec.hostPorts) !== null) return 'Never';
+  if (!labelsSatisfy(attempt.requirements, labelOf)) return 'Never';
+  const suitsVolumes =
+    volumeAlternatives.length === 0 ||
+    volumeAlternatives.some((alternative) => labelsSatisfy(alternative, labelOf));
+  if (!suitsVolumes) return 'Never';
+  return topologyAllows(node, attempt, choices);
+}
+
+function topologyAllows(
+  node: ExistingNode,
+  { topology }: PodAttempt,
+  choices: readonly DomainChoice[],
+): 'Fits' | 'Never' | 'NotNow' {
+  const refusing = topology.hosts.find((constraint) => !allowsHost(constraint, node.host));
+  if (refusing !== undefined) {
+    return mayAllowHostLater(refusing.group.rule.kind) ? 'NotNow' : 'Never';
+  }
+  const isAllowed = choices.every(({ key, domains }) => {
+    const domain = node.labelOf(key);
+    return domain !== undefined && hasBit(domains, domain);
+  });
+  return isAllowed ? 'Fits' : 'NotNow';
+}

@@ -1,0 +1,258 @@
+import type { Pod } from '../model/pod.js';
+import {
+  addBit,
+  type Bits,
+  emptyBits,
+  intersectBits,
+  isEmptyBits,
+  membersOf,
+} from '../requirements/bits.js';
+import { chooseDomains, type DomainChoice } from '../topology/domain-choice.js';
+import { passesNodeFilter } from '../topology/node-filter.js';
+import type { TopologyGroup } from '../topology/topology-group.js';
+import type { ExistingNode } from './existing-node.js';
+import { ExistingNodeSearch } from './existing-node-search.js';
+import { Fit, type FitRequest, type FitTarget } from './fit.js';
+import { type InFlightNodeClaim, InFlightNodeClaims } from './in-flight-node-claims.js';
+import { PoolLimits } from './limits.js';
+import type { NodeClaimTemplate } from './node-claim-template.js';
+import type { Placement, Rejection } from './placement.js';
+import type { PodAttempt, PodClass } from './pod-class.js';
+import { PodQueue } from './pod-queue.js';
+import type { QueuedPod, SchedulingProblem } from './problem.js';
+import { ReservationLedger } from './reservation-ledger.js';
+
+/** Where everything is at the end of a pass. */
+export interface FirstFitResult {
+  /** In the order of their opening. */
+  readonly claims: readonly InFlightNodeClaim[];
+  readonly podsByNode: ReadonlyMap<ExistingNode, readonly Pod[]>;
+  /** Pods that were tried and not placed. */
+  readonly unplaced: readonly QueuedPod[];
+  readonly ledger: ReservationLedger;
+  /** By template. */
+  readonly limits: readonly PoolLimits[];
+}
+
+/**
+ * Karpenter's rule: the largest pod first, each to the first node that takes it: nodes that exist,
+ * then planned ones by how few pods they have, then a new one of the first pool that can.
+ * Source: karpenter provisioning/scheduling/scheduler.go Solve @v1.14.1.
+ */
+export function firstFit(problem: SchedulingProblem): FirstFitResult {
+  return new FirstFit(problem).run();
+}
+
+class FirstFit {
+  readonly #problem: SchedulingProblem;
+  readonly #existing: ExistingNodeSearch;
+  readonly #claims = new InFlightNodeClaims();
+  readonly #ledger: ReservationLedger;
+  readonly #limits: readonly PoolLimits[];
+  readonly #fit: Fit;
+  /** By attempt: claims that refused it for good. Claims only fill up. */
+  readonly #refusedBy: Bits[] = [];
+  /** By class: how many pods were placed when it last failed; Infinity when it never can be. */
+  readonly #failedAt: number[] = [];
+  #placedCount = 0;
+  /** Where a further pod of the attempt that was placed last may go on looking. */
+  #resume: { readonly attempt: number; readonly position: number } | null = null;
+
+  constructor(problem: SchedulingProblem) {
+    const { table, resources, templates } = problem;
+    this.#problem = problem;
+    this.#existing = new ExistingNodeSearch(problem.nodes);
+    this.#ledger = new ReservationLedger(
+      templates.flatMap(({ types }) => types.map(({ source }) => source)),
+    );
+    this.#limits = templates.map((template) => new PoolLimits(template, resources));
+    this.#fit = new Fit(table, this.#ledger);
+  }
+
+  run(): FirstFitResult {
+    const queue = new PodQueue(
+      this.#problem.pods.filter(({ podClass }) => podClass.refusals.length === 0),
+    );
+    for (let next = queue.next(); next !== undefined; next = queue.next()) {
+      if (this.#place(next)) queue.placed();
+      else queue.failed(next);
+    }
+    return {
+      claims: this.#claims.all,
+      podsByNode: this.#existing.podsByNode,
+      unplaced: queue.rest,
+      ledger: this.#ledger,
+      limits: this.#limits,
+    };
+  }
+
+  #place({ pod, podClass }: QueuedPod): boolean {
+    const failedAt = this.#failedAt[podClass.index];
+    if (failedAt === Infinity || failedAt === this.#placedCount) return false;
+    let rejection: Rejection = 'Never';
+    for (const attempt of podClass.attempts) {
+      const result = this.#try(pod, podClass, attempt);
+      if (result === 'Placed') {
+        this.#placedCount += 1;
+        return true;
+      }
+      if (result !== 'Never') rejection = result;
+      // Giving up wishes does not bring back places in a reservation.
+      if (result === 'Reserved') break;
+    }
+    this.#failedAt[podClass.index] = rejection === 'Never' ? Infinity : this.#placedCount;
+    return false;
+  }
+
+  #try(pod: Pod, podClass: PodClass, attempt: PodAttempt): 'Placed' | Rejection {
+    const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+    if (choices.some(({ domains }) => isEmptyBits(domains))) return 'NotNow';
+    const onNode = this.#existing.tryPlace(pod, podClass, attempt, choices);
+    if (onNode === 'Placed') {
+      this.#resume = null;
+      return 'Placed';
+    }
+    const request = {
+      podClass,
+      attempt,
+      choices: this.#settlements(choices),
+      mayRelaxMinValues: false,
+    };
+    const onClaim = this.#tryInFlight(pod, request);
+    if (onClaim === 'Placed') return 'Placed';
+    const onNew = this.#tryNew(pod, request);
+    if (onNew === 'Placed' && onClaim !== 'Never') this.#resume = null;
+    if (onNew !== 'Never') return onNew;
+    return onNode === 'Never' && onClaim === 'Never' ? 'Never' : 'NotNow';
+  }
+
+  #settlements(choices: readonly DomainChoice[]): FitRequest['choices'] {
+    const { table } = this.#problem;
+    return choices.map(({ key, domains, ranked }) => ({
+      key,
+      settlements:
+        ranked === null
+          ? [table.values(key, domains)]
+          : ranked.map((domain) => table.value(key, domain)),
+    }));
+  }
+
+  #tryInFlight(pod: Pod, request: FitRequest): 'Placed' | Rejection {
+    const { id } = request.attempt;
+    const { requests } = request.podClass;
+    const refused = this.#refusals(id);
+    let rejection: Rejection = 'Never';
+    const start = this.#resume?.attempt === id ? this.#resume.position : 0;
+    for (
+      let position = this.#claims.nextPossible(start, requests, refused);
+      position < this.#claims.order.length;
+      position = this.#claims.nextPossible(position + 1, requests, refused)
+    ) {
+      const claim = this.#claims.atPosition(position);
+      const result = this.#fit.tryPlace(claim, request);
+      if (typeof result !== 'string') {
+        const kept = this.#claims.fill(position, result, pod);
+        this.#commit(claim, request.podClass, result);
+        this.#resumeAt(id, rejection === 'Never' ? kept : null);
+        return 'Placed';
+      }
+      if (result === 'Never') addBit(refused, this.#claims.order.at(position));
+      else rejection = 'NotNow';
+    }
+    return rejection;
+  }
+
+  /** A pool that only waits for a reservation keeps the pod from pools after it. */
+  #tryNew(pod: Pod, request: FitRequest): 'Placed' | Rejection {
+    let rejection: Rejection = 'Never';
+    for (const template of this.#problem.templates) {
+      const limits = this.#limits[template.index];
+      if (limits === undefined || !limits.hasNodesLeft) continue;
+      const target = this.#emptyClaim(template, limits);
+      const mayRelaxMinValues = this.#problem.snapshot.settings.minValuesPolicy === 'BestEffort';
+      const result = this.#fit.tryPlace(target, { ...request, mayRelaxMinValues });
+      if (typeof result !== 'string') {
+        this.#open(pod, request, { ...target, limits: limits.standing }, result);
+        limits.take(result.types);
+        return 'Placed';
+      }
+      if (result === 'Reserved') return 'Reserved';
+      if (result === 'NotNow') rejection = 'NotNow';
+    }
+    return rejection;
+  }
+
+  #emptyClaim(template: NodeClaimTemplate, limits: PoolLimits): FitTarget {
+    return {
+      template,
+      host: this.#problem.existingHosts + this.#claims.order.length,
+      requirements: template.requirements,
+      types: intersectBits(template.usable, limits.affordable),
+      requests: new Float64Array(this.#problem.resources.size),
+      hostPorts: [],
+    };
+  }
+
+  #open(
+    pod: Pod,
+    { podClass, attempt }: FitRequest,
+    target: FitTarget & Pick<InFlightNodeClaim, 'limits'>,
+    placement: Placement,
+  ): void {
+    const claim: InFlightNodeClaim = {
+      ...target,
+      requirements: placement.requirements,
+      types: placement.types,
+      requests: placement.requests,
+      relaxesMinValues: placement.relaxesMinValues,
+      pods: [pod],
+      hostPorts: [...podClass.spec.hostPorts],
+    };
+    const position = this.#claims.open(claim);
+    this.#commit(claim, podClass, placement);
+    this.#resumeAt(attempt.id, position);
+  }
+
+  /** Claims before the position have refused the attempt for good, and are still there. */
+  #resumeAt(attempt: number, position: number | null): void {
+    this.#resume = position === null ? null : { attempt, position };
+  }
+
+  /** Tells everyone who counts about the pod's new place. */
+  #commit(claim: InFlightNodeClaim, { footprint }: PodClass, placement: Placement): void {
+    if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
+    for (const group of footprint.countedBy) {
+      const { filter } = group.rule;
+      if (passesNodeFilter(filter, placement.requirements, claim.template.taints)) {
+        recordOnClaim(group, claim);
+      }
+    }
+    for (const group of footprint.repels) recordOnClaim(group, claim);
+  }
+
+  #refusals(attempt: number): Bits {
+    const needed = (this.#claims.order.length + 31) >> 5;
+    const known = this.#refusedBy[attempt];
+    if (known !== undefined && known.length >= needed) return known;
+    const grown = emptyBits(Math.max(64, needed * 64));
+    if (known !== undefined) grown.set(known);
+    this.#refusedBy[attempt] = grown;
+    return grown;
+  }
+}
+
+/**
+ * A planned node that may still end in several domains counts in none of them, but for rules that
+ * keep pods apart: those must not meet in any.
+ */
+function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
+  if (group.rule.isHostname) {
+    group.record(claim.host);
+    return;
+  }
+  const requirement = claim.requirements.byKey[group.rule.key];
+  if (requirement === undefined || requirement.complement) return;
+  const domains = membersOf(requirement.values);
+  if (domains.length > 1 && group.rule.kind !== 'AntiAffinity') return;
+  for (const domain of domains) group.record(domain);
+}

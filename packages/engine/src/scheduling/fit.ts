@@ -1,0 +1,197 @@
+import { findPortConflict } from '../host-ports/host-port-usage.js';
+import type { HostPort } from '../model/pod.js';
+import {
+  addBit,
+  type Bits,
+  emptyLike,
+  hasBit,
+  intersectBits,
+  isEmptyBits,
+  membersOf,
+} from '../requirements/bits.js';
+import type { Requirements, RequirementsTable } from '../requirements/requirements.js';
+import { findUntolerated } from '../requirements/taints.js';
+import { addTo, type ResourceVector } from '../resources/resource-space.js';
+import { allowsHost, mayAllowHostLater } from '../topology/domain-choice.js';
+import { unmetMinValues } from './min-values.js';
+import type { NodeClaimTemplate } from './node-claim-template.js';
+import type { Placement, Rejection } from './placement.js';
+import type { PodAttempt, PodClass } from './pod-class.js';
+import type { ReservationLedger } from './reservation-ledger.js';
+
+/** A planned node, or the empty one that a new claim would be. */
+export interface FitTarget {
+  readonly template: NodeClaimTemplate;
+  readonly host: number;
+  readonly requirements: Requirements;
+  readonly types: Bits;
+  readonly requests: ResourceVector;
+  readonly hostPorts: readonly HostPort[];
+}
+
+/** One attempt to place a pod, with where the counts of now let it go. */
+export interface FitRequest {
+  readonly podClass: PodClass;
+  readonly attempt: PodAttempt;
+  /** By label of topology: what the node may settle on, best first. */
+  readonly choices: readonly {
+    readonly key: number;
+    readonly settlements: readonly Requirements[];
+  }[];
+  /** Lower `minValues` to what can be had, instead of refusing. */
+  readonly mayRelaxMinValues: boolean;
+}
+
+/** Says whether and how a pod goes onto a planned node. */
+export class Fit {
+  readonly #table: RequirementsTable;
+  readonly #ledger: ReservationLedger;
+
+  constructor(table: RequirementsTable, ledger: ReservationLedger) {
+    this.#table = table;
+    this.#ledger = ledger;
+  }
+
+  /**
+   * The order of the tests is karpenter's but for host ports, which are cheaper to look at first;
+   * whether a pod fits does not depend on it.
+   * Source: karpenter provisioning/scheduling/nodeclaim.go CanAdd @v1.14.1.
+   */
+  tryPlace(target: FitTarget, request: FitRequest): Placement | Rejection {
+    const { template, host } = target;
+    const { attempt, podClass } = request;
+    if (findUntolerated(template.taints, attempt.tolerations) !== null) return 'Never';
+    if (findPortConflict(target.hostPorts, podClass.spec.hostPorts) !== null) return 'Never';
+    const refusing = attempt.topology.hosts.find((constraint) => !allowsHost(constraint, host));
+    if (refusing !== undefined) {
+      return mayAllowHostLater(refusing.group.rule.kind) ? 'NotNow' : 'Never';
+    }
+    const requirements = template.narrow(target.requirements, attempt.requirements);
+    if (requirements === null) return 'Never';
+    return this.#tryVolumes(target, request, requirements);
+  }
+
+  #tryVolumes(
+    target: FitTarget,
+    request: FitRequest,
+    requirements: Requirements,
+  ): Placement | Rejection {
+    const { volumeAlternatives } = request.podClass;
+    if (volumeAlternatives.length === 0) return this.#tryDomains(target, request, requirements, 0);
+    let rejection: Rejection = 'Never';
+    for (const alternative of volumeAlternatives) {
+      const narrowed = target.template.narrow(requirements, alternative);
+      if (narrowed === null) continue;
+      const result = this.#tryDomains(target, request, narrowed, 0);
+      if (typeof result !== 'string') return result;
+      if (result !== 'Never') rejection = result;
+    }
+    return rejection;
+  }
+
+  /** Settles the labels of topology one after the other, best domain first. */
+  #tryDomains(
+    target: FitTarget,
+    request: FitRequest,
+    requirements: Requirements,
+    depth: number,
+  ): Placement | Rejection {
+    const choice = request.choices[depth];
+    if (choice === undefined) return this.#tryTypes(target, request, requirements);
+    if (!target.template.hasValue(choice.key)) return 'NotNow';
+    let rejection: Rejection = 'NotNow';
+    for (const settlement of choice.settlements) {
+      const narrowed = target.template.narrow(requirements, settlement);
+      if (narrowed === null) continue;
+      const result = this.#tryDomains(target, request, narrowed, depth + 1);
+      if (typeof result !== 'string') return result;
+      if (result === 'Reserved') rejection = result;
+    }
+    return rejection;
+  }
+
+  #tryTypes(
+    target: FitTarget,
+    request: FitRequest,
+    requirements: Requirements,
+  ): Placement | Rejection {
+    const { template } = target;
+    const requests = target.requests.slice();
+    addTo(requests, request.podClass.requests);
+    const allowed = template.allowedBy(requirements);
+    const candidates = withFreePorts(
+      template,
+      intersectBits(target.types, allowed.types),
+      request.podClass.spec.hostPorts,
+    );
+    const types = template.room.rowsHolding(candidates, requests);
+    if (isEmptyBits(types)) return 'Never';
+    const flexible = this.#keepMinValues(template, requirements, types, request.mayRelaxMinValues);
+    if (flexible === null) return 'Never';
+    const reservationIds = this.#reserve(target, types, allowed.kinds);
+    if (reservationIds === null) return 'Reserved';
+    return {
+      requirements: flexible,
+      types,
+      requests,
+      reservationIds,
+      relaxesMinValues: flexible !== requirements,
+    };
+  }
+
+  /** The requirements, with `minValues` lowered where that is allowed; `null` when too few are left. */
+  #keepMinValues(
+    template: NodeClaimTemplate,
+    requirements: Requirements,
+    types: Bits,
+    mayRelax: boolean,
+  ): Requirements | null {
+    if (requirements.withMinValues.length === 0) return requirements;
+    const left = membersOf(types).flatMap((type) => template.types[type] ?? []);
+    const unmet = unmetMinValues(requirements, left);
+    if (unmet.length === 0) return requirements;
+    if (!mayRelax) return null;
+    const found = new Map(unmet.map((item) => [item.requirement.key, item.found]));
+    return this.#table.of(
+      requirements.list.map((requirement) => ({
+        ...requirement,
+        minValues: found.get(requirement.key) ?? requirement.minValues,
+      })),
+    );
+  }
+
+  /**
+   * The reservations that the node must hold a place in: all that it could be launched into. `null`
+   * when it could use one but none has a place left: then the pod waits for the next pass.
+   */
+  #reserve(target: FitTarget, types: Bits, kinds: Bits): ReadonlySet<string> | null {
+    if (!this.#ledger.isUsed) return none;
+    const usable = new Set<string>();
+    for (const type of membersOf(types)) {
+      for (const { kind } of target.template.types[type]?.offerings ?? []) {
+        if (kind.reservationId !== null && hasBit(kinds, kind.index))
+          usable.add(kind.reservationId);
+      }
+    }
+    const held = [...usable].filter((id) => this.#ledger.canHold(target.host, id));
+    const mustHold = usable.size > 0 || this.#ledger.heldBy(target.host).size > 0;
+    return held.length === 0 && mustHold ? null : new Set(held);
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Without the types whose daemons use one of the ports. */
+function withFreePorts(
+  template: NodeClaimTemplate,
+  types: Bits,
+  hostPorts: readonly HostPort[],
+): Bits {
+  if (hostPorts.length === 0) return types;
+  const free = emptyLike(types);
+  for (const type of membersOf(types)) {
+    if (findPortConflict(template.daemons.overheadFor(type).hostPorts, hostPorts) === null)
+      addBit(free, type);
+  }
+  return free;
+}

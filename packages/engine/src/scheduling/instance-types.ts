@@ -1,0 +1,201 @@
+import { invariant, labelKeys } from '@kerf/core';
+import type { InstanceType } from '../model/instance-type.js';
+import { type CapacityType, capacityTypes, type Offering } from '../model/offering.js';
+import {
+  addBit,
+  type Bits,
+  bitsIntersect,
+  bitsOf,
+  emptyBits,
+  hasBit,
+} from '../requirements/bits.js';
+import type { LabelSpace } from '../requirements/label-space.js';
+import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
+import { reservationIdLabel } from '../requirements/well-known-labels.js';
+import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
+
+/** Where and how something can be bought; the offerings of many types share one kind. */
+export interface OfferingKind {
+  readonly index: number;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  readonly reservationId: string | null;
+  readonly labels: readonly { readonly key: number; readonly values: Bits }[];
+}
+
+/** An offering that can be bought now and has a price. */
+export interface PricedOffering {
+  readonly kind: OfferingKind;
+  readonly priceMicroUsdPerHour: number;
+}
+
+export interface CompiledInstanceType {
+  readonly source: InstanceType;
+  /** By label: the values it can carry; none says that the label does not exist. */
+  readonly labels: readonly (Bits | undefined)[];
+  /** Cheapest first (ties: capacity type, zone, reservation). */
+  readonly offerings: readonly PricedOffering[];
+  /** Kinds of {@link offerings}. */
+  readonly kinds: Bits;
+  /** Kinds of its available offerings without a price. */
+  readonly unpricedKinds: Bits;
+  readonly capacity: ResourceVector;
+  readonly allocatable: ResourceVector;
+}
+
+/** Compiles instance types, each object once, however many pools list it. */
+export class InstanceTypeCompiler {
+  readonly #space: LabelSpace;
+  readonly #resources: ResourceSpace;
+  readonly kinds: readonly OfferingKind[];
+  readonly #kinds: ReadonlyMap<string, OfferingKind>;
+  readonly #compiled = new Map<InstanceType, CompiledInstanceType>();
+
+  constructor(space: LabelSpace, resources: ResourceSpace, sources: Iterable<InstanceType>) {
+    this.#space = space;
+    this.#resources = resources;
+    this.#kinds = kindsOf(space, sources);
+    this.kinds = [...this.#kinds.values()];
+  }
+
+  compile(source: InstanceType): CompiledInstanceType {
+    const known = this.#compiled.get(source);
+    if (known !== undefined) return known;
+    const available = source.offerings.filter((offering) => offering.available);
+    const offerings = available.flatMap((offering) => {
+      const { priceMicroUsdPerHour } = offering;
+      return priceMicroUsdPerHour === null
+        ? []
+        : [{ kind: this.#kindOf(offering), priceMicroUsdPerHour }];
+    });
+    const unpriced = available.filter((offering) => offering.priceMicroUsdPerHour === null);
+    const made = {
+      source,
+      labels: this.#labelsOf(source),
+      offerings: offerings.sort(byPrice),
+      kinds: this.#kindBits(offerings.map(({ kind }) => kind)),
+      unpricedKinds: this.#kindBits(unpriced.map((offering) => this.#kindOf(offering))),
+      capacity: this.#resources.vectorOf(source.capacity),
+      allocatable: this.#resources.vectorOf(source.allocatable),
+    };
+    this.#compiled.set(source, made);
+    return made;
+  }
+
+  #labelsOf(source: InstanceType): readonly (Bits | undefined)[] {
+    const labels: (Bits | undefined)[] = [];
+    for (const [label, values] of Object.entries(labelValuesOf(source))) {
+      const key = this.#space.keyOf(label);
+      if (key === undefined) continue;
+      const known = values.flatMap((value) => this.#space.valueOf(key, value) ?? []);
+      labels[key] = bitsOf(this.#space.valueCount(key), known);
+    }
+    return labels;
+  }
+
+  #kindOf(offering: Offering): OfferingKind {
+    const kind = this.#kinds.get(textOfKind(offering));
+    invariant(kind !== undefined, 'an offering was not collected');
+    return kind;
+  }
+
+  #kindBits(kinds: readonly OfferingKind[]): Bits {
+    return bitsOf(
+      this.#kinds.size,
+      kinds.map(({ index }) => index),
+    );
+  }
+}
+
+/** The labels of a type; its name and where it can be bought are filled in when it does not say. */
+export function labelValuesOf(source: InstanceType): Readonly<Record<string, readonly string[]>> {
+  const available = source.offerings.filter((offering) => offering.available);
+  return {
+    [labelKeys.instanceType]: [source.name],
+    [labelKeys.zone]: available.map(({ zone }) => zone),
+    [labelKeys.capacityType]: available.map(({ capacityType }) => capacityType),
+    ...source.labels,
+  };
+}
+
+/** The labels that tell one offering from another; one that has no value says so. */
+export function offeringLabels(offering: Offering): Readonly<Record<string, readonly string[]>> {
+  return {
+    [labelKeys.zone]: [offering.zone],
+    [labelKeys.capacityType]: [offering.capacityType],
+    ...(offering.zoneId === null ? {} : { [labelKeys.zoneId]: [offering.zoneId] }),
+    [reservationIdLabel]: offering.reservationId === null ? [] : [offering.reservationId],
+  };
+}
+
+/** True when the labels of a type leave the requirements satisfiable. */
+export function typeSatisfies(type: CompiledInstanceType, requirements: Requirements): boolean {
+  return requirements.list.every((requirement) => {
+    const values = type.labels[requirement.key];
+    return values === undefined || valuesSatisfy(requirement, values);
+  });
+}
+
+/** The kinds of offering that the requirements allow. */
+export function kindsAllowed(kinds: readonly OfferingKind[], requirements: Requirements): Bits {
+  const allowed = emptyBits(kinds.length);
+  for (const kind of kinds) {
+    const fits = kind.labels.every(({ key, values }) => {
+      const requirement = requirements.byKey[key];
+      return requirement === undefined || valuesSatisfy(requirement, values);
+    });
+    if (fits) addBit(allowed, kind.index);
+  }
+  return allowed;
+}
+
+/** The cheapest offering of one of the kinds. */
+export function cheapestOffering(type: CompiledInstanceType, kinds: Bits): PricedOffering | null {
+  if (!bitsIntersect(type.kinds, kinds)) return null;
+  return offeringsOfKinds(type, kinds)[0] ?? null;
+}
+
+/** The offerings of these kinds, cheapest first. */
+export function offeringsOfKinds(
+  type: CompiledInstanceType,
+  kinds: Bits,
+): readonly PricedOffering[] {
+  return type.offerings.filter(({ kind }) => hasBit(kinds, kind.index));
+}
+
+function kindsOf(
+  space: LabelSpace,
+  sources: Iterable<InstanceType>,
+): ReadonlyMap<string, OfferingKind> {
+  const found = new Map<string, Offering>();
+  for (const { offerings } of sources) {
+    for (const offering of offerings) found.set(textOfKind(offering), offering);
+  }
+  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(
+    sorted.map(([text, offering], index) => [text, compileKind(space, index, offering)]),
+  );
+}
+
+function compileKind(space: LabelSpace, index: number, offering: Offering): OfferingKind {
+  const labels = Object.entries(offeringLabels(offering)).flatMap(([label, texts]) => {
+    const key = space.keyOf(label);
+    if (key === undefined) return [];
+    const values = texts.flatMap((text) => space.valueOf(key, text) ?? []);
+    return [{ key, values: bitsOf(space.valueCount(key), values) }];
+  });
+  const { zone, capacityType, reservationId } = offering;
+  return { index, zone, capacityType, reservationId, labels };
+}
+
+function textOfKind({ zone, zoneId, capacityType, reservationId }: Offering): string {
+  return JSON.stringify([zone, capacityType, zoneId, reservationId]);
+}
+
+function byPrice(a: PricedOffering, b: PricedOffering): number {
+  return (
+    a.priceMicroUsdPerHour - b.priceMicroUsdPerHour ||
+    capacityTypes.indexOf(a.kind.capacityType) - capacityTypes.indexOf(b.kind.capacityType) ||
+    a.kind.index - b.kind.index
+  );
+}

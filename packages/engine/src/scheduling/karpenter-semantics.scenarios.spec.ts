@@ -1,0 +1,400 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aDaemonSet,
+  aNode,
+  aNodePool,
+  anInstanceType,
+  anOffering,
+  aPod,
+  aSnapshot,
+  type SnapshotBuilder,
+  someInstanceTypes,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
+import { solve } from './solve.js';
+
+/**
+ * What the real Karpenter (core v1.14.1, run as a library) answered to the same 41 small clusters.
+ * `source` names the part of it that decides.
+ */
+interface Scenario {
+  readonly source: string;
+  readonly given: SnapshotBuilder;
+  readonly see: (result: SchedulingResult) => unknown;
+  readonly expect: unknown;
+}
+
+const { zone, hostname, capacityType, instanceType, nodePool } = labelKeys;
+const [t2, t4] = someInstanceTypes();
+const taint = (effect: 'NoSchedule' | 'PreferNoSchedule') =>
+  ({ key: 'dedicated', value: 'x', effect }) as const;
+const apart = aPod().awayFrom({ app: 'web' }, hostname);
+const flexible = (minValues: number) =>
+  aNodePool().requiring(instanceType, 'Exists', [], minValues);
+
+const count = ({ newNodeClaims, unschedulable }: SchedulingResult) => ({
+  nodes: newNodeClaims.length,
+  unplaced: unschedulable.length,
+});
+const pools = ({ newNodeClaims }: SchedulingResult) => newNodeClaims.map((claim) => claim.nodePool);
+const types = ({ newNodeClaims }: SchedulingResult) =>
+  newNodeClaims.map((claim) => claim.instanceTypes.map(({ name }) => name).join('+'));
+const open = (claim: PlannedNodeClaim, key: string) =>
+  claim.requirements.find((requirement) => requirement.key === key)?.values.join('+') ?? 'any';
+const zonesOf = ({ newNodeClaims }: SchedulingResult) =>
+  newNodeClaims.map((claim) => open(claim, zone)).sort();
+const existing = ({ existingNodes }: SchedulingResult) =>
+  Object.fromEntries(existingNodes.map(({ nodeName, podUids }) => [nodeName, podUids]));
+const reasonCodes = ({ unschedulable }: SchedulingResult) =>
+  unschedulable.flatMap(({ reasons }) => reasons.map(({ code }) => code));
+
+const scenarios: Record<string, Scenario> = {
+  'buys from the heaviest pool': {
+    source: 'utils/nodepool OrderByWeight',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool('a').weighing(10), aNodePool('b').weighing(50), aNodePool('c')),
+    see: pools,
+    expect: ['b'],
+  },
+  'among equally heavy pools buys from the one whose name is last': {
+    source: 'utils/nodepool OrderByWeight',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool('a'), aNodePool('m'), aNodePool('b')),
+    see: pools,
+    expect: ['m'],
+  },
+  'takes the largest type that a claim may become off the limit': {
+    source: 'scheduling/scheduler.go subtractMax',
+    given: aSnapshot()
+      .withPods(apart.times(3))
+      .withNodePools(aNodePool().limitedTo({ milliCpu: 10_000 })),
+    see: (result) => ({ ...count(result), types: types(result) }),
+    expect: { nodes: 2, unplaced: 1, types: ['t2+t4+t8', 't2'] },
+  },
+  'does not count nodes against a limit on nodes within one pass': {
+    source: 'scheduling/scheduler.go addToNewNodeClaim, quirk',
+    given: aSnapshot()
+      .withPods(apart.times(3))
+      .withNodePools(aNodePool().limitedTo({ nodes: 1 })),
+    see: count,
+    expect: { nodes: 3, unplaced: 0 },
+  },
+  'buys nothing from a pool that may have no nodes': {
+    source: 'scheduling/scheduler.go addToNewNodeClaim',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool().limitedTo({ nodes: 0 })),
+    see: count,
+    expect: { nodes: 0, unplaced: 1 },
+  },
+  'gives up the respect for a PreferNoSchedule taint': {
+    source: 'scheduling/preferences.go',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool().tainted(taint('PreferNoSchedule'))),
+    see: count,
+    expect: { nodes: 1, unplaced: 0 },
+  },
+  'respects a NoSchedule taint': {
+    source: 'pkg/scheduling/taints.go',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool().tainted(taint('NoSchedule'))),
+    see: count,
+    expect: { nodes: 0, unplaced: 1 },
+  },
+  'passes over a startup taint': {
+    source: 'scheduling/nodeclaim.go CanAdd',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool().taintedAtStartup(taint('NoSchedule'))),
+    see: count,
+    expect: { nodes: 1, unplaced: 0 },
+  },
+  'spreads six pods over three zones': {
+    source: 'scheduling/topologygroup.go nextDomainTopologySpread',
+    given: aSnapshot().withPods(aPod().spreadOver(zone).times(6)),
+    see: zonesOf,
+    expect: ['zone-a', 'zone-b', 'zone-c'],
+  },
+  'spreads three pods over three hosts': {
+    source: 'scheduling/topologygroup.go nextDomainTopologySpread',
+    given: aSnapshot().withPods(aPod().spreadOver(hostname).times(3)),
+    see: count,
+    expect: { nodes: 3, unplaced: 0 },
+  },
+  'blocks every zone that a pod with zonal anti-affinity may still end in': {
+    source: 'scheduling/topology.go Record',
+    given: aSnapshot().withPods(aPod().awayFrom({ app: 'web' }, zone).times(3)),
+    see: count,
+    expect: { nodes: 1, unplaced: 2 },
+  },
+  'blocks only the zone that a pod with zonal anti-affinity selects': {
+    source: 'scheduling/topology.go Record',
+    given: aSnapshot().withPods(
+      ...['zone-a', 'zone-b', 'zone-c'].map((value) =>
+        aPod(`in-${value}`)
+          .awayFrom({ app: 'web' }, zone)
+          .selecting({ [zone]: value }),
+      ),
+    ),
+    see: count,
+    expect: { nodes: 3, unplaced: 0 },
+  },
+  'puts pods with zonal affinity to each other into one zone': {
+    source: 'scheduling/topologygroup.go nextDomainAffinity; differs: upstream may take several',
+    given: aSnapshot().withPods(
+      aPod().requesting({ milliCpu: 5_000 }).near({ app: 'web' }, zone).times(3),
+    ),
+    see: zonesOf,
+    expect: ['zone-a', 'zone-a', 'zone-a'],
+  },
+  'takes the preferred zone': {
+    source: 'pkg/scheduling/requirements.go NewPodRequirements',
+    given: aSnapshot().withPods(aPod().preferring(1, term(zone, 'In', 'zone-b'))),
+    see: zonesOf,
+    expect: ['zone-b'],
+  },
+  'gives up a preference that cannot be had': {
+    source: 'scheduling/preferences.go',
+    given: aSnapshot().withPods(aPod().preferring(1, term(zone, 'In', 'nowhere'))),
+    see: zonesOf,
+    expect: ['any'],
+  },
+  'ignores preferences where the policy says so': {
+    source: 'scheduling/scheduler.go updateCachedPodData',
+    given: aSnapshot()
+      .withPods(aPod().preferring(1, term(zone, 'In', 'zone-b')))
+      .withSettings({ preferencePolicy: 'Ignore' }),
+    see: zonesOf,
+    expect: ['any'],
+  },
+  'tries the second required term after the first': {
+    source: 'scheduling/preferences.go removeRequiredNodeAffinityTerm',
+    given: aSnapshot().withPods(
+      aPod().requiringOneOf(term(zone, 'In', 'nowhere'), term(zone, 'In', 'zone-c')),
+    ),
+    see: zonesOf,
+    expect: ['zone-c'],
+  },
+  'refuses a pool that is less flexible than it asks for': {
+    source: 'cloudprovider/types.go SatisfiesMinValues',
+    given: aSnapshot().withPods(aPod()).withNodePools(flexible(4)),
+    see: count,
+    expect: { nodes: 0, unplaced: 1 },
+  },
+  'lowers minValues where the policy is best effort': {
+    source: 'scheduling/nodeclaim.go CanAdd',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodePools(flexible(4))
+      .withSettings({ minValuesPolicy: 'BestEffort' }),
+    see: count,
+    expect: { nodes: 1, unplaced: 0 },
+  },
+  'fills a claim only as long as minValues types are left': {
+    source: 'scheduling/nodeclaim.go filterInstanceTypesByRequirements',
+    given: aSnapshot().withPods(aPod().times(12)).withNodePools(flexible(2)),
+    see: types,
+    expect: ['t4+t8', 't4+t8', 't4+t8', 't4+t8'],
+  },
+  'compares a label as a number': {
+    source: 'pkg/scheduling/requirement.go',
+    given: aSnapshot()
+      .withPods(aPod().requiringOneOf(term('example.com/cpu', 'Gt', '4')))
+      .withInstanceTypes(
+        ...[2, 4, 8].map((cpus) =>
+          anInstanceType(`t${cpus}`)
+            .with({ milliCpu: cpus * 1_000 })
+            .labelled('example.com/cpu', String(cpus)),
+        ),
+      )
+      .withSettings({ wellKnownLabels: ['example.com/cpu'] }),
+    see: types,
+    expect: ['t8'],
+  },
+  'finds the pool with the label that a pod selects': {
+    source: 'scheduling/nodeclaimtemplate.go',
+    given: aSnapshot()
+      .withPods(aPod().selecting({ team: 'x' }))
+      .withNodePools(aNodePool('a').labelled({ team: 'x' }), aNodePool('b')),
+    see: pools,
+    expect: ['a'],
+  },
+  'refuses a label that no pool defines': {
+    source: 'pkg/scheduling/requirements.go Compatible',
+    given: aSnapshot().withPods(aPod().selecting({ team: 'x' })),
+    see: count,
+    expect: { nodes: 0, unplaced: 1 },
+  },
+  'gives a label that the pool leaves open the value that a pod selects': {
+    source: 'scheduling/nodeclaimtemplate.go resolveCustomLabelsFromRequirements',
+    given: aSnapshot()
+      .withPods(aPod().selecting({ team: 'x' }))
+      .withNodePools(aNodePool().requiring('team', 'Exists')),
+    see: ({ newNodeClaims }) => newNodeClaims.map(({ labels }) => labels['team']),
+    expect: ['x'],
+  },
+  'expects spot where it is cheapest, and leaves on-demand open': {
+    source: 'scheduling/nodeclaimtemplate.go ToNodeClaim',
+    given: aSnapshot().withPods(aPod()).withNodePools(aNodePool().buyingAnything()),
+    see: ({ newNodeClaims }) =>
+      newNodeClaims.map((claim) => [claim.expected.capacityType, open(claim, capacityType)]),
+    expect: [['spot', 'on-demand+spot']],
+  },
+  'lets one pod that wants on-demand decide for those beside it': {
+    source: 'scheduling/scheduler.go addToInflightNode',
+    given: aSnapshot()
+      .withPods(aPod('flex').times(3), aPod('od').selecting({ [capacityType]: 'on-demand' }))
+      .withNodePools(aNodePool().buyingAnything()),
+    see: ({ newNodeClaims }) =>
+      newNodeClaims.map((claim) => [claim.podUids.length, open(claim, capacityType)]),
+    expect: [[4, 'on-demand']],
+  },
+  'counts daemons in the fit and in the requests': {
+    source: 'scheduling/scheduler.go buildDaemonOverheadGroups',
+    given: aSnapshot()
+      .withPods(aPod().requesting({ milliCpu: 1_500 }))
+      .withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 500 }))),
+    see: ({ newNodeClaims }) =>
+      newNodeClaims.map(({ expected, requests }) => [expected.instanceType, requests['cpu']]),
+    expect: [['t4', 2_000]],
+  },
+  'does not put two pods on one host port': {
+    source: 'pkg/scheduling/hostportusage.go',
+    given: aSnapshot().withPods(aPod().onHostPort(80).times(2)),
+    see: count,
+    expect: { nodes: 2, unplaced: 0 },
+  },
+  'fills a node that exists before it buys one': {
+    source: 'scheduling/scheduler.go add',
+    given: aSnapshot().withPods(aPod().times(2)).withNodes(aNode('n1')),
+    see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
+    expect: { existing: { n1: ['web-1'] }, bought: 1 },
+  },
+  'tries nodes by name, those that are starting last': {
+    source: 'scheduling/scheduler.go sortExistingNodes',
+    given: aSnapshot().withPods(aPod()).withNodes(aNode('n1').starting(), aNode('n3'), aNode('n2')),
+    see: existing,
+    expect: { n2: ['web'] },
+  },
+  'counts running pods in a spread': {
+    source: 'scheduling/topology.go countDomains',
+    given: aSnapshot()
+      .withPods(aPod().spreadOver(zone))
+      .withNodes(
+        aNode('n1').running(aPod('r1').running()),
+        aNode('n2').bought('t2', 'zone-b', 'on-demand', 100_000).running(aPod('r2').running()),
+      ),
+    see: zonesOf,
+    expect: ['zone-c'],
+  },
+  'keeps away from a running pod that repels it': {
+    source: 'scheduling/topology.go updateInverseAffinities',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withNodes(
+        aNode('n1')
+          .with({ allocatable: { cpu: 8_000, memory: 2 ** 35, pods: 20 } })
+          .running(
+            aPod('loner').labelled({ app: 'other' }).awayFrom({ app: 'web' }, hostname).running(),
+          ),
+      ),
+    see: (result) => ({ existing: existing(result), bought: result.newNodeClaims.length }),
+    expect: { existing: {}, bought: 1 },
+  },
+  'keeps a ScheduleAnyway spread while it can': {
+    source: 'scheduling/preferences.go removeTopologySpreadScheduleAnyway',
+    given: aSnapshot().withPods(
+      aPod().spreadOver(hostname, { whenUnsatisfiable: 'ScheduleAnyway' }).times(2),
+    ),
+    see: count,
+    expect: { nodes: 2, unplaced: 0 },
+  },
+  'lets one pod into each zone when there are fewer than minDomains': {
+    source: 'scheduling/topologygroup.go domainMinCount',
+    given: aSnapshot().withPods(aPod().spreadOver(zone, { minDomains: 5 }).times(6)),
+    see: count,
+    expect: { nodes: 3, unplaced: 3 },
+  },
+  'passes over an offering that is not available': {
+    source: 'cloudprovider/types.go Available',
+    given: aSnapshot()
+      .withPods(aPod())
+      .withInstanceTypes(
+        anInstanceType('t2').offered(
+          anOffering('zone-a', 'on-demand', 100_000, { available: false }),
+        ),
+        t4!,
+      ),
+    see: types,
+    expect: ['t4'],
+  },
+  'uses a reservation first, and lets the next pod wait for the next pass': {
+    source: 'scheduling/nodeclaim.go offeringsToReserve',
+    given: aSnapshot()
+      .withPods(apart.times(2))
+      .withNodePools(aNodePool().buyingAnything())
+      .withInstanceTypes(
+        anInstanceType('t2').offered(
+          anOffering('zone-a', 'reserved', 100, { reservationId: 'cr-1', reservationCapacity: 1 }),
+          anOffering('zone-a', 'on-demand', 100_000),
+        ),
+      ),
+    see: (result) => ({
+      ...count(result),
+      capacityTypes: result.newNodeClaims.map((claim) => open(claim, capacityType)),
+    }),
+    expect: { nodes: 1, unplaced: 1, capacityTypes: ['reserved'] },
+  },
+  'follows a volume into its zone': {
+    source: 'scheduling/volumetopology.go',
+    given: aSnapshot().withPods(
+      aPod().withVolume('default/v', { nodeRequirements: [term(zone, 'In', 'zone-b')] }),
+    ),
+    see: zonesOf,
+    expect: ['zone-b'],
+  },
+  'refuses a pod whose volume has a problem': {
+    source: 'scheduling/volumetopology.go ValidatePersistentVolumeClaims',
+    given: aSnapshot().withPods(aPod().withVolume('default/v', { problem: 'it does not exist' })),
+    see: reasonCodes,
+    expect: ['POD_REFUSED'],
+  },
+  'refuses a pod that selects its node by hostname': {
+    source: 'provisioning/provisioner.go validateNodeSelector',
+    given: aSnapshot().withPods(aPod().selecting({ [hostname]: 'n1' })),
+    see: reasonCodes,
+    expect: ['POD_REFUSED'],
+  },
+  'lets a pod select its pool': {
+    source: 'apis/v1/labels.go WellKnownLabels',
+    given: aSnapshot()
+      .withPods(aPod().selecting({ [nodePool]: 'a' }))
+      .withNodePools(aNodePool('a'), aNodePool('b').weighing(9)),
+    see: pools,
+    expect: ['a'],
+  },
+  'does not place a pod that is larger than every type': {
+    source: 'scheduling/nodeclaim.go fits',
+    given: aSnapshot()
+      .withPods(aPod().requesting({ milliCpu: 9_000 }))
+      .withInstanceTypes(t2!, t4!),
+    see: count,
+    expect: { nodes: 0, unplaced: 1 },
+  },
+};
+
+describe('karpenter semantics', () => {
+  it.each(Object.entries(scenarios))('%s', (_sentence, { given, see, expect: expected }) => {
+    expect(see(solve(given.build()))).toEqual(expected);
+  });
+
+  it('has all the cases that were put to the real Karpenter', () => {
+    expect(Object.keys(scenarios)).toHaveLength(41);
+  });
+});

@@ -1,0 +1,82 @@
+import { labelKeys } from '@kerf/core';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { InstanceType } from '../model/instance-type.js';
+import type { NodePool } from '../model/node-pool.js';
+import type { PodSpec } from '../model/pod.js';
+import type { RequirementSpec } from '../model/requirement-spec.js';
+import { type LabelSpace, LabelSpaceBuilder } from '../requirements/label-space.js';
+import { reservationIdLabel } from '../requirements/well-known-labels.js';
+import { selectorSpecs } from '../resources/daemon-overhead.js';
+import { volumeExpressions } from '../volumes/volume-alternatives.js';
+import { nodeLabels } from './existing-node.js';
+import { labelValuesOf, offeringLabels } from './instance-types.js';
+import { templateSpecs } from './node-claim-template.js';
+
+/** Labels that the scheduler itself looks at. */
+const always: readonly string[] = [
+  labelKeys.instanceType,
+  labelKeys.zone,
+  labelKeys.capacityType,
+  labelKeys.hostname,
+  reservationIdLabel,
+];
+
+export interface LabelSources {
+  readonly snapshot: ClusterSnapshot;
+  readonly nodePools: readonly NodePool[];
+  readonly instanceTypes: ReadonlySet<InstanceType>;
+  /** One of each kind of pod and daemon. */
+  readonly podSpecs: readonly PodSpec[];
+}
+
+/** Numbers the labels that some rule of the snapshot reads, with every value that they can have. */
+export function collectLabels(sources: LabelSources): LabelSpace {
+  const { snapshot, nodePools, instanceTypes, podSpecs } = sources;
+  const builder = new LabelSpaceBuilder();
+  for (const label of always) builder.mention(label);
+  const specs = [...nodePools.flatMap(templateSpecs), ...podSpecs.flatMap(expressionsOf)];
+  for (const { key } of specs) builder.mention(key);
+  for (const label of podSpecs.flatMap(topologyKeys)) builder.mention(label);
+
+  for (const { key, values } of specs) builder.addValues(key, values);
+  for (const type of instanceTypes) {
+    addAll(builder, labelValuesOf(type));
+    for (const offering of type.offerings) addAll(builder, offeringLabels(offering));
+  }
+  for (const node of snapshot.nodes) {
+    for (const [label, value] of Object.entries(nodeLabels(node)))
+      builder.addValues(label, [value]);
+  }
+  return builder.build();
+}
+
+function addAll(
+  builder: LabelSpaceBuilder,
+  valuesByLabel: Readonly<Record<string, readonly string[]>>,
+): void {
+  for (const [label, values] of Object.entries(valuesByLabel)) builder.addValues(label, values);
+}
+
+/** Every expression about nodes that a pod has, in whatever attempt. */
+function expressionsOf(spec: PodSpec): readonly RequirementSpec[] {
+  const terms = [
+    ...spec.requiredNodeAffinity,
+    ...spec.preferredNodeAffinity.map(({ term }) => term),
+  ];
+  return [
+    ...selectorSpecs(spec.nodeSelector),
+    ...terms.flatMap((term) => term.matchExpressions),
+    ...volumeExpressions(spec.volumes),
+  ];
+}
+
+function topologyKeys(spec: PodSpec): readonly string[] {
+  const { podAffinity, podAntiAffinity, topologySpread } = spec;
+  const weighted = [...podAffinity.preferred, ...podAntiAffinity.preferred];
+  return [
+    ...topologySpread,
+    ...podAffinity.required,
+    ...podAntiAffinity.required,
+    ...weighted.map(({ term }) => term),
+  ].map(({ topologyKey }) => topologyKey);
+}

@@ -1,0 +1,203 @@
+import { labelKeys } from '@kerf/core';
+import type { NodePool } from '../model/node-pool.js';
+import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { Taint } from '../model/taint.js';
+import {
+  addBit,
+  type Bits,
+  bitsIntersect,
+  emptyBits,
+  intersectBits,
+  membersOf,
+  uniteBits,
+} from '../requirements/bits.js';
+import {
+  findIncompatibility,
+  type Requirements,
+  type RequirementsTable,
+} from '../requirements/requirements.js';
+import { plannedOnlyLabels } from '../requirements/well-known-labels.js';
+import { AmountsTable } from '../resources/amounts-table.js';
+import { type CompiledDaemon, daemonRuns, selectorSpecs } from '../resources/daemon-overhead.js';
+import {
+  type ResourceSpace,
+  type ResourceVector,
+  subtractFrom,
+} from '../resources/resource-space.js';
+import { DaemonGroups } from './daemon-groups.js';
+import {
+  type CompiledInstanceType,
+  kindsAllowed,
+  type OfferingKind,
+  typeSatisfies,
+} from './instance-types.js';
+
+/** The hostname of a node that does not exist yet; no label can have this value. */
+export const plannedHostname = '<planned>';
+
+/** The instance types and the kinds of offering that some requirements leave of a pool. */
+export interface AllowedTypes {
+  /** Types that satisfy the requirements and have an offering that does. */
+  readonly types: Bits;
+  readonly kinds: Bits;
+}
+
+/** What a pool is compiled with. */
+export interface TemplateContext {
+  readonly table: RequirementsTable;
+  readonly resources: ResourceSpace;
+  readonly wellKnown: ReadonlySet<string>;
+  readonly kinds: readonly OfferingKind[];
+  readonly daemons: readonly CompiledDaemon[];
+}
+
+/** A pool, ready to make claims of. Immutable but for what it remembers of its own answers. */
+export class NodeClaimTemplate {
+  readonly pool: NodePool;
+  readonly index: number;
+  readonly requirements: Requirements;
+  /** Labels that the nodes carry whatever is scheduled to them. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** By name. */
+  readonly types: readonly CompiledInstanceType[];
+  /** Types that satisfy the pool itself and can be bought. */
+  readonly usable: Bits;
+  /** What pods may use of each type: allocatable less daemons. */
+  readonly room: AmountsTable;
+  readonly capacity: AmountsTable;
+  readonly daemons: DaemonGroups;
+  readonly #context: TemplateContext;
+  readonly #allowed: (AllowedTypes | undefined)[] = [];
+  readonly #joined = new Map<number, Requirements | null>();
+
+  constructor(
+    context: TemplateContext,
+    pool: NodePool,
+    index: number,
+    types: readonly CompiledInstanceType[],
+  ) {
+    this.#context = context;
+    this.pool = pool;
+    this.index = index;
+    this.labels = templateLabels(pool);
+    this.types = types.toSorted((a, b) => (a.source.name < b.source.name ? -1 : 1));
+    this.requirements = context.table.compile(templateSpecs(pool));
+    const { size } = context.resources;
+    this.daemons = new DaemonGroups(
+      context.resources,
+      context.daemons,
+      this.types.length,
+      (daemon, type) => this.#runsOn(daemon, this.types[type]),
+    );
+    const rooms = this.types.map((type, number) => this.#roomOf(type, number));
+    this.room = new AmountsTable(size, rooms);
+    this.capacity = new AmountsTable(
+      size,
+      this.types.map(({ capacity }) => capacity),
+    );
+    this.usable = this.#usableTypes(rooms);
+  }
+
+  /** Labels of the pool's own making, whose value on a node the pool's requirements decide. */
+  get customKeys(): readonly number[] {
+    const { wellKnown, table } = this.#context;
+    return this.requirements.list
+      .map(({ key }) => key)
+      .filter((key) => {
+        const name = table.space.nameOf(key);
+        return !wellKnown.has(name) && !plannedOnlyLabels.has(name) && name !== labelKeys.hostname;
+      });
+  }
+
+  get taints(): readonly Taint[] {
+    return this.pool.template.taints;
+  }
+
+  /** True for labels that a claim of this pool has, or that an instance type may fill. */
+  hasValue(key: number): boolean {
+    return (
+      this.requirements.byKey[key] !== undefined ||
+      this.#context.wellKnown.has(this.#context.table.space.nameOf(key))
+    );
+  }
+
+  /** A claim's requirements with more of them; `null` when they cannot hold together. */
+  narrow(existing: Requirements, incoming: Requirements): Requirements | null {
+    const key = existing.id * 2 ** 26 + incoming.id;
+    const known = this.#joined.get(key);
+    if (known !== undefined) return known;
+    const clash = findIncompatibility(existing, incoming, (label) => this.hasValue(label));
+    const joined = clash === null ? this.#context.table.join(existing, incoming) : null;
+    this.#joined.set(key, joined);
+    return joined;
+  }
+
+  allowedBy(requirements: Requirements): AllowedTypes {
+    return (this.#allowed[requirements.id] ??= this.#allow(requirements, this.usable));
+  }
+
+  /** The values of a label on nodes that this pool could buy. */
+  domainsOf(key: number): Bits {
+    const own = this.requirements.byKey[key];
+    const size = this.#context.table.space.valueCount(key);
+    let domains = own === undefined || own.complement ? emptyBits(size) : own.values;
+    for (const index of membersOf(this.usable)) {
+      const values = this.types[index]?.labels[key];
+      if (values === undefined) continue;
+      domains = uniteBits(domains, own === undefined ? values : intersectBits(values, own.allowed));
+    }
+    return domains;
+  }
+
+  #allow(requirements: Requirements, among: Bits): AllowedTypes {
+    const kinds = kindsAllowed(this.#context.kinds, requirements);
+    const types = emptyBits(this.types.length);
+    for (const index of membersOf(among)) {
+      const type = this.types[index];
+      if (type === undefined || !bitsIntersect(type.kinds, kinds)) continue;
+      if (typeSatisfies(type, requirements)) addBit(types, index);
+    }
+    return { types, kinds };
+  }
+
+  /** A type whose daemons do not fit on it can hold no pod. */
+  #usableTypes(rooms: readonly ResourceVector[]): Bits {
+    const viable = emptyBits(this.types.length);
+    rooms.forEach((room, index) => {
+      if (room.every((free) => free >= 0)) addBit(viable, index);
+    });
+    return this.#allow(this.requirements, viable).types;
+  }
+
+  #roomOf({ allocatable }: CompiledInstanceType, type: number): ResourceVector {
+    const room = allocatable.slice();
+    subtractFrom(room, this.daemons.overheadFor(type).requests);
+    return room;
+  }
+
+  #runsOn(daemon: CompiledDaemon, type: CompiledInstanceType | undefined): boolean {
+    return daemonRuns(
+      daemon,
+      this.taints,
+      (alternative) =>
+        type !== undefined &&
+        this.narrow(this.requirements, alternative) !== null &&
+        typeSatisfies(type, alternative),
+    );
+  }
+}
+
+function templateLabels({ name, template }: NodePool): Readonly<Record<string, string>> {
+  return {
+    ...template.labels,
+    [labelKeys.nodePool]: name,
+    [labelKeys.nodeClass]: template.nodeClassName,
+  };
+}
+
+/** The requirements of a pool, its labels, and what every planned node has. */
+export function templateSpecs(pool: NodePool): readonly RequirementSpec[] {
+  const planned = Object.fromEntries([...plannedOnlyLabels].map((label) => [label, 'true']));
+  const labels = { ...templateLabels(pool), ...planned, [labelKeys.hostname]: plannedHostname };
+  return [...pool.template.requirements, ...selectorSpecs(labels)];
+}

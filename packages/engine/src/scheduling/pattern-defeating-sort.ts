@@ -1,0 +1,216 @@
+/** A list that can compare and exchange its items by position. */
+export interface Sortable {
+  isLess(a: number, b: number): boolean;
+  swap(a: number, b: number): void;
+}
+
+/** Lists up to this length are sorted by insertion, which is stable. */
+export const insertionLimit = 12;
+/** Lists from this length on are sampled more, and a little disorder in them is mended in place. */
+export const mendingLimit = 50;
+const mendingSteps = 5;
+/** What sampling a long list in falling order counts. */
+const mostSwaps = 12;
+
+/**
+ * Sorts as the sort package of Go does. That is not stable: which of several equal items comes first
+ * depends on every detail of the method. Karpenter sorts its planned nodes with it before each pod,
+ * so that only the same method gives the same plan.
+ * Source: pattern-defeating quicksort, https://arxiv.org/abs/2106.05123, with the constants of Go 1.26.
+ */
+export function patternDefeatingSort(list: Sortable, length: number): void {
+  sortRange(list, { from: 0, to: length }, 32 - Math.clz32(length));
+}
+
+interface Range {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+interface Pivot {
+  readonly at: number;
+  readonly hint: 'Rising' | 'Falling' | 'Unknown';
+}
+
+/** @param patience how many bad partitions are borne before the rest is sorted with a heap */
+function sortRange(list: Sortable, range: Range, patience: number): void {
+  let { from, to } = range;
+  let left = patience;
+  let wasBalanced = true;
+  let wasPartitioned = true;
+  while (to - from > insertionLimit) {
+    if (left === 0) return heapSort(list, { from, to });
+    if (!wasBalanced) {
+      breakPatterns(list, { from, to });
+      left -= 1;
+    }
+    const pivot = turnRising(list, { from, to }, choosePivot(list, { from, to }));
+    const mayBeSorted = wasBalanced && wasPartitioned && pivot.hint === 'Rising';
+    if (mayBeSorted && mend(list, { from, to })) return undefined;
+    if (from > 0 && !list.isLess(from - 1, pivot.at)) {
+      from = skipEqual(list, { from, to }, pivot.at);
+      continue;
+    }
+    const { middle, wasInOrder } = partition(list, { from, to }, pivot.at);
+    const below = { from, to: middle };
+    const above = { from: middle + 1, to };
+    const isBelowShorter = middle - from < to - middle;
+    wasPartitioned = wasInOrder;
+    wasBalanced = Math.min(middle - from, to - middle) >= Math.floor((to - from) / 8);
+    sortRange(list, isBelowShorter ? below : above, left);
+    ({ from, to } = isBelowShorter ? above : below);
+  }
+  return insertionSort(list, { from, to });
+}
+
+function insertionSort(list: Sortable, { from, to }: Range): void {
+  for (let next = from + 1; next < to; next++) sinkLeft(list, next, from);
+}
+
+/** Moves an item to the left until the one before it is not greater. */
+function sinkLeft(list: Sortable, position: number, from: number): void {
+  for (let at = position; at > from && list.isLess(at, at - 1); at--) list.swap(at, at - 1);
+}
+
+/**
+ * Moves a few items that are out of order to their places, if the list is long.
+ * @returns true when the list is in order now
+ */
+function mend(list: Sortable, { from, to }: Range): boolean {
+  let next = from + 1;
+  for (let step = 0; step < mendingSteps; step++) {
+    while (next < to && !list.isLess(next, next - 1)) next += 1;
+    if (next === to) return true;
+    if (to - from < mendingLimit) return false;
+    list.swap(next, next - 1);
+    if (next - from >= 2) sinkLeft(list, next - 1, 0);
+    for (let at = next + 1; at < to && list.isLess(at, at - 1); at++) list.swap(at, at - 1);
+  }
+  return false;
+}
+
+/** The median of three items, or in a long list of three medians of neighbours. */
+function choosePivot(list: Sortable, { from, to }: Range): Pivot {
+  const quarter = Math.floor((to - from) / 4);
+  const sample = { swaps: 0 };
+  const picked = [from + quarter, from + quarter * 2, from + quarter * 3] as const;
+  const median = (at: number): number => medianOf(list, [at - 1, at, at + 1], sample);
+  const isLong = to - from >= mendingLimit;
+  const [low, middle, high] = picked;
+  const at = isLong
+    ? medianOf(list, [median(low), median(middle), median(high)], sample)
+    : medianOf(list, picked, sample);
+  if (sample.swaps === 0) return { at, hint: 'Rising' };
+  return { at, hint: sample.swaps === mostSwaps ? 'Falling' : 'Unknown' };
+}
+
+function medianOf(
+  list: Sortable,
+  positions: readonly [number, number, number],
+  sample: { swaps: number },
+): number {
+  let [a, b, c] = positions;
+  const order = (left: number, right: number): [number, number] => {
+    if (!list.isLess(right, left)) return [left, right];
+    sample.swaps += 1;
+    return [right, left];
+  };
+  [a, b] = order(a, b);
+  [b, c] = order(b, c);
+  [a, b] = order(a, b);
+  return b;
+}
+
+/** A list that seems to fall is turned round. */
+function turnRising(list: Sortable, { from, to }: Range, pivot: Pivot): Pivot {
+  if (pivot.hint !== 'Falling') return pivot;
+  for (let low = from, high = to - 1; low < high; low++, high--) list.swap(low, high);
+  return { at: to - 1 - (pivot.at - from), hint: 'Rising' };
+}
+
+/** Puts the smaller items before the pivot, the others behind it. */
+function partition(
+  list: Sortable,
+  { from, to }: Range,
+  pivot: number,
+): { readonly middle: number; readonly wasInOrder: boolean } {
+  list.swap(from, pivot);
+  let low = from + 1;
+  let high = to - 1;
+  let swaps = 0;
+  for (;;) {
+    while (low <= high && list.isLess(low, from)) low += 1;
+    while (low <= high && !list.isLess(high, from)) high -= 1;
+    if (low > high) break;
+    list.swap(low, high);
+    swaps += 1;
+    low += 1;
+    high -= 1;
+  }
+  list.swap(high, from);
+  return { middle: high, wasInOrder: swaps === 0 };
+}
+
+/**
+ * Puts the items that equal the pivot first; none is smaller.
+ * @returns where the greater ones begin
+ */
+function skipEqual(list: Sortable, { from, to }: Range, pivot: number): number {
+  list.swap(from, pivot);
+  let low = from + 1;
+  let high = to - 1;
+  for (;;) {
+    while (low <= high && !list.isLess(from, low)) low += 1;
+    while (low <= high && list.isLess(from, high)) high -= 1;
+    if (low > high) return low;
+    list.swap(low, high);
+    low += 1;
+    high -= 1;
+  }
+}
+
+/** Exchanges three items in the middle for others, the same ones each time for a length. */
+function breakPatterns(list: Sortable, { from, to }: Range): void {
+  const length = to - from;
+  if (length < 8) return;
+  const mask = BigInt(2 ** (32 - Math.clz32(length)) - 1);
+  const first = from + Math.floor(length / 4) * 2 - 1;
+  let random = BigInt(length);
+  for (let at = first; at <= first + 2; at++) {
+    random = nextRandom(random);
+    const other = Number(random & mask);
+    list.swap(at, from + (other >= length ? other - length : other));
+  }
+}
+
+/** A step of the 64-bit xorshift generator with the shifts 13, 7 and 17. */
+function nextRandom(state: bigint): bigint {
+  let next = state ^ BigInt.asUintN(64, state << 13n);
+  next ^= next >> 7n;
+  return next ^ BigInt.asUintN(64, next << 17n);
+}
+
+function heapSort(list: Sortable, { from, to }: Range): void {
+  const length = to - from;
+  for (let root = Math.floor((length - 1) / 2); root >= 0; root--) {
+    siftDown(list, from, { from: root, to: length });
+  }
+  for (let last = length - 1; last >= 0; last--) {
+    list.swap(from, from + last);
+    siftDown(list, from, { from: 0, to: last });
+  }
+}
+
+/** Lets the item at the root of a heap, whose first item is at `first`, sink to its place. */
+function siftDown(list: Sortable, first: number, heap: Range): void {
+  let root = heap.from;
+  for (;;) {
+    let child = 2 * root + 1;
+    if (child >= heap.to) return;
+    if (child + 1 < heap.to && list.isLess(first + child, first + child + 1)) child += 1;
+    if (!list.isLess(first + root, first + child)) return;
+    list.swap(first + root, first + child);
+    root = child;
+  }
+}

@@ -1,0 +1,231 @@
+import { invariant, labelKeys } from '@kerf/core';
+import type { Reason } from '../explain/reason.js';
+import type { Labels } from '../model/labels.js';
+import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { PlannedNodeClaim } from '../model/scheduling-result.js';
+import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements/bits.js';
+import type { LabelSpace } from '../requirements/label-space.js';
+import { type Requirement, specsOf } from '../requirements/requirement.js';
+import type { Requirements } from '../requirements/requirements.js';
+import { plannedOnlyLabels, reservationIdLabel } from '../requirements/well-known-labels.js';
+import { addTo } from '../resources/resource-space.js';
+import type { InFlightNodeClaim } from './in-flight-node-claims.js';
+import { type LaunchOption, LaunchOptions } from './launch-options.js';
+import { unmetMinValues } from './min-values.js';
+import type { NodeClaimTemplate } from './node-claim-template.js';
+import type { SchedulingProblem } from './problem.js';
+import { TypeRejections } from './rejected-types.js';
+import type { ReservationLedger } from './reservation-ledger.js';
+
+/** More types than this are not sent to the provider. Source: karpenter MaxInstanceTypes @v1.14.1. */
+const mostInstanceTypes = 600;
+const minValuesRelaxed = 'karpenter.sh/nodeclaim-min-values-relaxed';
+/** Part of the bookkeeping of a pass, not of the node. */
+const hiddenLabels: ReadonlySet<string> = new Set([...plannedOnlyLabels, labelKeys.hostname]);
+
+/** A claim that cannot be launched, because what is sent of its types is too little flexible. */
+export interface UnlaunchableClaim {
+  readonly claim: InFlightNodeClaim;
+  readonly reason: Reason;
+}
+
+/** Turns the planned nodes of a pass into what is recorded and launched. */
+export class ClaimWriter {
+  readonly #problem: SchedulingProblem;
+  readonly #ledger: ReservationLedger;
+  readonly #options = new LaunchOptions();
+  readonly #rejections: TypeRejections;
+  readonly #specs = new Map<string, readonly RequirementSpec[]>();
+  readonly #typeKey: number;
+
+  constructor(problem: SchedulingProblem, ledger: ReservationLedger) {
+    this.#problem = problem;
+    this.#ledger = ledger;
+    this.#rejections = new TypeRejections(problem);
+    this.#typeKey = problem.space.keyOf(labelKeys.instanceType) ?? -1;
+  }
+
+  /** @param id the claim's name within the plan */
+  write(claim: InFlightNodeClaim, id: string): PlannedNodeClaim | UnlaunchableClaim {
+    const { template } = claim;
+    const requirements = this.#withReservations(claim);
+    const options = this.#optionsOf(claim, requirements);
+    const reason = this.#tooLittleFlexible(claim, requirements, options);
+    if (reason !== null) return { claim, reason };
+
+    const [cheapest, next] = options;
+    const expected = cheapest?.option.offerings[0];
+    invariant(cheapest !== undefined && expected !== undefined, 'a claim has no type to launch');
+    const chosen = emptyLike(claim.types);
+    for (const { type } of options) addBit(chosen, type);
+    return Object.freeze({
+      id,
+      nodePool: template.pool.name,
+      podUids: Object.freeze(claim.pods.map(({ uid }) => uid)),
+      requests: this.#requestsOf(claim),
+      requirements: this.#specsOf(template, requirements, chosen),
+      labels: this.#labelsOf(claim),
+      annotations: Object.freeze({
+        ...template.pool.template.annotations,
+        [minValuesRelaxed]: String(claim.relaxesMinValues),
+      }),
+      taints: template.taints,
+      startupTaints: template.pool.template.startupTaints,
+      instanceTypes: Object.freeze(options.map(({ option }) => option)),
+      rejectedInstanceTypes: this.#rejections.rejectedBy(
+        {
+          template,
+          requirements,
+          requests: claim.requests,
+          hostPorts: claim.hostPorts,
+          limits: claim.limits,
+        },
+        chosen,
+      ),
+      expected,
+      savingAgainstNextBestMicroUsdPerHour:
+        next === undefined ? null : next.priceMicroUsdPerHour - cheapest.priceMicroUsdPerHour,
+    });
+  }
+
+  /** The types that a launch will name, cheapest first. */
+  #optionsOf(
+    { template, types }: InFlightNodeClaim,
+    requirements: Requirements,
+  ): readonly LaunchOption[] {
+    const options: LaunchOption[] = [];
+    for (const option of this.#options.optionsOf(template, requirements)) {
+      if (options.length === mostInstanceTypes) break;
+      if (hasBit(types, option.type)) options.push(option);
+    }
+    return options;
+  }
+
+  /** A claim that holds places in reservations is launched into one of them. */
+  #withReservations({ host, requirements }: InFlightNodeClaim): Requirements {
+    const held = this.#ledger.heldBy(host);
+    if (held.size === 0) return requirements;
+    const { table } = this.#problem;
+    const reserved = table.compile([
+      { key: labelKeys.capacityType, operator: 'In', values: ['reserved'], minValues: null },
+      { key: reservationIdLabel, operator: 'In', values: [...held].sort(), minValues: null },
+    ]);
+    return table.join(requirements, reserved);
+  }
+
+  #tooLittleFlexible(
+    { template }: InFlightNodeClaim,
+    requirements: Requirements,
+    options: readonly LaunchOption[],
+  ): Reason | null {
+    const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
+    if (!isStrict || requirements.withMinValues.length === 0) return null;
+    const types = options.flatMap(({ type }) => template.types[type] ?? []);
+    const [unmet] = unmetMinValues(requirements, types);
+    if (unmet === undefined) return null;
+    const { requirement, minValues, found } = unmet;
+    const key = this.#problem.space.nameOf(requirement.key);
+    return { code: 'MIN_VALUES_UNMET', key, minValues, found };
+  }
+
+  /** The least overhead that the daemons of any of its types have is part of the requests. */
+  #requestsOf({ template, types, requests }: InFlightNodeClaim): PlannedNodeClaim['requests'] {
+    const total = requests.slice();
+    addTo(total, template.daemons.leastOverhead(types));
+    return this.#problem.resources.listOf(total);
+  }
+
+  /** What is left open for the launch, by label; types and capacity types as they can be had. */
+  #specsOf(
+    template: NodeClaimTemplate,
+    requirements: Requirements,
+    chosen: Bits,
+  ): readonly RequirementSpec[] {
+    const names: string[] = [];
+    for (const type of membersOf(chosen)) names.push(template.types[type]?.source.name ?? '');
+    const types = Object.freeze({
+      key: labelKeys.instanceType,
+      operator: 'In',
+      values: Object.freeze(names),
+      minValues: requirements.byKey[this.#typeKey]?.minValues ?? null,
+    } as const);
+    const others = this.#otherSpecs(requirements, kindsOf(template, requirements, chosen));
+    return Object.freeze([...others, types].sort((a, b) => compareText(a.key, b.key)));
+  }
+
+  /** All but the types; the same for all claims with these requirements and kinds of offering. */
+  #otherSpecs(requirements: Requirements, kinds: Bits): readonly RequirementSpec[] {
+    const text = `${requirements.id}/${kinds.join()}`;
+    const known = this.#specs.get(text);
+    if (known !== undefined) return known;
+    const { space, table } = this.#problem;
+    const found = new Set(
+      membersOf(kinds).flatMap((kind) => this.#problem.kinds[kind]?.capacityType ?? []),
+    );
+    const values = [...found].sort();
+    const sold = { key: labelKeys.capacityType, operator: 'In', values, minValues: null } as const;
+    const made = table
+      .join(requirements, table.compile([sold]))
+      .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
+      .flatMap((requirement) => specsOf(space, requirement))
+      .map((spec) => Object.freeze(spec));
+    this.#specs.set(text, made);
+    return made;
+  }
+
+  /** The pool's labels, and a value for each label of its own that it leaves open. */
+  #labelsOf({ template, requirements }: InFlightNodeClaim): Labels {
+    const { space } = this.#problem;
+    const labels: Record<string, string> = { ...template.labels };
+    for (const key of template.customKeys) {
+      const requirement = requirements.byKey[key];
+      const value = requirement === undefined ? null : anyValue(space, requirement);
+      if (value !== null) labels[space.nameOf(key)] = value;
+    }
+    return Object.freeze(labels);
+  }
+}
+
+/** The kinds of offering that any of the types is sold as, of those that the requirements allow. */
+function kindsOf(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
+  const { kinds: allowed } = template.allowedBy(requirements);
+  const sold = emptyLike(allowed);
+  for (const type of membersOf(types)) {
+    const own = template.types[type]?.kinds;
+    if (own === undefined || holdsAll(sold, own, allowed)) continue;
+    for (let word = 0; word < sold.length; word++) {
+      sold[word] = (sold[word] ?? 0) | ((own[word] ?? 0) & (allowed[word] ?? 0));
+    }
+  }
+  return sold;
+}
+
+/** True when the set has every member of the other that is allowed. */
+function holdsAll(bits: Bits, other: Bits, allowed: Bits): boolean {
+  for (let word = 0; word < bits.length; word++) {
+    if (((other[word] ?? 0) & (allowed[word] ?? 0) & ~(bits[word] ?? 0)) !== 0) return false;
+  }
+  return true;
+}
+
+/**
+ * A value that satisfies the requirement: the first of those listed, else the least whole number that
+ * is allowed; `null` when the label must not exist.
+ * @remarks Differs from karpenter, which draws one by chance.
+ */
+function anyValue(space: LabelSpace, requirement: Requirement): string | null {
+  const { key, complement, values } = requirement;
+  if (!complement) {
+    const [first] = membersOf(values);
+    return first === undefined ? null : space.textOf(key, first);
+  }
+  const excluded = new Set(membersOf(values).map((value) => space.textOf(key, value)));
+  let candidate = requirement.gte ?? 0;
+  while (excluded.has(String(candidate))) candidate += 1;
+  return String(candidate);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,157 @@
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { InstanceType } from '../model/instance-type.js';
+import type { NodePool } from '../model/node-pool.js';
+import type { BoundPod, Pod, PodSpec } from '../model/pod.js';
+import type { LabelSpace } from '../requirements/label-space.js';
+import { RequirementsTable } from '../requirements/requirements.js';
+import { coreWellKnownLabels } from '../requirements/well-known-labels.js';
+import { compileDaemon } from '../resources/daemon-overhead.js';
+import { ResourceSpace } from '../resources/resource-space.js';
+import { DomainUniverse } from '../topology/domain-universe.js';
+import { addRunningRepelling, countRunningPods } from '../topology/running-pods.js';
+import { Topology } from '../topology/topology.js';
+import {
+  compileExistingNode,
+  compileLabels,
+  type ExistingNode,
+  inOrderOfTrial,
+} from './existing-node.js';
+import { InstanceTypeCompiler, type OfferingKind } from './instance-types.js';
+import { collectLabels } from './label-collection.js';
+import { NodeClaimTemplate } from './node-claim-template.js';
+import { compilePodClasses, type PodClass } from './pod-class.js';
+
+/** A pod to place, with its class. */
+export interface QueuedPod {
+  readonly pod: Pod;
+  readonly podClass: PodClass;
+}
+
+/**
+ * A snapshot made ready for scheduling: names are numbers, sets are bits, and everything that does
+ * not depend on what is placed where is worked out.
+ */
+export interface SchedulingProblem {
+  readonly snapshot: ClusterSnapshot;
+  readonly space: LabelSpace;
+  readonly resources: ResourceSpace;
+  readonly table: RequirementsTable;
+  readonly kinds: readonly OfferingKind[];
+  /** Pools that take pending pods, in the order in which they are tried; those not ready included. */
+  readonly nodePools: readonly NodePool[];
+  /** The ready ones of them, in the same order. */
+  readonly templates: readonly NodeClaimTemplate[];
+  /** Nodes that pods may be put on, in the order in which they are tried. */
+  readonly nodes: readonly ExistingNode[];
+  /** Hosts have numbers from 0; planned nodes come after this many that exist. */
+  readonly existingHosts: number;
+  /** In the order of the snapshot. */
+  readonly pods: readonly QueuedPod[];
+}
+
+/** @remarks O(pods + nodes × (pods on them) + pools × instance types), each kind of pod once. */
+export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
+  const nodePools = inOrderOfWeight(snapshot.nodePools);
+  const ready = nodePools.filter(({ notReady }) => notReady === null);
+  const specs = distinctSpecs(snapshot.pods);
+  const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
+  const instanceTypes = new Set(ready.flatMap(({ name }) => typesOf(snapshot, name)));
+
+  // 1. Numbers for labels and resources.
+  const space = collectLabels({
+    snapshot,
+    nodePools: ready,
+    instanceTypes,
+    podSpecs: [...specs, ...daemonSpecs, ...distinctSpecs(runningPodsOf(snapshot))],
+  });
+  const table = new RequirementsTable(space);
+  const resources = new ResourceSpace(usedResources(snapshot, ready, specs));
+  const wellKnown = new Set([...coreWellKnownLabels, ...snapshot.settings.wellKnownLabels]);
+
+  // 2. What can be bought.
+  const daemons = snapshot.daemonSets.map((daemon) => compileDaemon(table, resources, daemon));
+  const compiler = new InstanceTypeCompiler(space, resources, instanceTypes);
+  const context = { table, resources, wellKnown, kinds: compiler.kinds, daemons };
+  const templates = ready.map((pool, index) => {
+    const types = typesOf(snapshot, pool.name).map((type) => compiler.compile(type));
+    return new NodeClaimTemplate(context, pool, index, types);
+  });
+
+  // 3. The rules of topology: those of running pods and of classes first, then the counts.
+  const topology = new Topology(table, new DomainUniverse(space, templates), snapshot.namespaces);
+  const repelsBySpec = addRunningRepelling(topology, snapshot.nodes);
+  const policy = {
+    preferences: snapshot.settings.preferencePolicy,
+    mayTolerate: ready.some(({ template }) =>
+      template.taints.some(({ effect }) => effect === 'PreferNoSchedule'),
+    ),
+  };
+  const classes = compilePodClasses({ table, resources, topology, wellKnown, policy }, specs);
+
+  // 4. The nodes that are there.
+  const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isLeaving));
+  const nodes = targets.map((node, index) =>
+    compileExistingNode({ space, resources, daemons }, node, index),
+  );
+  const leaving = snapshot.nodes.filter((node) => node.isLeaving);
+  countRunningPods(
+    topology,
+    [...targets, ...leaving].map((node, host) => {
+      const labels = compileLabels(space, node);
+      const isTarget = !node.isLeaving;
+      const { taints, pods } = node;
+      return { host, taints, pods, isTarget, labelOf: (key: number) => labels[key] };
+    }),
+    repelsBySpec,
+    new Set(snapshot.pods.map(({ uid }) => uid)),
+  );
+
+  const classByKey = new Map(classes.map((podClass) => [podClass.spec.key, podClass]));
+  return {
+    snapshot,
+    space,
+    resources,
+    table,
+    kinds: compiler.kinds,
+    nodePools,
+    templates,
+    nodes,
+    existingHosts: snapshot.nodes.length,
+    pods: snapshot.pods.flatMap((pod) => {
+      const podClass = classByKey.get(pod.spec.key);
+      return podClass === undefined ? [] : [{ pod, podClass }];
+    }),
+  };
+}
+
+/** Heavier first, then the later name first. Static pools take no pending pods. */
+function inOrderOfWeight(nodePools: readonly NodePool[]): readonly NodePool[] {
+  return nodePools
+    .filter(({ replicas }) => replicas === null)
+    .sort((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
+}
+
+function typesOf(snapshot: ClusterSnapshot, nodePool: string): readonly InstanceType[] {
+  return snapshot.instanceTypesByNodePool[nodePool] ?? [];
+}
+
+function runningPodsOf(snapshot: ClusterSnapshot): readonly BoundPod[] {
+  return snapshot.nodes.flatMap(({ pods }) => pods);
+}
+
+/** One spec of each kind, in an order that does not depend on the order of the input. */
+function distinctSpecs(pods: readonly Pod[]): readonly PodSpec[] {
+  const specs = new Map(pods.map(({ spec }) => [spec.key, spec]));
+  return [...specs.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function* usedResources(
+  snapshot: ClusterSnapshot,
+  nodePools: readonly NodePool[],
+  specs: readonly PodSpec[],
+): Generator<PodSpec['requests']> {
+  for (const { requests } of specs) yield requests;
+  for (const { podSpec } of snapshot.daemonSets) yield podSpec.requests;
+  for (const { pods } of snapshot.nodes) for (const { spec } of pods) yield spec.requests;
+  for (const { limits } of nodePools) yield limits;
+}

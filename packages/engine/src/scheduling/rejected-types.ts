@@ -1,0 +1,122 @@
+import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
+import { type Bits, hasBit } from '../requirements/bits.js';
+import type { NodeClaimTemplate } from './node-claim-template.js';
+import {
+  findLastingObstacle,
+  findObstacle,
+  noObstacle,
+  type ObstacleNames,
+  reasonFor,
+  type TypeObstacle,
+  type TypeQuestion,
+} from './type-obstacles.js';
+
+const shownExamples = 5;
+
+/**
+ * Groups the types of a pool that a claim does not take by why. What lasts for given requirements is
+ * worked out once for all claims that have them.
+ */
+export class TypeRejections {
+  readonly #names: ObstacleNames;
+  readonly #lasting = new Map<number, readonly RejectedInstanceTypes[]>();
+  readonly #byPrice = new Map<NodeClaimTemplate, readonly number[]>();
+
+  constructor(names: ObstacleNames) {
+    this.#names = names;
+  }
+
+  /** @param chosen the types that the claim takes */
+  rejectedBy(question: TypeQuestion, chosen: Bits): readonly RejectedInstanceTypes[] {
+    const { template, requirements } = question;
+    const { types } = template.allowedBy(requirements);
+    const others = this.#inOrderOfPrice(template).filter(
+      (type) => hasBit(types, type) && !hasBit(chosen, type),
+    );
+    const byObstacle = groupByObstacle(others, (type) => findObstacle(question, type));
+    const dearer = byObstacle.get(noObstacle) ?? [];
+    byObstacle.delete(noObstacle);
+    return Object.freeze([
+      ...this.#lastingRejections(question),
+      ...this.#describe(question, byObstacle),
+      // Types that would do, beyond the number that a launch can name.
+      ...(dearer.length === 0
+        ? []
+        : [rejection({ code: 'DEARER_THAN_CHOSEN' }, question.template, dearer)]),
+    ]);
+  }
+
+  #lastingRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
+    const { template, requirements } = question;
+    const known = this.#lasting.get(requirements.id);
+    if (known !== undefined) return known;
+    const { types } = template.allowedBy(requirements);
+    const excluded = this.#inOrderOfPrice(template).filter((type) => !hasBit(types, type));
+    const groups = groupByObstacle(excluded, (type) =>
+      findLastingObstacle(template, requirements, type),
+    );
+    const made = this.#describe(question, groups);
+    this.#lasting.set(requirements.id, made);
+    return made;
+  }
+
+  #describe(
+    question: TypeQuestion,
+    groups: ReadonlyMap<TypeObstacle, readonly number[]>,
+  ): readonly RejectedInstanceTypes[] {
+    return [...groups]
+      .sort(([a], [b]) => a - b)
+      .map(([obstacle, types]) =>
+        rejection(reasonFor(this.#names, question, obstacle, types), question.template, types),
+      );
+  }
+
+  /** Cheapest first by the cheapest offering whatever it is, those without one last; ties: name. */
+  #inOrderOfPrice(template: NodeClaimTemplate): readonly number[] {
+    const known = this.#byPrice.get(template);
+    if (known !== undefined) return known;
+    const priceOf = (type: number): number =>
+      template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
+    const order = template.types
+      .map((_, type) => type)
+      .sort((a, b) => compare(priceOf(a), priceOf(b)) || a - b);
+    this.#byPrice.set(template, order);
+    return order;
+  }
+}
+
+/** Types by what rules them out, {@link noObstacle} included; in the order given. */
+export function groupByObstacle(
+  types: readonly number[],
+  obstacleOf: (type: number) => TypeObstacle,
+): Map<TypeObstacle, number[]> {
+  const groups = new Map<TypeObstacle, number[]>();
+  for (const type of types) {
+    const obstacle = obstacleOf(type);
+    const group = groups.get(obstacle);
+    if (group === undefined) groups.set(obstacle, [type]);
+    else group.push(type);
+  }
+  return groups;
+}
+
+function rejection(
+  reason: RejectedInstanceTypes['reason'],
+  template: NodeClaimTemplate,
+  types: readonly number[],
+): RejectedInstanceTypes {
+  const examples = types
+    .slice(0, shownExamples)
+    .flatMap((type) => template.types[type]?.source.name ?? []);
+  return Object.freeze({
+    reason: Object.freeze(reason),
+    count: types.length,
+    examples: Object.freeze(examples),
+  });
+}
+
+/** Infinity equals itself. */
+function compare(a: number, b: number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

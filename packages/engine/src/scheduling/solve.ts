@@ -1,0 +1,95 @@
+import { engineVersion } from '../engine-version.js';
+import type { Reason } from '../explain/reason.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { Pod } from '../model/pod.js';
+import type {
+  PlannedNodeClaim,
+  SchedulingResult,
+  UnschedulablePod,
+} from '../model/scheduling-result.js';
+import { type FirstFitResult, firstFit } from './first-fit.js';
+import type { InFlightNodeClaim } from './in-flight-node-claims.js';
+import { ClaimWriter } from './planned-node-claim.js';
+import type { PodClass } from './pod-class.js';
+import { compileProblem, type SchedulingProblem } from './problem.js';
+import { Explainer } from './unschedulable.js';
+
+/**
+ * Finds a node for every waiting pod: one that exists, one that is planned, or a new one to buy.
+ * Pods that fit nowhere are told why, for each pool.
+ * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
+ * matter.
+ * @returns frozen; equal input gives equal bytes
+ */
+export function solve(snapshot: ClusterSnapshot): SchedulingResult {
+  const problem = compileProblem(snapshot);
+  const result = firstFit(problem);
+  const { planned, unlaunchable } = writeClaims(problem, result);
+  return Object.freeze({
+    engineVersion,
+    newNodeClaims: Object.freeze(planned),
+    existingNodes: Object.freeze(podsOnNodes(result)),
+    unschedulable: Object.freeze(unschedulablePods(problem, result, unlaunchable)),
+    totalPriceMicroUsdPerHour: planned.reduce(
+      (sum, { expected }) => sum + expected.priceMicroUsdPerHour,
+      0,
+    ),
+  });
+}
+
+/** Pods of a claim that was given up, and why. */
+interface Unlaunchable {
+  readonly claim: InFlightNodeClaim;
+  readonly reason: Reason;
+}
+
+function writeClaims(
+  problem: SchedulingProblem,
+  { claims, ledger }: FirstFitResult,
+): { readonly planned: PlannedNodeClaim[]; readonly unlaunchable: readonly Unlaunchable[] } {
+  const writer = new ClaimWriter(problem, ledger);
+  const planned: PlannedNodeClaim[] = [];
+  const unlaunchable: Unlaunchable[] = [];
+  for (const claim of claims) {
+    const written = writer.write(claim, idOf(planned.length));
+    if ('reason' in written) unlaunchable.push(written);
+    else planned.push(written);
+  }
+  return { planned, unlaunchable };
+}
+
+function podsOnNodes({ podsByNode }: FirstFitResult): SchedulingResult['existingNodes'][number][] {
+  return [...podsByNode]
+    .map(([{ node }, pods]) =>
+      Object.freeze({ nodeName: node.name, podUids: Object.freeze(pods.map(({ uid }) => uid)) }),
+    )
+    .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
+}
+
+function unschedulablePods(
+  problem: SchedulingProblem,
+  result: FirstFitResult,
+  unlaunchable: readonly Unlaunchable[],
+): readonly UnschedulablePod[] {
+  const explainer = new Explainer(problem, result);
+  const explained = (pod: Pod, podClass: PodClass): UnschedulablePod =>
+    Object.freeze({ podUid: pod.uid, ...explainer.explain(podClass) });
+  const refused = problem.pods.filter(({ podClass }) => podClass.refusals.length > 0);
+  const dropped = unlaunchable.flatMap(({ claim, reason }) =>
+    claim.pods.map((pod) =>
+      Object.freeze({
+        podUid: pod.uid,
+        reasons: Object.freeze([]),
+        byNodePool: Object.freeze([{ nodePool: claim.template.pool.name, reason }]),
+      }),
+    ),
+  );
+  return [
+    ...[...refused, ...result.unplaced].map(({ pod, podClass }) => explained(pod, podClass)),
+    ...dropped,
+  ].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
+}
+
+function idOf(index: number): string {
+  return `claim-${String(index + 1).padStart(4, '0')}`;
+}

@@ -1,4 +1,7 @@
 export * from './approval/approval-policy.js';
+export { planDisruption } from './disruption/plan-disruption.js';
+export { validateCommand } from './disruption/validate-command.js';
+export { engineVersion } from './engine-version.js';
 export * from './explain/reason.js';
 export * from './model/cluster-snapshot.js';
 export * from './model/command.js';
@@ -14,3 +17,4 @@ export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
 export * from './model/scheduling-result.js';
 export * from './model/taint.js';
+export { solve } from './scheduling/solve.js';

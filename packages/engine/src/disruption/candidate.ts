@@ -1,0 +1,104 @@
+import type { Instant } from '@kerf/core';
+import { podBlocks } from '../drainability/pod-blocks.js';
+import { isReschedulable } from '../drainability/pod-state.js';
+import type { DisruptionBlock } from '../explain/reason.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { CommandCandidate } from '../model/command.js';
+import type { Node, NodeClaimRef } from '../model/node.js';
+import type { NodePool } from '../model/node-pool.js';
+import type { BoundPod } from '../model/pod.js';
+
+/** A node that may be disrupted, if a method finds a reason to. */
+export interface Candidate {
+  readonly node: Node;
+  readonly nodeClaim: NodeClaimRef;
+  readonly nodePool: NodePool;
+  /** Pods that would have to run elsewhere. */
+  readonly reschedulable: readonly BoundPod[];
+}
+
+/** A managed node that no method may touch now. */
+export interface BlockedNode {
+  readonly node: Node;
+  /** At least one. */
+  readonly blocks: readonly DisruptionBlock[];
+}
+
+export interface Inspection {
+  /** By node name. */
+  readonly candidates: readonly Candidate[];
+  readonly blocked: readonly BlockedNode[];
+}
+
+/**
+ * Sorts the managed nodes into those that may be disrupted and those that are kept, and by what.
+ * Source: karpenter disruption/types.go NewCandidate, state/statenode.go @v1.14.1.
+ */
+export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
+  const pools = new Map(snapshot.nodePools.map((nodePool) => [nodePool.name, nodePool]));
+  const candidates: Candidate[] = [];
+  const blocked: BlockedNode[] = [];
+  for (const node of snapshot.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { nodeClaim } = node;
+    if (nodeClaim === null) continue;
+    const nodePool = pools.get(nodeClaim.nodePool);
+    const blocks = [
+      ...nodeBlocks(node, nodeClaim, snapshot.now),
+      ...nodePoolBlocks(snapshot, nodeClaim, nodePool),
+      ...podBlocks(node.pods, snapshot.podDisruptionBudgets, snapshot.now),
+    ];
+    if (blocks.length > 0 || nodePool === undefined) blocked.push({ node, blocks });
+    else {
+      candidates.push({
+        node,
+        nodeClaim,
+        nodePool,
+        reschedulable: node.pods.filter(isReschedulable),
+      });
+    }
+  }
+  return { candidates, blocked };
+}
+
+export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): CommandCandidate {
+  const daemonPods = node.pods.filter(
+    ({ ownerKind, isTerminal }) =>
+      !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
+  );
+  return Object.freeze({
+    nodeName: node.name,
+    nodeClaimId: nodeClaim.id,
+    nodePool: nodePool.name,
+    instanceType: node.offering?.instanceType ?? null,
+    zone: node.offering?.zone ?? null,
+    capacityType: node.offering?.capacityType ?? null,
+    priceMicroUsdPerHour: node.offering?.priceMicroUsdPerHour ?? null,
+    daemonPods: daemonPods.length,
+  });
+}
+
+function nodeBlocks(
+  node: Node,
+  { decisionId }: NodeClaimRef,
+  now: Instant,
+): readonly DisruptionBlock[] {
+  const blocks: DisruptionBlock[] = [];
+  if (decisionId !== null) blocks.push({ code: 'IN_DECISION', decisionId });
+  else if (node.isLeaving) blocks.push({ code: 'LEAVING' });
+  if (!node.isInitialized) blocks.push({ code: 'NOT_INITIALIZED' });
+  if (node.nominatedUntil !== null && node.nominatedUntil > now) {
+    blocks.push({ code: 'NOMINATED', until: node.nominatedUntil });
+  }
+  if (node.doNotDisrupt === 'true') blocks.push({ code: 'NODE_DO_NOT_DISRUPT' });
+  return blocks;
+}
+
+function nodePoolBlocks(
+  snapshot: ClusterSnapshot,
+  { nodePool: name }: NodeClaimRef,
+  nodePool: NodePool | undefined,
+): readonly DisruptionBlock[] {
+  if (nodePool === undefined) return [{ code: 'NODE_POOL_UNKNOWN', nodePool: name }];
+  const types = snapshot.instanceTypesByNodePool[name] ?? [];
+  return types.length === 0 ? [{ code: 'NO_INSTANCE_TYPES', nodePool: name }] : [];
+}

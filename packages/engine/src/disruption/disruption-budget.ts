@@ -1,0 +1,67 @@
+import { assertNever } from '@kerf/core';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { BudgetStanding } from '../model/command.js';
+import {
+  type DisruptionBudget,
+  type DisruptionReason,
+  disruptionReasons,
+  type NodePool,
+} from '../model/node-pool.js';
+
+/**
+ * How many nodes of each pool may be disrupted now, for each reason: the least that the pool's active
+ * budgets for the reason allow, less the nodes that are not ready or leaving already. Percentages are
+ * of the managed, initialized nodes and rounded up; a budget that cannot be read allows nothing.
+ * Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
+ */
+export function budgetStandings(snapshot: ClusterSnapshot): readonly BudgetStanding[] {
+  return snapshot.nodePools
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((nodePool) => {
+      const counted = snapshot.nodes.filter(
+        ({ nodeClaim, isInitialized }) => nodeClaim?.nodePool === nodePool.name && isInitialized,
+      );
+      const disrupting = counted.filter(({ isReady, isLeaving }) => !isReady || isLeaving).length;
+      return disruptionReasons.map((reason) =>
+        standingOf(nodePool, reason, { nodes: counted.length, disrupting }),
+      );
+    });
+}
+
+function standingOf(
+  { name, disruption }: NodePool,
+  reason: DisruptionReason,
+  { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
+): BudgetStanding {
+  const applying = disruption.budgets.filter(
+    ({ reasons }) => reasons.length === 0 || reasons.includes(reason),
+  );
+  const ruling = applying.reduce<DisruptionBudget | null>((least, budget) => {
+    if (budget.state === 'Inactive') return least;
+    return least === null || allowedBy(budget, nodes) < allowedBy(least, nodes) ? budget : least;
+  }, null);
+  const changes = applying.flatMap(({ changesAt }) => changesAt ?? []);
+  return Object.freeze({
+    nodePool: name,
+    reason,
+    nodes,
+    disrupting,
+    allowed: Math.max(0, (ruling === null ? nodes : allowedBy(ruling, nodes)) - disrupting),
+    rulingBudget: ruling?.index ?? null,
+    changesAt: changes.length === 0 ? null : Math.min(...changes),
+  });
+}
+
+/** A budget that is not in force allows everything. */
+function allowedBy({ state, max }: DisruptionBudget, nodes: number): number {
+  switch (state) {
+    case 'Inactive':
+      return Infinity;
+    case 'Unreadable':
+      return 0;
+    case 'Active':
+      return max.kind === 'Percent' ? Math.ceil((nodes * max.value) / 100) : max.value;
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Instant } from '@kerf/core';
+import type { DisruptionBlock } from '../../explain/reason.js';
+import type { Command } from '../../model/command.js';
+import { type Candidate, toCommandCandidate } from '../candidate.js';
+import type { BudgetLeft, Method, MethodResult } from './method.js';
+
+/**
+ * Deletes the nodes that nothing runs on any more but daemons: all that the budgets allow, in one
+ * command, the dearest first.
+ * Source: karpenter disruption/emptiness.go @v1.14.1; differs: upstream also takes nodes whose pods
+ * all have a very low deletion cost, and would evict them as if they were nothing.
+ */
+export const emptiness: Method = {
+  name: 'Emptiness',
+  reason: 'Empty',
+
+  objection({ nodePool, nodeClaim, reschedulable }: Candidate, now: Instant) {
+    const { consolidateAfterMs } = nodePool.disruption;
+    if (nodePool.replicas !== null || consolidateAfterMs === null) {
+      return { code: 'CONSOLIDATION_OFF', nodePool: nodePool.name };
+    }
+    if (reschedulable.length > 0) return { code: 'NOT_EMPTY', pods: reschedulable.length };
+    const { lastPodEventAt, initializedAt, createdAt } = nodeClaim;
+    const until = (lastPodEventAt ?? initializedAt ?? createdAt) + consolidateAfterMs;
+    return now < until ? { code: 'CONSOLIDATE_AFTER', until } : null;
+  },
+
+  propose(candidates: readonly Candidate[], budget: BudgetLeft): MethodResult {
+    const taken: Candidate[] = [];
+    const kept = new Map<string, DisruptionBlock>();
+    for (const candidate of candidates.toSorted(dearestFirst)) {
+      const block = budget.take(candidate.nodePool.name);
+      if (block === null) taken.push(candidate);
+      else kept.set(candidate.node.name, block);
+    }
+    return { commands: taken.length === 0 ? [] : [deletionOf(taken)], kept };
+  },
+};
+
+function deletionOf(candidates: readonly Candidate[]): Command {
+  const prices = candidates.map(priceOf);
+  return Object.freeze({
+    method: 'Emptiness',
+    reason: 'Empty',
+    candidates: Object.freeze(candidates.map(toCommandCandidate)),
+    replacements: Object.freeze([]),
+    moves: Object.freeze([]),
+    savingMicroUsdPerHour: prices.reduce<number | null>(
+      (sum, price) => (sum === null || price === null ? null : sum + price),
+      0,
+    ),
+  });
+}
+
+/** An unknown price comes last; ties: name. */
+function dearestFirst(a: Candidate, b: Candidate): number {
+  return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || (a.node.name < b.node.name ? -1 : 1);
+}
+
+function priceOf({ node }: Candidate): number | null {
+  return node.offering?.priceMicroUsdPerHour ?? null;
+}

@@ -1,0 +1,78 @@
+import { engineVersion } from '../engine-version.js';
+import type { DisruptionBlock } from '../explain/reason.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { Command, DisruptionPlan } from '../model/command.js';
+import { budgetLeft } from './budget-left.js';
+import { type Candidate, inspectNodes } from './candidate.js';
+import { budgetStandings } from './disruption-budget.js';
+import type { Method } from './methods/method.js';
+import { methods } from './methods/methods.js';
+
+/**
+ * Looks for nodes that should go, and says of every other managed node what keeps it.
+ * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
+ * matter.
+ * @returns frozen; equal input gives equal bytes
+ */
+export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
+  // 1. Which nodes may be touched at all, and how many of them.
+  const { candidates, blocked } = inspectNodes(snapshot);
+  const budgets = budgetStandings(snapshot);
+
+  // 2. The first method that proposes something.
+  const kept = new Map<string, DisruptionBlock[]>();
+  let commands: readonly Command[] = [];
+  for (const method of methods) {
+    const eligible = eligibleFor(method, candidates, snapshot, kept);
+    const result = method.propose(eligible, budgetLeft(budgets, method.reason));
+    for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
+    commands = result.commands;
+    if (commands.length > 0) break;
+  }
+
+  // 3. What keeps the others.
+  const taken = new Set(
+    commands.flatMap((command) => command.candidates.map(({ nodeName }) => nodeName)),
+  );
+  const reasonsByNode = [
+    ...blocked.map(({ node, blocks }) => ({ nodeName: node.name, reasons: blocks })),
+    ...[...kept].map(([nodeName, reasons]) => ({ nodeName, reasons })),
+  ];
+  return Object.freeze({
+    engineVersion,
+    commands: Object.freeze(commands),
+    blocked: Object.freeze(
+      reasonsByNode
+        .filter(({ nodeName }) => !taken.has(nodeName))
+        .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1))
+        .map(({ nodeName, reasons }) =>
+          Object.freeze({
+            nodeName,
+            reasons: Object.freeze(reasons.map((reason) => Object.freeze(reason))),
+          }),
+        ),
+    ),
+    budgets: Object.freeze(budgets),
+  });
+}
+
+function eligibleFor(
+  method: Method,
+  candidates: readonly Candidate[],
+  { now }: ClusterSnapshot,
+  kept: Map<string, DisruptionBlock[]>,
+): readonly Candidate[] {
+  return candidates.filter((candidate) => {
+    const objection = method.objection(candidate, now);
+    if (objection !== null) note(kept, candidate.node.name, objection);
+    return objection === null;
+  });
+}
+
+function note(
+  kept: Map<string, DisruptionBlock[]>,
+  nodeName: string,
+  block: DisruptionBlock,
+): void {
+  kept.set(nodeName, [...(kept.get(nodeName) ?? []), block]);
+}

@@ -1,0 +1,59 @@
+import type { Instant } from '@kerf/core';
+import type { DisruptionBlock } from '../explain/reason.js';
+import type { BoundPod } from '../model/pod.js';
+import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
+import { selectorMatches } from '../requirements/label-selector.js';
+import { isActive, isEvictable, protectionOf } from './pod-state.js';
+
+/**
+ * What of a node's pods keeps it from being drained: the first that must not be disrupted, and the
+ * first that a PodDisruptionBudget holds. Daemon and static pods may protect the node by annotation;
+ * static pods are not evicted, so no budget holds them.
+ * Source: karpenter pkg/utils/pdb/pdb.go, state/statenode.go ValidatePodsDisruptable @v1.14.1.
+ */
+export function podBlocks(
+  pods: readonly BoundPod[],
+  budgets: readonly PodDisruptionBudget[],
+  now: Instant,
+): readonly DisruptionBlock[] {
+  const inOrder = pods.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const held = inOrder.find((pod) => isActive(pod) && protectionOf(pod, now) !== null);
+  const byBudget = inOrder
+    .filter((pod) => isEvictable(pod, now))
+    .map((pod) => blockByBudgets(pod, budgets))
+    .find((block) => block !== null);
+  return [
+    ...(held === undefined ? [] : [blockByAnnotation(held, now)]),
+    ...(byBudget === undefined ? [] : [byBudget]),
+  ];
+}
+
+function blockByAnnotation(pod: BoundPod, now: Instant): DisruptionBlock {
+  const until = protectionOf(pod, now)?.until ?? null;
+  return { code: 'POD_DO_NOT_DISRUPT', pod: nameOf(pod), until };
+}
+
+/** A pod under two budgets cannot be evicted at all: the eviction API refuses it. */
+function blockByBudgets(
+  pod: BoundPod,
+  budgets: readonly PodDisruptionBudget[],
+): DisruptionBlock | null {
+  const [budget, ...others] = budgets
+    .filter(
+      ({ namespace, selector }) =>
+        namespace === pod.spec.namespace && selectorMatches(selector, pod.spec.labels),
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (budget === undefined) return null;
+  if (others.length > 0) {
+    const pdbs = [budget, ...others].map(({ namespace, name }) => `${namespace}/${name}`);
+    return { code: 'SEVERAL_PDBS', pdbs, pod: nameOf(pod) };
+  }
+  const mayGoUnhealthy = budget.unhealthyPodEvictionPolicy === 'AlwaysAllow' && !pod.isReady;
+  if (mayGoUnhealthy || budget.disruptionsAllowed > 0) return null;
+  return { code: 'PDB_BLOCKS', pdb: `${budget.namespace}/${budget.name}`, pod: nameOf(pod) };
+}
+
+function nameOf(pod: BoundPod): string {
+  return `${pod.spec.namespace}/${pod.name}`;
+}

@@ -1,0 +1,122 @@
+import { type Instant, labelKeys } from '@kerf/core';
+import type {
+  BoundPod,
+  CapacityType,
+  InstanceType,
+  Labels,
+  Node,
+  NodeClaimRef,
+  Taint,
+} from '@kerf/engine';
+import { toResourceList } from './amounts.js';
+
+/** A ready node of the pool `default`: 2 CPUs, 8 GiB, on demand in `zone-a` at $0.10. */
+export function aNode(name: string): NodeBuilder {
+  return new NodeBuilder({
+    name,
+    labels: { [labelKeys.hostname]: name, [labelKeys.arch]: 'amd64', [labelKeys.os]: 'linux' },
+    taints: [],
+    capacity: toResourceList({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 }),
+    allocatable: toResourceList({ milliCpu: 1_900, memoryMib: 8_192, pods: 20 }),
+    pods: [],
+    isReady: true,
+    isInitialized: true,
+    isLeaving: false,
+    doNotDisrupt: null,
+    nominatedUntil: null,
+    offering: null,
+    nodeClaim: {
+      id: `claim-of-${name}`,
+      name,
+      nodePool: 'default',
+      createdAt: 0,
+      initializedAt: 0,
+      lastPodEventAt: null,
+      startupTaints: [],
+      drifted: null,
+      hasTerminationGracePeriod: false,
+      decisionId: null,
+    },
+    volumeLimits: {},
+  })
+    .inPool('default')
+    .bought('t2', 'zone-a', 'on-demand', 100_000);
+}
+
+/** Each method gives a changed copy. */
+export class NodeBuilder {
+  readonly #draft: Node;
+
+  constructor(draft: Node) {
+    this.#draft = draft;
+  }
+
+  inPool(nodePool: string): NodeBuilder {
+    return this.labelled({ [labelKeys.nodePool]: nodePool }).withClaim({ nodePool });
+  }
+
+  /** Its type by name, with the labels of where it was bought. */
+  bought(
+    instanceType: string,
+    zone: string,
+    capacityType: CapacityType,
+    priceMicroUsdPerHour: number | null,
+  ): NodeBuilder {
+    return this.labelled({
+      [labelKeys.instanceType]: instanceType,
+      [labelKeys.zone]: zone,
+      [labelKeys.capacityType]: capacityType,
+    }).with({ offering: { instanceType, zone, capacityType, priceMicroUsdPerHour } });
+  }
+
+  /** The room of an instance type. */
+  sizedLike({ capacity, allocatable }: InstanceType): NodeBuilder {
+    return this.with({ capacity, allocatable });
+  }
+
+  labelled(labels: Labels): NodeBuilder {
+    return this.with({ labels: { ...this.#draft.labels, ...labels } });
+  }
+
+  tainted(...taints: readonly Taint[]): NodeBuilder {
+    return this.with({ taints });
+  }
+
+  running(...pods: readonly BoundPod[]): NodeBuilder {
+    return this.with({ pods: [...this.#draft.pods, ...pods] });
+  }
+
+  starting(): NodeBuilder {
+    return this.with({ isInitialized: false, isReady: false }).withClaim({ initializedAt: null });
+  }
+
+  notReady(): NodeBuilder {
+    return this.with({ isReady: false });
+  }
+
+  leaving(): NodeBuilder {
+    return this.with({ isLeaving: true });
+  }
+
+  nominatedUntil(nominatedUntil: Instant): NodeBuilder {
+    return this.with({ nominatedUntil });
+  }
+
+  /** A node that Kerf has not made. */
+  unmanaged(): NodeBuilder {
+    return this.with({ nodeClaim: null });
+  }
+
+  withClaim(changes: Partial<NodeClaimRef>): NodeBuilder {
+    const { nodeClaim } = this.#draft;
+    return nodeClaim === null ? this : this.with({ nodeClaim: { ...nodeClaim, ...changes } });
+  }
+
+  with(changes: Partial<Node>): NodeBuilder {
+    return new NodeBuilder({ ...this.#draft, ...changes });
+  }
+
+  build(): Node {
+    return this.#draft;
+  }
+}

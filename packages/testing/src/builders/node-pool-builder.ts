@@ -1,0 +1,141 @@
+import { type DurationMs, labelKeys } from '@kerf/core';
+import type {
+  DisruptionBudget,
+  Labels,
+  NodePool,
+  NodePoolDisruption,
+  NodePoolTemplate,
+  RequirementOperator,
+  Taint,
+} from '@kerf/engine';
+import { type Amounts, toResourceList } from './amounts.js';
+
+/** A pool that buys on demand, without limits, with the budget that Karpenter sets by default. */
+export function aNodePool(name = 'default'): NodePoolBuilder {
+  return new NodePoolBuilder({
+    name,
+    weight: 0,
+    replicas: null,
+    notReady: null,
+    template: {
+      labels: {},
+      annotations: {},
+      taints: [],
+      startupTaints: [],
+      requirements: [],
+      nodeClassName: 'default',
+      expireAfterMs: 2_592_000_000,
+      terminationGracePeriodMs: null,
+    },
+    disruption: {
+      consolidationPolicy: 'WhenEmptyOrUnderutilized',
+      consolidateAfterMs: 0,
+      budgets: [],
+    },
+    limits: {},
+    usage: {},
+  })
+    .requiring(labelKeys.capacityType, 'In', ['on-demand'])
+    .withBudget('10%');
+}
+
+/** Each method gives a changed copy. */
+export class NodePoolBuilder {
+  readonly #draft: NodePool;
+
+  constructor(draft: NodePool) {
+    this.#draft = draft;
+  }
+
+  weighing(weight: number): NodePoolBuilder {
+    return this.with({ weight });
+  }
+
+  /** A requirement on a label takes the place of the one before it. */
+  requiring(
+    key: string,
+    operator: RequirementOperator,
+    values: readonly string[] = [],
+    minValues: number | null = null,
+  ): NodePoolBuilder {
+    const others = this.#draft.template.requirements.filter((item) => item.key !== key);
+    return this.withTemplate({ requirements: [...others, { key, operator, values, minValues }] });
+  }
+
+  /** Whatever capacity type there is. */
+  buyingAnything(): NodePoolBuilder {
+    const { requirements } = this.#draft.template;
+    return this.withTemplate({
+      requirements: requirements.filter(({ key }) => key !== labelKeys.capacityType),
+    });
+  }
+
+  labelled(labels: Labels): NodePoolBuilder {
+    return this.withTemplate({ labels });
+  }
+
+  tainted(...taints: readonly Taint[]): NodePoolBuilder {
+    return this.withTemplate({ taints });
+  }
+
+  taintedAtStartup(...startupTaints: readonly Taint[]): NodePoolBuilder {
+    return this.withTemplate({ startupTaints });
+  }
+
+  limitedTo(limits: Amounts, usage: Amounts = {}): NodePoolBuilder {
+    return this.with({ limits: toResourceList(limits), usage: toResourceList(usage) });
+  }
+
+  keeping(replicas: number): NodePoolBuilder {
+    return this.with({ replicas });
+  }
+
+  notReady(notReady: string): NodePoolBuilder {
+    return this.with({ notReady });
+  }
+
+  /** `null`: never. */
+  consolidatingAfter(consolidateAfterMs: DurationMs | null): NodePoolBuilder {
+    return this.withDisruption({ consolidateAfterMs });
+  }
+
+  /** Only this budget, e.g. `10%` or `3`. */
+  withBudget(nodes: string, changes: Partial<DisruptionBudget> = {}): NodePoolBuilder {
+    return this.withDisruption({ budgets: [aBudget(nodes, changes)] });
+  }
+
+  andBudget(nodes: string, changes: Partial<DisruptionBudget> = {}): NodePoolBuilder {
+    const { budgets } = this.#draft.disruption;
+    return this.withDisruption({
+      budgets: [...budgets, aBudget(nodes, { index: budgets.length, ...changes })],
+    });
+  }
+
+  withTemplate(changes: Partial<NodePoolTemplate>): NodePoolBuilder {
+    return this.with({ template: { ...this.#draft.template, ...changes } });
+  }
+
+  withDisruption(changes: Partial<NodePoolDisruption>): NodePoolBuilder {
+    return this.with({ disruption: { ...this.#draft.disruption, ...changes } });
+  }
+
+  with(changes: Partial<NodePool>): NodePoolBuilder {
+    return new NodePoolBuilder({ ...this.#draft, ...changes });
+  }
+
+  build(): NodePool {
+    return this.#draft;
+  }
+}
+
+function aBudget(nodes: string, changes: Partial<DisruptionBudget>): DisruptionBudget {
+  const value = Number.parseInt(nodes, 10);
+  return {
+    max: { kind: nodes.endsWith('%') ? 'Percent' : 'Count', value },
+    reasons: [],
+    state: 'Active',
+    changesAt: null,
+    index: 0,
+    ...changes,
+  };
+}

@@ -1,0 +1,150 @@
+import type { Instant } from '@kerf/core';
+import type {
+  ClusterSnapshot,
+  DaemonSet,
+  EngineSettings,
+  InstanceType,
+  LabelSelector,
+  Labels,
+  Node,
+  NodePool,
+  Pod,
+  PodDisruptionBudget,
+} from '@kerf/engine';
+import { someInstanceTypes } from './instance-type-builder.js';
+import { aNodePool } from './node-pool-builder.js';
+import type { PodBuilder } from './pod-builder.js';
+
+type Buildable<T> = T | { build(): T };
+
+/** A cluster with the pool `default` and three instance types, and nothing in it. */
+export function aSnapshot(): SnapshotBuilder {
+  return new SnapshotBuilder(
+    {
+      clusterName: 'test',
+      now: 0,
+      seed: 1,
+      pods: [],
+      nodes: [],
+      nodePools: [aNodePool().build()],
+      daemonSets: [],
+      podDisruptionBudgets: [],
+      namespaces: [{ name: 'default', labels: {} }],
+      settings: {
+        preferencePolicy: 'Respect',
+        minValuesPolicy: 'Strict',
+        nominationMs: 20_000,
+        wellKnownLabels: [],
+      },
+    },
+    { everyPool: someInstanceTypes(), byPool: {} },
+  );
+}
+
+/** The pod that a DaemonSet would put on a node. */
+export function aDaemonSet(name: string, pod: PodBuilder): DaemonSet {
+  return { namespace: 'default', name, podSpec: pod.spec() };
+}
+
+export function aPodDisruptionBudget(
+  name: string,
+  selector: LabelSelector | null,
+  changes: Partial<PodDisruptionBudget> = {},
+): PodDisruptionBudget {
+  return {
+    namespace: 'default',
+    name,
+    selector,
+    disruptionsAllowed: 0,
+    unhealthyPodEvictionPolicy: 'IfHealthyBudget',
+    ...changes,
+  };
+}
+
+interface Catalogue {
+  readonly everyPool: readonly InstanceType[];
+  readonly byPool: Readonly<Record<string, readonly InstanceType[]>>;
+}
+
+/** Each method gives a changed copy; lists replace the ones before them. */
+export class SnapshotBuilder {
+  readonly #draft: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>;
+  readonly #catalogue: Catalogue;
+
+  constructor(draft: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>, catalogue: Catalogue) {
+    this.#draft = draft;
+    this.#catalogue = catalogue;
+  }
+
+  at(now: Instant): SnapshotBuilder {
+    return this.with({ now });
+  }
+
+  withPods(...pods: readonly (Buildable<Pod> | readonly Pod[])[]): SnapshotBuilder {
+    return this.with({ pods: pods.flatMap((pod) => (isList(pod) ? pod : [built(pod)])) });
+  }
+
+  withNodes(...nodes: readonly Buildable<Node>[]): SnapshotBuilder {
+    return this.with({ nodes: nodes.map(built) });
+  }
+
+  withNodePools(...nodePools: readonly Buildable<NodePool>[]): SnapshotBuilder {
+    return this.with({ nodePools: nodePools.map(built) });
+  }
+
+  /** What every pool can buy. */
+  withInstanceTypes(...types: readonly Buildable<InstanceType>[]): SnapshotBuilder {
+    return new SnapshotBuilder(this.#draft, { ...this.#catalogue, everyPool: types.map(built) });
+  }
+
+  /** What one pool can buy. */
+  withInstanceTypesOf(
+    nodePool: string,
+    ...types: readonly Buildable<InstanceType>[]
+  ): SnapshotBuilder {
+    const byPool = { ...this.#catalogue.byPool, [nodePool]: types.map(built) };
+    return new SnapshotBuilder(this.#draft, { ...this.#catalogue, byPool });
+  }
+
+  withDaemonSets(...daemonSets: readonly DaemonSet[]): SnapshotBuilder {
+    return this.with({ daemonSets });
+  }
+
+  withPodDisruptionBudgets(...budgets: readonly PodDisruptionBudget[]): SnapshotBuilder {
+    return this.with({ podDisruptionBudgets: budgets });
+  }
+
+  withNamespace(name: string, labels: Labels = {}): SnapshotBuilder {
+    return this.with({ namespaces: [...this.#draft.namespaces, { name, labels }] });
+  }
+
+  withSettings(settings: Partial<EngineSettings>): SnapshotBuilder {
+    return this.with({ settings: { ...this.#draft.settings, ...settings } });
+  }
+
+  with(changes: Partial<Omit<ClusterSnapshot, 'instanceTypesByNodePool'>>): SnapshotBuilder {
+    return new SnapshotBuilder({ ...this.#draft, ...changes }, this.#catalogue);
+  }
+
+  build(): ClusterSnapshot {
+    const { everyPool, byPool } = this.#catalogue;
+    return {
+      ...this.#draft,
+      instanceTypesByNodePool: Object.fromEntries(
+        this.#draft.nodePools.map(({ name }) => [name, byPool[name] ?? everyPool]),
+      ),
+    };
+  }
+}
+
+function isList(value: Buildable<Pod> | readonly Pod[]): value is readonly Pod[] {
+  return Array.isArray(value);
+}
+
+function built<T extends object>(value: Buildable<T>): T {
+  return isBuilder(value) ? value.build() : value;
+}
+
+function isBuilder<T extends object>(value: Buildable<T>): value is { build(): T } {
+  return 'build' in value && typeof value.build === 'function';
+}

@@ -1,0 +1,202 @@
+import type {
+  BoundPod,
+  ClusterSnapshot,
+  DaemonSet,
+  InstanceType,
+  Labels,
+  Pod,
+  PodSpec,
+  ResourceList,
+} from '@kerf/engine';
+import { readInstanceType } from './instance-type.js';
+import type { Json } from './json.js';
+import { readNode } from './node.js';
+import { readNodePool } from './node-pool.js';
+import { readPodSpec } from './pod-spec.js';
+import { addResources } from './resources.js';
+import { VolumeReader } from './volumes.js';
+
+/** The clock of every fixture; nothing in one depends on the real time. */
+const now = Date.UTC(2026, 0, 1);
+const bornAt = now - 3_600_000;
+
+/**
+ * The snapshot that a fixture describes: Kubernetes manifests, a catalogue of instance types, and
+ * pods as runs of `[template, count]`.
+ * @param catalogue the document that `instanceTypesFile` names, where the fixture has one
+ * @throws INPUT.INVALID with the path of what is wrong
+ */
+export function readFixture(fixture: Json, catalogue: Json | null = null): ClusterSnapshot {
+  const instanceTypes = [fixture, ...(catalogue === null ? [] : [catalogue])]
+    .flatMap((document) => document.field('instanceTypes').items())
+    .map(readInstanceType);
+  const objects = fixture.field('objects').items();
+  const pods = new PodMaker(fixture, new VolumeReader(objects));
+  const typesOf = typesByPool(fixture, instanceTypes);
+  const poolManifests = fixture.field('nodePools').items();
+  const pools = poolManifests.map((manifest) => readNodePool(manifest, {}));
+  const nodes = fixture
+    .field('nodes')
+    .items()
+    .map((json) =>
+      readNode(
+        {
+          nodePools: pools,
+          typesOf,
+          podsOf: (runs) => pods.bound(runs),
+          bornAt,
+          volumeLimitsOf: (name) => volumeLimits(objects, name),
+        },
+        json,
+      ),
+    );
+  const usageOf = (pool: string): ResourceList =>
+    addResources(
+      ...nodes
+        .filter((node) => node.nodeClaim?.nodePool === pool)
+        .map((node) => ({ ...node.capacity, nodes: 1 })),
+    );
+  const options = fixture.field('options');
+  return {
+    clusterName: fixture.field('name').string('fixture'),
+    now,
+    seed: 1,
+    pods: pods.pending(fixture.field('pods')),
+    nodes,
+    nodePools: pools.map((pool) => ({ ...pool, usage: usageOf(pool.name) })),
+    instanceTypesByNodePool: Object.fromEntries(pools.map(({ name }) => [name, typesOf(name)])),
+    daemonSets: fixture
+      .field('daemonSets')
+      .items()
+      .map((json) => readDaemonSet(json, pods)),
+    podDisruptionBudgets: [],
+    namespaces: readNamespaces(objects),
+    settings: {
+      preferencePolicy: options.field('preferencePolicy').oneOf(['Respect', 'Ignore'], 'Respect'),
+      minValuesPolicy: options.field('minValuesPolicy').oneOf(['Strict', 'BestEffort'], 'Strict'),
+      nominationMs: 20_000,
+      wellKnownLabels: wellKnownLabels(fixture, instanceTypes),
+    },
+  };
+}
+
+/** Makes pods of templates, numbered in the order of their making: the number decides ties. */
+class PodMaker {
+  readonly #templates: readonly { readonly name: string; readonly spec: PodSpec }[];
+  readonly #volumes: VolumeReader;
+  #made = 0;
+
+  constructor(fixture: Json, volumes: VolumeReader) {
+    this.#volumes = volumes;
+    this.#templates = fixture
+      .field('podTemplates')
+      .items()
+      .map((manifest, index) => ({
+        name: manifest.field('metadata').field('name').string(`t${index}`),
+        spec: readPodSpec(manifest, volumes.volumesOf),
+      }));
+  }
+
+  pending(runs: Json): readonly Pod[] {
+    return runs.items().flatMap((run) => this.#make(run));
+  }
+
+  bound(runs: Json): readonly BoundPod[] {
+    return this.pending(runs).map((pod) => ({
+      ...pod,
+      ownerKind: 'ReplicaSet',
+      ownerName: 'fixture',
+      isTerminal: false,
+      isTerminating: false,
+      isReady: true,
+      startedAt: bornAt,
+      doNotDisrupt: null,
+      deletionCost: 0,
+      terminatesAt: null,
+      gracePeriodMs: 30_000,
+    }));
+  }
+
+  specOf(manifest: Json): PodSpec {
+    return readPodSpec(manifest, this.#volumes.volumesOf);
+  }
+
+  #make(run: Json): readonly Pod[] {
+    const [template, count] = run.items();
+    if (template === undefined || count === undefined)
+      return run.refuse('must be [template, count]');
+    const found = this.#templates[template.integer()];
+    if (found === undefined) return template.refuse('names no pod template');
+    return Array.from({ length: count.integer() }, () => {
+      const name = `${found.name}-${String(this.#made).padStart(6, '0')}`;
+      const uid = `00000000-0000-0000-0000-${String(this.#made).padStart(12, '0')}`;
+      this.#made += 1;
+      return { uid, name, spec: found.spec, createdAt: bornAt };
+    });
+  }
+}
+
+function readDaemonSet(json: Json, pods: PodMaker): DaemonSet {
+  const metadata = json.field('metadata');
+  return {
+    namespace: metadata.field('namespace').string('default'),
+    name: metadata.field('name').string(),
+    podSpec: pods.specOf(json.field('spec').field('template')),
+  };
+}
+
+function typesByPool(
+  fixture: Json,
+  all: readonly InstanceType[],
+): (nodePool: string) => readonly InstanceType[] {
+  const restricted = new Map(
+    fixture
+      .field('instanceTypesByNodePool')
+      .entries()
+      .map(([pool, names]) => {
+        const known = new Set(names.strings());
+        return [pool, all.filter(({ name }) => known.has(name))] as const;
+      }),
+  );
+  return (nodePool) => restricted.get(nodePool) ?? all;
+}
+
+/** Without a list, every label of the types is taken as one that the provider knows. */
+function wellKnownLabels(fixture: Json, types: readonly InstanceType[]): readonly string[] {
+  const listed = fixture.field('wellKnownLabels');
+  if (!listed.isAbsent) return listed.strings();
+  return [...new Set(types.flatMap(({ labels }) => Object.keys(labels)))].sort();
+}
+
+function readNamespaces(
+  objects: readonly Json[],
+): readonly { readonly name: string; readonly labels: Labels }[] {
+  const found = objects
+    .filter((object) => object.field('kind').string() === 'Namespace')
+    .map((object) => object.field('metadata'))
+    .map((metadata) => ({
+      name: metadata.field('name').string(),
+      labels: metadata.field('labels').stringMap(),
+    }));
+  return found.some(({ name }) => name === 'default')
+    ? found
+    : [...found, { name: 'default', labels: {} }];
+}
+
+function volumeLimits(
+  objects: readonly Json[],
+  nodeName: string,
+): Readonly<Record<string, number>> {
+  const csiNode = objects.find(
+    (object) =>
+      object.field('kind').string() === 'CSINode' &&
+      object.field('metadata').field('name').string() === nodeName,
+  );
+  const drivers = csiNode?.field('spec').field('drivers').items() ?? [];
+  return Object.fromEntries(
+    drivers.flatMap((driver) => {
+      const count = driver.field('allocatable').field('count').integerOrNull();
+      return count === null ? [] : [[driver.field('name').string(), count]];
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { ResourceList } from '@kerf/engine';
+import type { Json } from './json.js';
+import { addResources, maxResources, readResources } from './resources.js';
+
+/**
+ * What a pod takes of a node: its containers and sidecars together, or what its init containers need
+ * at their turn if that is more; resources said for the whole pod instead, where they are; then the
+ * overhead of its runtime class, and one pod.
+ * Source: Kubernetes component-helpers/resource PodRequests.
+ */
+export function effectiveRequests(spec: Json): ResourceList {
+  const ownContainers = spec.field('containers').items().map(requestsOf);
+  let running = addResources(...ownContainers);
+  let sidecars: ResourceList = {};
+  let starting: ResourceList = {};
+  for (const container of spec.field('initContainers').items()) {
+    const own = requestsOf(container);
+    if (container.field('restartPolicy').stringOrNull() === 'Always') {
+      running = addResources(running, own);
+      sidecars = addResources(sidecars, own);
+      starting = maxResources(starting, sidecars);
+    } else {
+      starting = maxResources(starting, addResources(own, sidecars));
+    }
+  }
+  const podLevel = requestsOf(spec);
+  const needed = { ...maxResources(running, starting), ...podLevel };
+  return addResources(needed, readResources(spec.field('overhead')), { pods: 1 });
+}
+
+/** A limit is the request of a resource that has none, as the API server writes it. */
+function requestsOf(container: Json): ResourceList {
+  const resources = container.field('resources');
+  return {
+    ...readResources(resources.field('limits')),
+    ...readResources(resources.field('requests')),
+  };
+}

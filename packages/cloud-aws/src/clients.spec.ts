@@ -1,5 +1,41 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionName } from './clients.js';
+import { createEc2CloudProvider } from './ec2-cloud-provider.js';
+
+const target = {
+  clusterName: 'prod',
+  region: 'us-east-1',
+  roleArn: 'arn:aws:iam::111122223333:role/kerf',
+  externalId: null,
+};
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('a cloud that nobody answers for', () => {
+  it('is unreachable', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    const cloud = createEc2CloudProvider({ clock: { now: () => Date.now() } });
+    await expect(cloud.whoAmI(target)).rejects.toMatchObject({
+      code: 'CLOUD.UNREACHABLE',
+      retry: { kind: 'backoff' },
+      message: expect.stringContaining('sts:AssumeRole'),
+    });
+  });
+
+  it('is not asked after the end', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    const cloud = createEc2CloudProvider({
+      clock: { now: () => Date.now() },
+      signal: AbortSignal.abort(),
+    });
+    await expect(cloud.whoAmI(target)).rejects.toMatchObject({ code: 'CLOUD.UNREACHABLE' });
+  });
+});
 
 describe('the session name', () => {
   it('says who calls and for which cluster', () => {

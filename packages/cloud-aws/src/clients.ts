@@ -17,12 +17,21 @@ import { understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
 
 /** How long AWS may take; every call ends within `callMs`, retries of the SDK included. */
-export interface CallLimits {
+export interface CallLimit {
   readonly requestMs: DurationMs;
   readonly callMs: DurationMs;
 }
 
-export const defaultCallLimits: CallLimits = { requestMs: 20_000, callMs: 60_000 };
+/** A fleet answers when its instance is bought, and the price list has many pages: they are slow. */
+export interface CallLimits {
+  readonly ordinary: CallLimit;
+  readonly slow: CallLimit;
+}
+
+export const defaultCallLimits: CallLimits = {
+  ordinary: { requestMs: 20_000, callMs: 60_000 },
+  slow: { requestMs: 60_000, callMs: 180_000 },
+};
 
 /** What the SDK's `send` and paginators take as their last argument. */
 export interface CallOptions {
@@ -44,13 +53,13 @@ export interface AwsSession {
   readonly iam: IAMClient;
   readonly credentials: () => Promise<RoleCredentials>;
   /**
-   * Runs calls of one action within the limits; what fails is thrown as `CLOUD.*`.
+   * Runs calls of one action within their limit; what fails is thrown as `CLOUD.*`.
    * @param action as IAM spells it, e.g. `ec2:CreateFleet`
    */
   call<T>(
     action: string,
     work: (options: CallOptions) => Promise<T>,
-    limits?: Partial<CallLimits>,
+    pace?: keyof CallLimits,
   ): Promise<T>;
 }
 
@@ -67,10 +76,10 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
   const sessions = new Map<string, AwsSession>();
   const shared = {
     requestHandler: new NodeHttpHandler({
-      connectionTimeout: Math.min(3_000, limits.requestMs),
-      requestTimeout: limits.requestMs,
+      connectionTimeout: 3_000,
+      requestTimeout: limits.ordinary.requestMs,
       // Covers an answer that begins and then stalls, which `requestTimeout` does not.
-      socketTimeout: limits.requestMs,
+      socketTimeout: limits.slow.requestMs,
       throwOnRequestTimeout: true,
       httpsAgent: { keepAlive: true, maxSockets: 64 },
       httpAgent: { keepAlive: true, maxSockets: 64 },
@@ -122,8 +131,8 @@ function createSession(
     sts: new STSClient(config),
     iam: new IAMClient(config),
     credentials,
-    async call(action, work, limits) {
-      const { requestMs, callMs } = { ...ends.limits, ...limits };
+    async call(action, work, pace = 'ordinary') {
+      const { requestMs, callMs } = ends.limits[pace];
       const abortSignal = AbortSignal.any([ends.signal, AbortSignal.timeout(callMs)]);
       try {
         return await work({ abortSignal, requestTimeout: requestMs });

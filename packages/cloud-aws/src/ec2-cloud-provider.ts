@@ -7,8 +7,8 @@ import {
   createAwsSessions,
   defaultCallLimits,
 } from './clients.js';
-import { getPresentInstance, listClusterInstances, terminateInstance } from './ec2/instances.js';
-import { createLauncher } from './ec2/launch.js';
+import { createInstances } from './ec2/instances.js';
+import { createLauncher, type LaunchPlace } from './ec2/launch.js';
 import { createTokenSource } from './eks/cluster-token.js';
 import { describeCluster } from './eks/describe-cluster.js';
 import { fetchCatalog } from './instance-types/fetch-catalog.js';
@@ -31,7 +31,15 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): CloudP
   const sessions = createAwsSessions(limits, signal);
   const launcher = createLauncher();
   const tokenOf = createTokenSource(clock);
+  const places = new WeakMap<AwsSession, LaunchPlace>();
+
   const session = (target: CloudTarget): AwsSession => sessions.for(target);
+  const place = (target: CloudTarget): LaunchPlace => {
+    const here = session(target);
+    const known = places.get(here) ?? { session: here, instances: createInstances(here) };
+    places.set(here, known);
+    return known;
+  };
 
   return {
     whoAmI: (target) => whoAmI(session(target)),
@@ -41,10 +49,10 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): CloudP
       resolveNodeClass(session(target), nodeClass, { kubernetesVersion, mode, now: clock.now() }),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),
-    launch: (target, request) => launcher.launch(session(target), request),
-    terminate: (target, instanceId) => terminateInstance(session(target), instanceId),
-    getInstance: (target, instanceId) => getPresentInstance(session(target), instanceId),
-    listInstances: (target) => listClusterInstances(session(target)),
+    launch: (target, request) => launcher.launch(place(target), request),
+    terminate: (target, instanceId) => place(target).instances.terminate(instanceId),
+    getInstance: (target, instanceId) => place(target).instances.find(instanceId),
+    listInstances: (target) => place(target).instances.list(),
   };
 }
 

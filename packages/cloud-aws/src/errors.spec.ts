@@ -63,6 +63,17 @@ describe('a failed call', () => {
     });
   });
 
+  it('says in words what the SDK leaves open', () => {
+    const aborted = Object.assign(new Error('Request aborted'), { name: 'AbortError' });
+    const page = Object.assign(new SyntaxError('<'), { $metadata: { httpStatusCode: 502 } });
+    const silent = Object.assign(answered('Blocked'), { message: '' });
+    expect([aborted, page, silent].map((cause) => understood(cause).message)).toEqual([
+      'ec2:DescribeSubnets: no answer in time',
+      "ec2:DescribeSubnets: an answer with status 502 that is not the service's",
+      'ec2:DescribeSubnets: Blocked',
+    ]);
+  });
+
   it('without credentials is unauthorized', () => {
     const cause = Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' });
     expect(understood(cause).code).toBe('CLOUD.UNAUTHORIZED');

@@ -66,7 +66,7 @@ export function fromFleetError(awsCode: string, message: string): AppError {
 function toAppError(cause: SdkError, action: string): AppError {
   return new AppError({
     ...classify(cause),
-    message: `${action}: ${cause.message === '' ? cause.name : cause.message}`,
+    message: `${action}: ${sentenceOf(cause)}`,
     meta: {
       action,
       awsCode: cause.name,
@@ -75,6 +75,16 @@ function toAppError(cause: SdkError, action: string): AppError {
     },
     cause,
   });
+}
+
+/** The SDK's own words for an abort and for a page that is no answer help nobody. */
+function sentenceOf(cause: SdkError): string {
+  const status = cause.$metadata?.httpStatusCode;
+  if (cause.name === 'AbortError') return 'no answer in time';
+  if (status !== undefined && !('$fault' in cause) && cause.name !== 'TimeoutError') {
+    return `an answer with status ${status} that is not the service's`;
+  }
+  return cause.message === '' ? cause.name : cause.message;
 }
 
 /** What the SDK throws: answers of AWS, answers of something else, and failures of the network. */

@@ -1,5 +1,4 @@
 import {
-  DescribeInstancesCommand,
   type Filter,
   type Instance,
   paginateDescribeInstances,
@@ -7,7 +6,7 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { CloudInstance } from '@kerf/application';
 import { tagKeys } from '@kerf/core';
-import type { CapacityType } from '@kerf/engine';
+import { createBatcher } from '../batcher.js';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
 import { collectPages } from '../pages.js';
@@ -18,24 +17,61 @@ const presentStates = ['pending', 'running', 'shutting-down', 'stopping', 'stopp
 /** States from which an instance can still be, or become, the claim's node. */
 const livingStates = ['pending', 'running'];
 
-/** All present instances that carry the cluster's tag. */
-export function listClusterInstances(session: AwsSession): Promise<readonly CloudInstance[]> {
-  return describe(session, [
-    { Name: `tag:${tagKeys.cluster}`, Values: [session.target.clusterName] },
-    { Name: 'instance-state-name', Values: presentStates },
-  ]);
+/** Long enough to join what a burst asks, too short to be felt; EC2 takes 200 values in a filter. */
+const batching = { windowMs: 20, maxItems: 200 };
+
+/** Instances of one cluster. Lookups and ends that come together share their calls. */
+export interface Instances {
+  /** All present instances that carry the cluster's tag. */
+  list(): Promise<readonly CloudInstance[]>;
+  /** The claim's living instance, the oldest should there be two; `null` without one. */
+  findOfClaim(nodeClaimName: string): Promise<CloudInstance | null>;
+  /** `null` when EC2 does not know the id any more, or the instance is terminated. */
+  find(instanceId: string): Promise<CloudInstance | null>;
+  /** Asks for the instance's end; one that is gone is no error. */
+  terminate(instanceId: string): Promise<void>;
 }
 
-/** Living instances of one claim; more than one is a purchase that should not have been. */
-export function findInstancesOfClaim(
-  session: AwsSession,
-  nodeClaimName: string,
-): Promise<readonly CloudInstance[]> {
-  return describe(session, [
-    { Name: `tag:${tagKeys.cluster}`, Values: [session.target.clusterName] },
-    { Name: `tag:${tagKeys.nodeClaim}`, Values: [nodeClaimName] },
-    { Name: 'instance-state-name', Values: livingStates },
-  ]);
+export function createInstances(session: AwsSession): Instances {
+  const ofCluster: Filter = {
+    Name: `tag:${tagKeys.cluster}`,
+    Values: [session.target.clusterName],
+  };
+  const inStates = (states: string[]): Filter => ({ Name: 'instance-state-name', Values: states });
+
+  return {
+    list: () => describe(session, [ofCluster, inStates(presentStates)]),
+    findOfClaim: createBatcher({
+      ...batching,
+      run: async (nodeClaimNames: readonly string[]) => {
+        const living = await describe(session, [
+          ofCluster,
+          { Name: `tag:${tagKeys.nodeClaim}`, Values: [...nodeClaimNames] },
+          inStates(livingStates),
+        ]);
+        const oldestFirst = living.toSorted((a, b) => a.launchedAt - b.launchedAt);
+        return (name) => oldestFirst.find(({ tags }) => tags[tagKeys.nodeClaim] === name) ?? null;
+      },
+    }),
+    find: createBatcher({
+      ...batching,
+      run: async (instanceIds: readonly string[]) => {
+        // A filter, and not the ids themselves: one that is unknown would fail the whole call.
+        const present = await describe(session, [
+          { Name: 'instance-id', Values: [...instanceIds] },
+          inStates(presentStates),
+        ]);
+        return (id) => present.find(({ instanceId }) => instanceId === id) ?? null;
+      },
+    }),
+    terminate: createBatcher({
+      ...batching,
+      run: async (instanceIds: readonly string[]) => {
+        await terminate(session, instanceIds);
+        return () => undefined;
+      },
+    }),
+  };
 }
 
 function describe(session: AwsSession, filters: Filter[]): Promise<readonly CloudInstance[]> {
@@ -48,37 +84,21 @@ function describe(session: AwsSession, filters: Filter[]): Promise<readonly Clou
       ),
       (page) => page.Reservations,
     );
-    return reservations.flatMap(({ Instances = [] }) => Instances).flatMap(toCloudInstance);
+    return reservations.flatMap(({ Instances: some = [] }) => some).flatMap(toCloudInstance);
   });
 }
 
-/** `null` when EC2 does not know the id any more, or the instance is terminated. */
-export async function getPresentInstance(
-  session: AwsSession,
-  instanceId: string,
-): Promise<CloudInstance | null> {
-  try {
-    const { Reservations = [] } = await session.call('ec2:DescribeInstances', (options) =>
-      session.ec2.send(new DescribeInstancesCommand({ InstanceIds: [instanceId] }), options),
-    );
-    const [instance] = Reservations.flatMap(({ Instances = [] }) => Instances).flatMap(
-      toCloudInstance,
-    );
-    return instance === undefined || instance.state === 'terminated' ? null : instance;
-  } catch (error) {
-    if (hasAwsCode(error, 'InvalidInstanceID.NotFound')) return null;
-    throw error;
-  }
-}
-
-/** Asks for the instance's end; one that is gone is no error. */
-export async function terminateInstance(session: AwsSession, instanceId: string): Promise<void> {
+/** An id that EC2 does not know fails the call for all; then each is asked for alone. */
+async function terminate(session: AwsSession, instanceIds: readonly string[]): Promise<void> {
   try {
     await session.call('ec2:TerminateInstances', (options) =>
-      session.ec2.send(new TerminateInstancesCommand({ InstanceIds: [instanceId] }), options),
+      session.ec2.send(new TerminateInstancesCommand({ InstanceIds: [...instanceIds] }), options),
     );
   } catch (error) {
     if (!hasAwsCode(error, 'InvalidInstanceID.NotFound')) throw error;
+    if (instanceIds.length > 1) {
+      await Promise.all(instanceIds.map((instanceId) => terminate(session, [instanceId])));
+    }
   }
 }
 
@@ -106,7 +126,7 @@ function toCloudInstance(instance: Instance): readonly CloudInstance[] {
       state,
       instanceType,
       zone,
-      capacityType: capacityTypeOf(instance),
+      capacityType: instance.InstanceLifecycle === 'spot' ? 'spot' : 'on-demand',
       imageId: instance.ImageId ?? '',
       subnetId: instance.SubnetId ?? '',
       launchedAt: instance.LaunchTime?.getTime() ?? 0,
@@ -114,8 +134,4 @@ function toCloudInstance(instance: Instance): readonly CloudInstance[] {
       privateDnsName: instance.PrivateDnsName ?? '',
     },
   ];
-}
-
-function capacityTypeOf({ InstanceLifecycle: lifecycle }: Instance): CapacityType {
-  return lifecycle === 'spot' ? 'spot' : 'on-demand';
 }

@@ -13,22 +13,25 @@ import {
 } from './fleet-answer.js';
 import { createFleetOrders, type FleetOrder, type FleetOrders } from './fleet-orders.js';
 import { createFleetRequest, type FleetPlan, planFleet } from './fleet-request.js';
-import { findInstancesOfClaim } from './instances.js';
+import type { Instances } from './instances.js';
 import { createLaunchTemplates, type LaunchTemplates } from './launch-templates.js';
 import { toLaunchedInstance } from './launched-instance.js';
 import { createSubnetLedger, type SubnetLedger } from './subnet-ledger.js';
-
-/** CreateFleet answers when the instance is bought, which may take EC2 longer than other calls. */
-const fleetLimits = { requestMs: 60_000, callMs: 90_000 };
 
 const templateGoneCodes = [
   'InvalidLaunchTemplateName.NotFoundException',
   'InvalidLaunchTemplateId.NotFound',
 ] as const;
 
+/** The account that a launch is for, and what it has already. */
+export interface LaunchPlace {
+  readonly session: AwsSession;
+  readonly instances: Instances;
+}
+
 export interface Launcher {
   /** Buys one instance for the claim, or finds the one it has. See `CloudProvider.launch`. */
-  launch(session: AwsSession, request: LaunchRequest): Promise<LaunchOutcome>;
+  launch(where: LaunchPlace, request: LaunchRequest): Promise<LaunchOutcome>;
 }
 
 /**
@@ -40,23 +43,22 @@ export function createLauncher(): Launcher {
   const orders = createFleetOrders();
   const ledger = createSubnetLedger();
   return {
-    async launch(session, request) {
+    async launch(place, request) {
       refuseUnready(request);
-      const context = { session, request, templates, orders, ledger };
+      const context = { ...place, request, templates, orders, ledger };
       try {
         return await attempt(context);
       } catch (error) {
         // Somebody deleted a template that this process had made: it is made again, once.
         if (!hasAwsCode(error, ...templateGoneCodes)) throw error;
-        templates.forget(session);
+        templates.forget(place.session);
         return await attempt(context);
       }
     },
   };
 }
 
-interface LaunchContext {
-  readonly session: AwsSession;
+interface LaunchContext extends LaunchPlace {
   readonly request: LaunchRequest;
   readonly templates: LaunchTemplates;
   readonly orders: FleetOrders;
@@ -103,7 +105,7 @@ async function ask(context: LaunchContext, order: FleetOrder): Promise<FleetAnsw
     const output = await session.call(
       'ec2:CreateFleet',
       (options) => session.ec2.send(new CreateFleetCommand(input), options),
-      fleetLimits,
+      'slow',
     );
     const answer = readFleetAnswer(output, order.plan);
     noteAddresses(context, answer);
@@ -153,9 +155,9 @@ const imageOf = ({ groups }: FleetPlan, { instanceType }: BoughtInstance): strin
   groups.find(({ types }) => types.some(({ type }) => type.name === instanceType))?.imageId ?? '';
 
 async function findLiving(context: LaunchContext): Promise<LaunchOutcome | null> {
-  const { session, request, orders } = context;
-  const [living] = await findInstancesOfClaim(session, request.nodeClaimName);
-  if (living === undefined) return null;
+  const { instances, request, orders } = context;
+  const living = await instances.findOfClaim(request.nodeClaimName);
+  if (living === null) return null;
   orders.close(request.token);
   return foundAgain(request, living);
 }

@@ -2,9 +2,6 @@ import { type Filter, paginateGetProducts } from '@aws-sdk/client-pricing';
 import { type MicroUsdPerHour, parseUsd } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 
-/** The price list has thousands of pages' worth of JSON; it is read in one call, page after page. */
-const priceListLimits = { callMs: 180_000 };
-
 /** Linux on shared hardware, and bare metal, which is listed as dedicated. */
 const products = [
   { tenancy: 'Shared', productFamily: 'Compute Instance' },
@@ -53,7 +50,7 @@ function fetchPrices(
       }
       return prices;
     },
-    priceListLimits,
+    'slow',
   );
 }
 

@@ -44,7 +44,6 @@ export function createLauncher(): Launcher {
   const ledger = createSubnetLedger();
   return {
     async launch(place, request) {
-      refuseUnready(request);
       const context = { ...place, request, templates, orders, ledger };
       try {
         return await attempt(context);
@@ -67,29 +66,29 @@ interface LaunchContext extends LaunchPlace {
 
 async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
   const { session, request, templates, orders } = context;
-  const order = orders.open(request.token, () => plan(context));
-  const [living] = await Promise.all([
-    findLiving(context),
-    templates.ensure(
-      session,
-      order.plan.groups.map(({ template }) => template),
-    ),
-  ]);
+  // 1. The claim may have its instance from an attempt that did not live to tell.
+  const living = await findLiving(context);
   if (living !== null) return living;
-  if (order.plan.groups.length === 0) {
-    orders.close(request.token);
-    throw insufficientCapacity([], 'no offering is left that the node class can launch');
-  }
+  refuseUnready(request);
+
+  // 2. What to ask for: an order without an answer is repeated as it was.
+  const order = orders.open(request.token, () => planPurchase(context));
+  await templates.ensure(
+    session,
+    order.plan.groups.map(({ template }) => template),
+  );
+
+  // 3. Buy.
   const answer = await ask(context, order);
   return answer === null ? await foundOrFailed(context) : settle(context, order, answer);
 }
 
-function plan({ request, ledger }: LaunchContext): FleetPlan {
+function planPurchase({ request, ledger }: LaunchContext): FleetPlan {
   const subnetByZone = ledger.roomiest(request.resolution);
   const choice = chooseOfferings(request, new Set(subnetByZone.keys()));
-  return choice === null
-    ? { capacityType: 'on-demand', groups: [], subnetByZone }
-    : planFleet(request, choice, subnetByZone);
+  const plan = choice === null ? null : planFleet(request, choice, subnetByZone);
+  if (plan !== null && plan.groups.length > 0) return plan;
+  throw insufficientCapacity([], 'no offering is left that the node class can launch');
 }
 
 /** @returns `null` when the token was used for another request before */

@@ -38,6 +38,7 @@ export class EventFeed implements MirrorListener {
   private readonly connections: DeliveryQueue<ConnectionChange>;
   /** Before this no further move is told of a node. */
   private readonly nextMoveAt = new Map<string, Instant>();
+  private readonly known = Promise.withResolvers<void>();
 
   constructor(private readonly options: EventFeedOptions) {
     const { clusterId, events } = options;
@@ -79,14 +80,22 @@ export class EventFeed implements MirrorListener {
   }
 
   connectionChanged(change: ConnectionChange): void {
+    if (change.kind === 'Synced') this.known.resolve();
     this.connections.put('connection', change);
   }
 
-  /** @returns when the signal says stop and the deliveries under way are done */
+  /**
+   * Tells of the connection, and of everything else from the moment on that the cluster is known:
+   * who is told will look at the mirror.
+   * @returns when the signal says stop and the deliveries under way are done
+   */
   async run(signal: AbortSignal): Promise<void> {
-    const { pods, nodes, moves, definitions, nodeClaims, connections } = this;
-    const queues = [pods, nodes, moves, definitions, nodeClaims, connections];
-    await Promise.all(queues.map((queue) => queue.run(signal)));
+    const { pods, nodes, moves, definitions, nodeClaims } = this;
+    const connections = this.connections.run(signal);
+    signal.addEventListener('abort', () => this.known.resolve(), { once: true });
+    await this.known.promise;
+    const queues = [pods, nodes, moves, definitions, nodeClaims];
+    await Promise.all([connections, ...queues.map((queue) => queue.run(signal))]);
   }
 
   private async deliverPods(pods: readonly PodEvent[]): Promise<void> {

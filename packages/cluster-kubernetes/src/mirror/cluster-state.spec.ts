@@ -351,6 +351,10 @@ describe('what is told', () => {
     sinks.nodeClaims.forget();
     expect(state.view(1).nodeClaimNames).toEqual([]);
     expect(told.nodeClaims).toEqual([]);
+    list('nodePools', { metadata: { name: 'default', uid: 'p' } });
+    expect(state.definitions.names('NodePool')).toEqual(['default']);
+    sinks.nodePools.forget();
+    expect(state.definitions.names('NodePool')).toBeNull();
   });
 });
 

@@ -74,7 +74,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     this.listed = null;
     this.dropLists();
     this.rows.clear();
-    this.everListed = true;
+    this.everListed = false;
   }
 
   put(object: unknown): void {

@@ -5,7 +5,6 @@ export const quickTiming: SessionTiming = {
   ...defaultTiming,
   silenceMs: 10_000,
   pageMs: 10_000,
-  lostAfterMs: 150,
   staleAfterMs: 10_000,
   absentMs: 200,
   firstPauseMs: 5,

@@ -33,7 +33,7 @@ export interface WatchHealth {
   readonly phase: 'Listing' | 'Watching' | 'Absent';
   /** When the server last said anything about this kind; `null` before the first time. */
   readonly lastSignAt: Instant | null;
-  /** Since when there is neither a list nor a watch that works; `null` while there is one. */
+  /** Since when neither a page nor a watch has come; `null` while there is a watch. */
   readonly brokenSinceAt: Instant | null;
   /** What the last failure was; `null` while nothing is broken. */
   readonly problem: string | null;
@@ -93,6 +93,8 @@ export class ResourceWatcher {
     sink.beginList();
     for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
       this.sign();
+      // A long list works as long as its pages come.
+      this.brokenSinceAt = this.lastSignAt;
       for (const item of page.items) sink.put(item);
       position = page.resourceVersion;
     }

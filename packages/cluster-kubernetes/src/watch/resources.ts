@@ -9,11 +9,7 @@ export interface Resource {
   readonly optional: boolean;
 }
 
-function core(kind: string, plural: string): Resource {
-  return { kind, group: '', version: 'v1', plural, optional: false };
-}
-
-function grouped(group: string, kind: string, plural: string): Resource {
+function builtIn(group: string, kind: string, plural: string): Resource {
   return { kind, group, version: 'v1', plural, optional: false };
 }
 
@@ -39,15 +35,15 @@ export type ResourceName = (typeof resourceNames)[number];
 
 /** Every kind that the mirror is made of. */
 export const resources: Readonly<Record<ResourceName, Resource>> = {
-  pods: core('Pod', 'pods'),
-  nodes: core('Node', 'nodes'),
-  namespaces: core('Namespace', 'namespaces'),
-  persistentVolumeClaims: core('PersistentVolumeClaim', 'persistentvolumeclaims'),
-  persistentVolumes: core('PersistentVolume', 'persistentvolumes'),
-  daemonSets: grouped('apps', 'DaemonSet', 'daemonsets'),
-  podDisruptionBudgets: grouped('policy', 'PodDisruptionBudget', 'poddisruptionbudgets'),
-  storageClasses: grouped('storage.k8s.io', 'StorageClass', 'storageclasses'),
-  csiNodes: grouped('storage.k8s.io', 'CSINode', 'csinodes'),
+  pods: builtIn('', 'Pod', 'pods'),
+  nodes: builtIn('', 'Node', 'nodes'),
+  namespaces: builtIn('', 'Namespace', 'namespaces'),
+  persistentVolumeClaims: builtIn('', 'PersistentVolumeClaim', 'persistentvolumeclaims'),
+  persistentVolumes: builtIn('', 'PersistentVolume', 'persistentvolumes'),
+  daemonSets: builtIn('apps', 'DaemonSet', 'daemonsets'),
+  podDisruptionBudgets: builtIn('policy', 'PodDisruptionBudget', 'poddisruptionbudgets'),
+  storageClasses: builtIn('storage.k8s.io', 'StorageClass', 'storageclasses'),
+  csiNodes: builtIn('storage.k8s.io', 'CSINode', 'csinodes'),
   nodePools: custom('karpenter.sh', 'NodePool', 'nodepools'),
   nodeClaims: custom('karpenter.sh', 'NodeClaim', 'nodeclaims'),
   ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),

@@ -37,7 +37,7 @@ export const defaultTiming: SessionTiming = {
   staleAfterMs: 30_000,
   absentMs: 60_000,
   firstPauseMs: 250,
-  lastPauseMs: 10_000,
+  lastPauseMs: 5_000,
   gatherMs: 50,
   // Karpenter's: provisionable pods trigger again, and pod events count, every ten seconds.
   remindMs: 10_000,

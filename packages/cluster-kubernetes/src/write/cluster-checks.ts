@@ -35,68 +35,60 @@ export async function listCustomResources(
 
 interface Permission {
   readonly verbs: readonly string[];
-  readonly group: string;
-  /** With its subresource, e.g. `nodes/status`. */
-  readonly resource: string;
+  readonly resource: Pick<Resource, 'group' | 'plural'>;
+  readonly subresource?: string;
 }
 
-const watched: readonly Permission[] = Object.values(resources).map(
-  ({ group, plural }: Resource) => ({ verbs: ['list', 'watch'], group, resource: plural }),
-);
+const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses } = resources;
+const events = { group: '', plural: 'events' };
+const readWrite = ['get', 'create', 'patch', 'delete'];
 
-/** What {@link createClusterGateway} does beyond reading. */
+const watched: readonly Permission[] = Object.values(resources).map((resource) => ({
+  verbs: ['list', 'watch'],
+  resource,
+}));
+
+/** What the gateway does beyond reading. */
 const written: readonly Permission[] = [
-  { verbs: ['get', 'patch', 'delete'], group: '', resource: 'nodes' },
-  { verbs: ['get', 'delete'], group: '', resource: 'pods' },
-  { verbs: ['create'], group: '', resource: 'pods/eviction' },
-  { verbs: ['create', 'patch'], group: '', resource: 'events' },
-  { verbs: ['get', 'create', 'patch', 'delete'], group: 'karpenter.sh', resource: 'nodeclaims' },
-  { verbs: ['patch'], group: 'karpenter.sh', resource: 'nodeclaims/status' },
-  { verbs: ['get', 'create', 'patch', 'delete'], group: 'karpenter.sh', resource: 'nodepools' },
-  { verbs: ['patch'], group: 'karpenter.sh', resource: 'nodepools/status' },
-  {
-    verbs: ['get', 'create', 'patch', 'delete'],
-    group: 'karpenter.k8s.aws',
-    resource: 'ec2nodeclasses',
-  },
-  { verbs: ['patch'], group: 'karpenter.k8s.aws', resource: 'ec2nodeclasses/status' },
+  { verbs: ['get', 'patch', 'delete'], resource: nodes },
+  { verbs: ['get', 'delete'], resource: pods },
+  { verbs: ['create'], resource: pods, subresource: 'eviction' },
+  { verbs: ['create', 'patch'], resource: events },
+  ...[nodeClaims, nodePools, ec2NodeClasses].flatMap((resource) => [
+    { verbs: readWrite, resource },
+    { verbs: ['patch'], resource, subresource: 'status' },
+  ]),
 ];
 
-/** Rights that are missing, e.g. `patch nodes` or `list poddisruptionbudgets.policy`. */
+/** Rights that are missing, e.g. `patch nodes` or `patch nodeclaims.karpenter.sh/status`. */
 export async function listMissingPermissions(
   connection: ClusterConnection,
   scope: 'observe' | 'act',
 ): Promise<readonly string[]> {
-  const wanted = [...watched, ...(scope === 'act' ? written : [])];
-  const answers = await Promise.all(
-    wanted.map((permission) => missingVerbs(connection, permission)),
-  );
+  const wanted = scope === 'act' ? [...watched, ...written] : watched;
+  const api = createTypedApi(AuthorizationV1Api, connection);
+  const answers = await Promise.all(wanted.map((permission) => missingVerbs(api, permission)));
   return answers.flat();
 }
 
-/** One by one, so that a registration asks a dozen questions at a time and not fifty. */
+/** One by one, so that a registration asks some twenty questions at a time and not fifty. */
 async function missingVerbs(
-  connection: ClusterConnection,
-  { verbs, group, resource: path }: Permission,
+  api: AuthorizationV1Api,
+  { verbs, resource: { group, plural }, subresource }: Permission,
 ): Promise<readonly string[]> {
-  const api = createTypedApi(AuthorizationV1Api, connection);
-  const [resource = '', subresource] = path.split('/');
+  const name = `${plural}${group && `.${group}`}${subresource === undefined ? '' : `/${subresource}`}`;
   const missing: string[] = [];
   for (const verb of verbs) {
+    const attributes = { verb, group, resource: plural };
     const review = await api.createSelfSubjectAccessReview({
       body: {
         spec: {
-          resourceAttributes: {
-            verb,
-            group,
-            resource,
-            ...(subresource !== undefined && { subresource }),
-          },
+          resourceAttributes:
+            subresource === undefined ? attributes : { ...attributes, subresource },
         },
       },
     });
-    if (review.status?.allowed !== true)
-      missing.push(`${verb} ${path}${group === '' ? '' : `.${group}`}`);
+    if (review.status?.allowed !== true) missing.push(`${verb} ${name}`);
   }
   return missing;
 }

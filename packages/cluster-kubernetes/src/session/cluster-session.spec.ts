@@ -1,0 +1,347 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterEvents } from '@kerf/application';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toInteger, toRecord } from '../json.js';
+import { eventually } from '../testing/eventually.js';
+import { boundPodObject, nodeObject, pendingPodObject } from '../testing/objects.js';
+import { quickTiming } from '../testing/quick-timing.js';
+import { refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
+import type { WatchHealth } from '../watch/resource-watcher.js';
+import { collectionPath, resourceNames, resources } from '../watch/resources.js';
+import type { SessionTiming } from '../watch/timing.js';
+import { type ClusterSession, createClusterSession } from './cluster-session.js';
+
+const pods = collectionPath(resources.pods);
+const nodes = collectionPath(resources.nodes);
+const nodePools = collectionPath(resources.nodePools);
+
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Told {
+  readonly event: keyof ClusterEvents;
+  readonly about: unknown;
+}
+
+let cluster: ScriptedCluster;
+let session: ClusterSession;
+let told: Told[];
+/** What a handler does with an event before it is noted. */
+let handle: (event: keyof ClusterEvents) => Promise<void>;
+
+const clock = { skewMs: 0, now: () => Date.now() + clock.skewMs };
+
+function listenTo(event: keyof ClusterEvents) {
+  return async (clusterId: string, about: unknown): Promise<void> => {
+    expect(clusterId).toBe('clu_scripted');
+    await handle(event);
+    told.push({ event, about });
+  };
+}
+
+const events: ClusterEvents = {
+  podsProvisionable: listenTo('podsProvisionable'),
+  nodesChanged: listenTo('nodesChanged'),
+  podsMoved: listenTo('podsMoved'),
+  definitionChanged: listenTo('definitionChanged'),
+  nodeClaimChanged: listenTo('nodeClaimChanged'),
+  connectionChanged: listenTo('connectionChanged'),
+};
+
+function start(timing: Partial<SessionTiming> = {}): void {
+  session = createClusterSession({
+    details: cluster.details,
+    tokens: async () => ({ token: 't', expiresAt: Date.now() + 600_000 }),
+    events,
+    clock,
+    timing: { ...quickTiming, ...timing },
+  });
+  session.start();
+}
+
+beforeEach(async () => {
+  cluster = await ScriptedCluster.start();
+  told = [];
+  handle = async () => undefined;
+  clock.skewMs = 0;
+});
+
+afterEach(async () => {
+  await session.stop();
+  await cluster.stop();
+});
+
+const heard = (event: keyof ClusterEvents): readonly unknown[] =>
+  told.filter((entry) => entry.event === event).map(({ about }) => about);
+const connections = () => heard('connectionChanged').map(toRecord);
+const kinds = () => connections().map(({ kind }) => kind);
+const untilSynced = () => eventually(() => expect(kinds().at(-1)).toBe('Synced'));
+const isWell = ({ phase, brokenSinceAt }: WatchHealth) =>
+  phase === 'Watching' && brokenSinceAt === null;
+const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+
+describe('a session', () => {
+  it('knows a cluster once every kind is listed, and not before', async () => {
+    cluster.put(nodes, nodeObject('n1'));
+    cluster.put(pods, boundPodObject('web-1', 'n1'));
+    let isHeld = true;
+    cluster.script = ({ path }) => path === nodePools && isHeld;
+    start();
+    expect(() => session.view()).toThrow(expect.objectContaining({ code: 'CLUSTER.NOT_SYNCED' }));
+    await cluster.watched(pods);
+    await eventually(() => expect(() => session.view()).toThrow(/: nodepools still to be listed/));
+    expect(session.takeChanges()).toBeNull();
+    expect(session.definitionNames('NodePool')).toBeNull();
+    expect(kinds()).toEqual([]);
+
+    isHeld = false;
+    cluster.cut();
+    await untilSynced();
+    const view = session.view();
+    expect(view.clusterId).toBe('clu_scripted');
+    expect(names(view.nodes)).toEqual(['n1']);
+    expect(Math.abs(clock.now() - view.asOf)).toBeLessThan(quickTiming.staleAfterMs);
+    expect(session.takeChanges()).toMatchObject({
+      relisted: true,
+      nodes: { changed: [{ name: 'n1' }] },
+      pods: { changed: [{ name: 'web-1', nodeName: 'n1' }] },
+    });
+    expect(session.definitionNames('NodePool')).toEqual([]);
+  });
+
+  it('watches every kind once', async () => {
+    start();
+    await untilSynced();
+    const watched = cluster.exchanges.filter(({ query }) => query.has('watch'));
+    expect(watched.map(({ path }) => path).toSorted()).toEqual(
+      resourceNames.map((name) => collectionPath(resources[name])).toSorted(),
+    );
+  });
+
+  it('is decided on only as long as every kind gives a sign of life', async () => {
+    start({ staleAfterMs: 30_000 });
+    await untilSynced();
+    clock.skewMs = 29_000;
+    expect(session.view().nodes).toEqual([]);
+    clock.skewMs = 31_000;
+    expect(() => session.view()).toThrow(/no sign of \w+ for 3\d s/);
+    const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } };
+    for (const name of resourceNames) cluster.tell(collectionPath(resources[name]), bookmark);
+    await eventually(() => expect(session.view().asOf).toBeGreaterThan(Date.now() + 30_000));
+  });
+
+  it('serves a cluster without the custom resources', async () => {
+    cluster.script = (exchange) => {
+      if (!exchange.path.includes('karpenter')) return false;
+      exchange.response.writeHead(404).end('404 page not found\n');
+      return true;
+    };
+    start();
+    await untilSynced();
+    expect(session.view().nodeClaimNames).toEqual([]);
+    expect(session.definitionNames('NodePool')).toBeNull();
+    cluster.put(nodePools, { metadata: { name: 'default', uid: 'p' }, spec: {} });
+    cluster.script = () => false;
+    await eventually(() => expect(heard('definitionChanged')).toHaveLength(1));
+    expect(session.definitionNames('NodePool')).toEqual(['default']);
+    expect(kinds()).toEqual(['Synced']);
+  });
+});
+
+describe('what a session tells', () => {
+  it('is nothing but its connection, before the cluster is known', async () => {
+    cluster.put(nodes, nodeObject('n1'));
+    cluster.script = (exchange) => {
+      if (exchange.path !== pods) return false;
+      refuse(exchange, 500, 'InternalError');
+      return true;
+    };
+    start({ lostAfterMs: 100 });
+    await eventually(() => expect(kinds()).toEqual(['Lost']));
+    expect(told.map(({ event }) => event)).toEqual(['connectionChanged']);
+    cluster.script = () => false;
+    await eventually(() => expect(heard('nodesChanged').flat()).toMatchObject([{ name: 'n1' }]));
+    expect(kinds()).toEqual(['Lost', 'Synced']);
+  });
+
+  it('is provisionable pods in batches, and again while they are', async () => {
+    start({ gatherMs: 20 });
+    await untilSynced();
+    const waiting = ['web-1', 'web-2', 'web-3'];
+    for (const name of waiting) cluster.put(pods, pendingPodObject(name));
+    await eventually(() => expect(heard('podsProvisionable').length).toBeGreaterThan(1));
+    const expected = waiting.map((name) => ({ uid: `uid-${name}`, namespace: 'shop', name }));
+    expect(heard('podsProvisionable')[0]).toEqual(expected);
+    expect(heard('podsProvisionable')[1]).toEqual(expected);
+
+    for (const name of waiting) cluster.put(pods, boundPodObject(name, 'n1'));
+    await eventually(() => expect(heard('podsMoved')).toHaveLength(1));
+    const toldSoFar = heard('podsProvisionable').length;
+    await sleep(quickTiming.remindMs * 3);
+    expect(heard('podsProvisionable')).toHaveLength(toldSoFar);
+  });
+
+  it('is pods that waited before the session began, when the cluster is known', async () => {
+    cluster.put(pods, pendingPodObject('web-1'));
+    start();
+    await eventually(() => expect(heard('podsProvisionable')).not.toEqual([]));
+    expect(kinds()).toEqual(['Synced']);
+  });
+
+  it('is at most one move of a node in its time, and the last one in the end', async () => {
+    start({ moveMs: 200 });
+    await untilSynced();
+    const until = Date.now() + 300;
+    let moves = 0;
+    while (Date.now() < until) {
+      moves += 1;
+      cluster.put(pods, boundPodObject(`web-${moves}`, 'n1'));
+      await sleep(5);
+    }
+    const lastMovedAt = Date.now();
+    await sleep(400);
+    const heardOf = heard('podsMoved').flat();
+    expect(heardOf.length).toBeLessThan(moves);
+    expect(heardOf.length).toBeGreaterThan(1);
+    expect(heardOf.at(-1)).toMatchObject({ nodeName: 'n1' });
+    expect(toInteger(toRecord(heardOf.at(-1))['at'])).toBeGreaterThan(lastMovedAt - 200);
+  });
+
+  it('is nodes and definitions as they come and go', async () => {
+    start();
+    await untilSynced();
+    cluster.put(nodes, nodeObject('n1'));
+    cluster.put(nodePools, { metadata: { name: 'default', uid: 'p' }, spec: { weight: 1 } });
+    await eventually(() => {
+      expect(heard('nodesChanged').flat()).toMatchObject([{ name: 'n1', isGone: false }]);
+      expect(heard('definitionChanged')).toMatchObject([{ name: 'default', object: {} }]);
+    });
+    cluster.delete(nodes, 'n1');
+    cluster.delete(nodePools, 'default');
+    await eventually(() => {
+      expect(heard('nodesChanged').flat().at(-1)).toMatchObject({ name: 'n1', isGone: true });
+      expect(heard('definitionChanged').at(-1)).toMatchObject({ name: 'default', object: null });
+    });
+  });
+
+  it('is told again when it is refused, and the watch goes on meanwhile', async () => {
+    let refusals = 5;
+    handle = async (event) => {
+      if (event !== 'nodesChanged') return;
+      refusals -= 1;
+      if (refusals >= 0) throw new Error('the database is away');
+    };
+    start();
+    await untilSynced();
+    cluster.put(nodes, nodeObject('n1'));
+    await eventually(() => expect(names(session.view().nodes)).toEqual(['n1']));
+    await eventually(() => expect(heard('nodesChanged')).toHaveLength(1));
+    expect(session.findings()).toMatchObject([
+      { subject: 'nodesChanged', problem: 'was refused: the database is away', count: 5 },
+    ]);
+  });
+});
+
+describe('the connection', () => {
+  it('is lost when watches cannot be opened again, and back when they can', async () => {
+    start({ lostAfterMs: 1_000 });
+    await untilSynced();
+    cluster.script = (exchange) => {
+      refuse(exchange, 503, 'ServiceUnavailable', { message: 'etcd is away' });
+      return true;
+    };
+    cluster.cut();
+    await eventually(() => expect(kinds()).toEqual(['Synced', 'Lost']));
+    expect(connections().at(-1)).toMatchObject({
+      problem: expect.stringMatching(/^cannot watch .*: GET \/\S+: etcd is away$/),
+    });
+    cluster.put(nodes, nodeObject('n1'));
+    cluster.script = () => false;
+    await eventually(() => expect(kinds()).toEqual(['Synced', 'Lost', 'Synced']));
+  });
+
+  it('is lost when one kind alone cannot be watched, and the kind is named', async () => {
+    cluster.script = (exchange) => {
+      if (exchange.path !== collectionPath(resources.csiNodes)) return false;
+      refuse(exchange, 403, 'Forbidden', { message: 'kerf may not list csinodes' });
+      return true;
+    };
+    start({ lostAfterMs: 500 });
+    await eventually(() => expect(kinds()).toEqual(['Lost']));
+    expect(connections()[0]).toMatchObject({
+      problem:
+        'cannot watch csinodes: GET /apis/storage.k8s.io/v1/csinodes: kerf may not list csinodes',
+    });
+    expect(() => session.view()).toThrow(/csinodes still to be listed .*may not list csinodes/);
+  });
+
+  it('is lost when calls hang', async () => {
+    start({ silenceMs: 100, lostAfterMs: 100 });
+    await untilSynced();
+    cluster.script = () => true;
+    await eventually(() => expect(kinds().at(-1)).toBe('Lost'));
+  });
+
+  it('outlives a cut that is mended at once', async () => {
+    start();
+    await untilSynced();
+    const asked = cluster.exchanges.length;
+    cluster.cut();
+    await eventually(() => expect(cluster.exchanges).toHaveLength(asked + resourceNames.length));
+    await eventually(() => expect(session.health().every(isWell)).toBe(true));
+    cluster.put(nodes, nodeObject('n2'));
+    await eventually(() => expect(names(session.view().nodes)).toEqual(['n2']));
+    expect(kinds()).toEqual(['Synced']);
+  });
+
+  it('is not known while a kind is listed again', async () => {
+    start();
+    await untilSynced();
+    let isHeld = true;
+    cluster.script = (exchange) => {
+      if (exchange.path !== nodes) return false;
+      if (exchange.query.has('watch')) refuse(exchange, 410, 'Expired');
+      else return isHeld;
+      return true;
+    };
+    cluster.cut();
+    await eventually(() => expect(() => session.view()).toThrow(/nodes still to be listed/));
+    isHeld = false;
+    cluster.script = () => false;
+    cluster.cut();
+    await eventually(() => expect(session.view().nodes).toEqual([]));
+  });
+});
+
+describe('stopping', () => {
+  it('waits for the delivery under way, and tells nothing after it', async () => {
+    let finished = false;
+    handle = async (event) => {
+      if (event !== 'nodesChanged') return;
+      await sleep(50);
+      finished = true;
+    };
+    start();
+    await untilSynced();
+    cluster.put(nodes, nodeObject('n1'));
+    await eventually(() => expect(names(session.view().nodes)).toEqual(['n1']));
+    await sleep(quickTiming.gatherMs * 2);
+    await session.stop();
+    expect(finished).toBe(true);
+    const toldSoFar = told.length;
+    cluster.put(nodes, nodeObject('n2'));
+    await sleep(50);
+    expect(told).toHaveLength(toldSoFar);
+    expect([...cluster.watches.values()].every((watches) => watches.size === 0)).toBe(true);
+  });
+
+  it('does nothing to a session that never began', async () => {
+    session = createClusterSession({
+      details: cluster.details,
+      tokens: async () => ({ token: 't', expiresAt: 0 }),
+      events,
+      clock,
+    });
+    await session.stop();
+    expect(cluster.exchanges).toEqual([]);
+  });
+});

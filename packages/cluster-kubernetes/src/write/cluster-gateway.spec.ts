@@ -1,0 +1,310 @@
+import type { EvictionAnswer } from '@kerf/application';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Json, toRecord } from '../json.js';
+import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
+import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.js';
+
+let cluster: ScriptedCluster;
+let gateway: KubernetesGateway;
+let now = 0;
+let minted: string[];
+
+beforeAll(async () => {
+  cluster = await ScriptedCluster.start();
+});
+afterAll(() => cluster.stop());
+
+beforeEach(() => {
+  cluster.exchanges.length = 0;
+  minted = [];
+  now = Date.parse('2026-11-21T10:00:00Z');
+  gateway = createClusterGateway({
+    tokens: async ({ roleArn }) => {
+      minted.push(roleArn);
+      return { token: 't', expiresAt: now + 600_000 };
+    },
+    clock: { now: () => now },
+  });
+});
+afterEach(() => gateway.close());
+
+/** Answers each request by its method and path; the last answer of a list stays. */
+function script(answers: Record<string, readonly ((exchange: Exchange) => void)[]>): void {
+  const left = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]));
+  cluster.script = (exchange) => {
+    const list = left.get(`${exchange.method} ${exchange.path}`) ?? [];
+    const next = list.length > 1 ? list.shift() : list[0];
+    if (next === undefined) refuse(exchange, 404, 'NotFound');
+    else next(exchange);
+    return true;
+  };
+}
+
+const ok = (body: Json) => (exchange: Exchange) => answer(exchange, body);
+const no =
+  (code: number, reason: string, details: Json = {}) =>
+  (exchange: Exchange) =>
+    refuse(exchange, code, reason, details);
+const bodiesOf = (method: string) =>
+  cluster.exchanges
+    .filter((exchange) => exchange.method === method)
+    .map(({ body }) => toRecord(body));
+
+const nodePath = '/api/v1/nodes/n1';
+const node = (resourceVersion: string, taints: readonly Json[] = []): Json => ({
+  metadata: { name: 'n1', uid: 'u', resourceVersion },
+  spec: { taints },
+});
+const taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' } as const;
+
+describe('a change of an object', () => {
+  it('holds only for the state that was read', async () => {
+    script({
+      [`GET ${nodePath}`]: [ok(node('7', [{ key: 'a', effect: 'NoExecute', timeAdded: 'then' }]))],
+      [`PATCH ${nodePath}`]: [ok({})],
+    });
+    await gateway.addTaint(cluster.details, 'n1', taint);
+    expect(bodiesOf('PATCH')).toEqual([
+      {
+        metadata: { resourceVersion: '7' },
+        spec: { taints: [{ key: 'a', effect: 'NoExecute', timeAdded: 'then' }, taint] },
+      },
+    ]);
+  });
+
+  it('is made once more on fresh state when somebody was faster', async () => {
+    script({
+      [`GET ${nodePath}`]: [
+        ok(node('7')),
+        ok(node('8', [{ key: 'theirs', effect: 'NoSchedule' }])),
+      ],
+      [`PATCH ${nodePath}`]: [no(409, 'Conflict'), ok({})],
+    });
+    await gateway.addTaint(cluster.details, 'n1', taint);
+    expect(bodiesOf('PATCH')[1]).toEqual({
+      metadata: { resourceVersion: '8' },
+      spec: { taints: [{ key: 'theirs', effect: 'NoSchedule' }, taint] },
+    });
+  });
+
+  it('is given up, to be tried later, when somebody was faster twice', async () => {
+    script({ [`GET ${nodePath}`]: [ok(node('7'))], [`PATCH ${nodePath}`]: [no(409, 'Conflict')] });
+    await expect(gateway.addTaint(cluster.details, 'n1', taint)).rejects.toMatchObject({
+      code: 'CLUSTER.CONFLICT',
+      retry: { kind: 'backoff' },
+    });
+    expect(bodiesOf('PATCH')).toHaveLength(2);
+  });
+
+  it('is not made when there is nothing to change', async () => {
+    script({ [`GET ${nodePath}`]: [ok(node('7', [taint]))] });
+    await gateway.addTaint(cluster.details, 'n1', taint);
+    expect(bodiesOf('PATCH')).toEqual([]);
+  });
+
+  it('writes another value over for a taint of the same key and effect', async () => {
+    script({
+      [`GET ${nodePath}`]: [ok(node('7', [{ ...taint, value: 'old' }]))],
+      [`PATCH ${nodePath}`]: [ok({})],
+    });
+    await gateway.addTaint(cluster.details, 'n1', taint);
+    expect(bodiesOf('PATCH')[0]?.['spec']).toEqual({ taints: [taint] });
+  });
+
+  it('is no failure when the object goes in between', async () => {
+    script({ [`GET ${nodePath}`]: [ok(node('7'))], [`PATCH ${nodePath}`]: [no(404, 'NotFound')] });
+    await expect(gateway.addTaint(cluster.details, 'n1', taint)).resolves.toBeUndefined();
+  });
+
+  it('gives a node that is leaving no finalizer', async () => {
+    const leaving = { name: 'n1', resourceVersion: '7', deletionTimestamp: '2026-11-21T10:00:00Z' };
+    script({
+      [`GET ${nodePath}`]: [ok({ metadata: leaving })],
+      [`PATCH ${nodePath}`]: [ok({})],
+    });
+    await gateway.syncRegisteredNode(cluster.details, {
+      nodeName: 'n1',
+      labels: {},
+      annotations: {},
+      taints: [],
+      startupTaints: [],
+      owner: { nodeClaimName: 'gone' },
+    });
+    expect(bodiesOf('PATCH')[0]?.['metadata']).toMatchObject({
+      finalizers: [],
+      ownerReferences: [],
+    });
+  });
+
+  it('leaves the taints of a node alone that asks for it, but for its first one', async () => {
+    const labels = { 'karpenter.sh/do-not-sync-taints': 'true' };
+    const taints = [{ key: 'karpenter.sh/unregistered', effect: 'NoExecute' }];
+    script({
+      [`GET ${nodePath}`]: [ok({ metadata: { name: 'n1', labels }, spec: { taints } })],
+      [`PATCH ${nodePath}`]: [ok({})],
+    });
+    await gateway.syncRegisteredNode(cluster.details, {
+      nodeName: 'n1',
+      labels: {},
+      annotations: {},
+      taints: [taint],
+      startupTaints: [taint],
+      owner: { nodeClaimName: 'gone' },
+    });
+    expect(bodiesOf('PATCH')[0]?.['spec']).toEqual({ taints: [] });
+  });
+});
+
+describe('an eviction', () => {
+  const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
+  const path = '/api/v1/namespaces/shop/pods/web-1';
+  const evicted = async (...answers: ((exchange: Exchange) => void)[]): Promise<EvictionAnswer> => {
+    script({
+      [`POST ${path}/eviction`]: answers,
+      [`GET ${path}`]: [ok({ metadata: { name: 'web-1', uid: 'u2' } })],
+    });
+    return gateway.evict(cluster.details, pod);
+  };
+  const budget = (message: string) => ({ causes: [{ reason: 'DisruptionBudget', message }] });
+
+  it('asks for this very pod', async () => {
+    expect(await evicted(ok({ kind: 'Status', status: 'Success' }))).toEqual({ kind: 'Accepted' });
+    expect(bodiesOf('POST')).toEqual([
+      {
+        apiVersion: 'policy/v1',
+        kind: 'Eviction',
+        metadata: { namespace: 'shop', name: 'web-1' },
+        deleteOptions: { preconditions: { uid: 'u1' } },
+      },
+    ]);
+  });
+
+  it('that a budget forbids is blocked', async () => {
+    const message = 'The disruption budget web needs 3 healthy pods and has 3 currently';
+    expect(await evicted(no(429, 'TooManyRequests', budget(message)))).toEqual({
+      kind: 'Blocked',
+      message,
+      pdb: 'web',
+    });
+  });
+
+  it('that waits for a budget to be counted is blocked too', async () => {
+    const message = 'The disruption budget web is still being processed by the server.';
+    expect(await evicted(no(429, 'TooManyRequests', budget(message)))).toMatchObject({
+      pdb: 'web',
+    });
+  });
+
+  it('that a busy server puts off is a failure to be tried again', async () => {
+    await expect(evicted(no(429, 'TooManyRequests'))).rejects.toMatchObject({
+      code: 'CLUSTER.RATE_LIMITED',
+    });
+  });
+
+  it('of a pod with several budgets is blocked', async () => {
+    const message = 'This pod has more than one PodDisruptionBudget, which is not supported.';
+    const answered = await evicted(no(500, 'InternalError', { message }));
+    expect(answered).toMatchObject({ kind: 'Blocked', pdb: null });
+  });
+
+  it('of a pod that is gone, or another by now, is done', async () => {
+    expect(await evicted(no(404, 'NotFound'))).toEqual({ kind: 'Gone' });
+    expect(await evicted(no(409, 'Conflict'))).toEqual({ kind: 'Gone' });
+  });
+
+  it('that meets another change of the same pod is a failure to be tried again', async () => {
+    script({
+      [`POST ${path}/eviction`]: [no(409, 'Conflict')],
+      [`GET ${path}`]: [ok({ metadata: { name: 'web-1', uid: 'u1' } })],
+    });
+    await expect(gateway.evict(cluster.details, pod)).rejects.toMatchObject({
+      code: 'CLUSTER.CONFLICT',
+    });
+  });
+
+  it('in a namespace that is going is accepted: the pod goes with it', async () => {
+    const causes = [{ reason: 'NamespaceTerminating', message: 'shop is being terminated' }];
+    expect(await evicted(no(403, 'Forbidden', { causes }))).toEqual({ kind: 'Accepted' });
+  });
+
+  it('that is not allowed is a failure', async () => {
+    await expect(evicted(no(403, 'Forbidden'))).rejects.toMatchObject({
+      code: 'CLUSTER.FORBIDDEN',
+      retry: { kind: 'never' },
+    });
+  });
+});
+
+describe('a deletion', () => {
+  it('asks for whole seconds of grace, and this very pod', async () => {
+    const path = '/api/v1/namespaces/shop/pods/web-1';
+    script({ [`DELETE ${path}`]: [ok({})] });
+    const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
+    await gateway.deletePod(cluster.details, pod, 1_500);
+    expect(bodiesOf('DELETE')).toEqual([{ gracePeriodSeconds: 2, preconditions: { uid: 'u1' } }]);
+  });
+});
+
+describe('the checks of a registration', () => {
+  it.each([
+    [{ major: '1', minor: '36' }, '1.36'],
+    [{ major: '1', minor: '33+' }, '1.33'],
+  ])('read %j as %s', async (version, kubernetesVersion) => {
+    script({ 'GET /version': [ok(version)] });
+    expect(await gateway.version(cluster.details)).toEqual({ kubernetesVersion });
+  });
+
+  it('do not take anything for a version', async () => {
+    script({ 'GET /version': [ok({ hello: 'world' })] });
+    await expect(gateway.version(cluster.details)).rejects.toMatchObject({
+      code: 'CLUSTER.FAILED',
+    });
+  });
+
+  it('name what is missing as people write it in a role', async () => {
+    cluster.script = (exchange) => {
+      const spec = toRecord(toRecord(exchange.body)['spec']);
+      const { verb, resource, subresource } = toRecord(spec['resourceAttributes']);
+      const allowed = !(verb === 'patch' && resource === 'nodeclaims') && verb !== 'watch';
+      answer(exchange, { status: { allowed, reason: subresource } }, 201);
+      return true;
+    };
+    const observe = await gateway.missingPermissions(cluster.details, 'observe');
+    expect(observe).toHaveLength(12);
+    expect(observe).toContain('watch poddisruptionbudgets.policy');
+    const act = await gateway.missingPermissions(cluster.details, 'act');
+    expect(act.filter((right) => !right.startsWith('watch'))).toEqual([
+      'patch nodeclaims.karpenter.sh',
+      'patch nodeclaims.karpenter.sh/status',
+    ]);
+  });
+
+  it('find the custom resources that are there', async () => {
+    script({
+      'GET /apis/karpenter.sh/v1': [
+        ok({ resources: [{ name: 'nodepools' }, { name: 'nodepools/status' }] }),
+      ],
+    });
+    expect(await gateway.customResources(cluster.details)).toEqual(['nodepools.karpenter.sh']);
+  });
+});
+
+describe('the connections of a gateway', () => {
+  it('are kept for a cluster, and made anew when it moved', async () => {
+    script({ 'GET /version': [ok({ major: '1', minor: '36' })] });
+    await gateway.version(cluster.details);
+    await gateway.version(cluster.details);
+    expect(minted).toEqual([cluster.details.target.roleArn]);
+    const target = { ...cluster.details.target, roleArn: 'arn:aws:iam::1:role/other' };
+    await gateway.version({ ...cluster.details, target });
+    expect(minted).toEqual([cluster.details.target.roleArn, target.roleArn]);
+  });
+
+  it('refuse an endpoint without TLS as a failure of the call', async () => {
+    const details = { ...cluster.details, endpoint: 'http://127.0.0.1:1' };
+    await expect(gateway.version(details)).rejects.toMatchObject({ code: 'CLUSTER.INVALID' });
+    await expect(gateway.markInitialized(details, 'n1')).rejects.toMatchObject({
+      code: 'CLUSTER.INVALID',
+    });
+  });
+});

@@ -3,4 +3,34 @@ export { type Database, type DatabaseOptions, openDatabase, withDatabaseErrors }
 export { openFreshDatabase } from './fresh-database.js';
 export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
+export type { AuditFilter, RecordedAuditEntry } from './queries/audit-entries.js';
+export type {
+  ClusterFilter,
+  ClusterOrder,
+  ClusterPlace,
+  ClusterSummary,
+  CountedFinding,
+} from './queries/clusters.js';
+export type { CostNow, CostShare } from './queries/cost.js';
+export type { DecisionFilter, DecisionSummary } from './queries/decisions.js';
+export type {
+  NodeClassRecord,
+  NodePoolNodes,
+  NodePoolRecord,
+  RecordedRevision,
+  RuledBudgetStanding,
+} from './queries/definitions.js';
+export type { Page, PageRequest } from './queries/keyset.js';
+export type { NodeClaimFilter, NodeClaimSummary, NodePoolKey } from './queries/node-claims.js';
+export type {
+  NodeDetails,
+  NodeFilter,
+  NodeKey,
+  NodeOrder,
+  NodeSummary,
+  NodeTotals,
+} from './queries/nodes.js';
+export type { PendingPod, PendingPodGroup, PendingPodGroupKey } from './queries/pods.js';
+export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
+export { type OnceRequest, runOnce } from './queries/run-once.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';

@@ -1,0 +1,86 @@
+import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
+import type pg from 'pg';
+import { Prisma } from '../generated/client.js';
+import { toNullableInstant } from '../json.js';
+import { readRows } from './keyset.js';
+
+/** Price of what runs now, cut four ways; each cut adds up to the total. */
+export interface CostNow extends CostSum {
+  /** Up to when all of it holds; `null` while nothing is known. */
+  readonly asOf: Instant | null;
+  readonly byCluster: readonly CostShare[];
+  readonly byNodePool: readonly CostShare[];
+  readonly byInstanceType: readonly CostShare[];
+  readonly byCapacityType: readonly CostShare[];
+}
+
+/** Nodes without a known price are counted and are in no sum. */
+interface CostSum {
+  readonly nodes: number;
+  readonly unpricedNodes: number;
+  readonly priceMicroUsdPerHour: MicroUsdPerHour;
+}
+
+export interface CostShare extends CostSum {
+  /** Empty for nodes that have none. */
+  readonly key: string;
+  readonly label: string;
+}
+
+interface CostRow extends CostSum {
+  readonly cut: 'cluster' | 'nodePool' | 'instanceType' | 'capacityType' | 'all';
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Of one cluster, or of all. */
+export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
+  const [rows, [held]] = await Promise.all([
+    readRows<CostRow>(pool, costByCut(clusterId)),
+    readRows<{ asOf: Date | null }>(
+      pool,
+      Prisma.sql`
+        SELECT min(synced_at) AS "asOf" FROM clusters
+        WHERE ${clusterId === null} OR id = ${clusterId}`,
+    ),
+  ]);
+  const sharesOf = (cut: CostRow['cut']): readonly CostShare[] =>
+    rows.flatMap(({ cut: own, ...share }) => (own === cut ? [share] : []));
+  const [total] = sharesOf('all');
+  return {
+    asOf: toNullableInstant(held?.asOf ?? null),
+    nodes: total?.nodes ?? 0,
+    unpricedNodes: total?.unpricedNodes ?? 0,
+    priceMicroUsdPerHour: total?.priceMicroUsdPerHour ?? 0,
+    byCluster: sharesOf('cluster'),
+    byNodePool: sharesOf('nodePool'),
+    byInstanceType: sharesOf('instanceType'),
+    byCapacityType: sharesOf('capacityType'),
+  };
+}
+
+/** All cuts from one pass over the nodes; the dearest share comes first. */
+function costByCut(clusterId: ClusterId | null): Prisma.Sql {
+  return Prisma.sql`
+    WITH cuts AS (
+      SELECT
+        CASE
+          WHEN grouping(cluster_id) = 0 THEN 'cluster'
+          WHEN grouping(node_pool) = 0 THEN 'nodePool'
+          WHEN grouping(instance_type) = 0 THEN 'instanceType'
+          WHEN grouping(capacity_type) = 0 THEN 'capacityType'
+          ELSE 'all'
+        END AS cut,
+        coalesce(cluster_id, node_pool, instance_type, capacity_type, '') AS key,
+        count(*)::int AS nodes,
+        (count(*) - count(price_micro_usd_per_hour))::int AS unpriced,
+        coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS price
+      FROM node_rows WHERE ${clusterId === null} OR cluster_id = ${clusterId}
+      GROUP BY GROUPING SETS ((cluster_id), (node_pool), (instance_type), (capacity_type), ())
+    )
+    SELECT cuts.cut, cuts.key,
+      CASE WHEN cuts.cut = 'cluster' THEN coalesce(c.name, cuts.key) ELSE cuts.key END AS label,
+      cuts.nodes, cuts.unpriced AS "unpricedNodes", cuts.price AS "priceMicroUsdPerHour"
+    FROM cuts LEFT JOIN clusters c ON cuts.cut = 'cluster' AND c.id = cuts.key
+    ORDER BY cuts.price DESC, cuts.key`;
+}

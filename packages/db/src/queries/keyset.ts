@@ -1,0 +1,156 @@
+import { AppError } from '@kerf/core';
+import type pg from 'pg';
+import { withDatabaseErrors } from '../client.js';
+import { Prisma } from '../generated/client.js';
+
+/** Which part of an ordered list: its first or last rows, or those next to a row seen before. */
+export interface PageRequest {
+  readonly size: number;
+  /** `first` rows after the cursor, or `last` rows before it. */
+  readonly edge: 'first' | 'last';
+  /** Of the row to go on from; `null` begins at the edge. */
+  readonly cursor: string | null;
+}
+
+export interface Page<T> {
+  readonly items: readonly { readonly cursor: string; readonly value: T }[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** A total order: the last expression is unique. All go the same way, so that rows can be compared. */
+export interface Order {
+  /** Part of the cursor, so that a cursor of another order is refused. */
+  readonly name: string;
+  readonly keys: readonly SortKey[];
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface SortKey {
+  /** Never null: a null would drop the row from every page. */
+  readonly expression: Prisma.Sql;
+  readonly type: 'text' | 'bigint';
+}
+
+export interface ListQuery {
+  readonly columns: Prisma.Sql;
+  /** `FROM …` with its joins, without conditions. */
+  readonly from: Prisma.Sql;
+  readonly where: readonly Prisma.Sql[];
+  readonly order: Order;
+  readonly page: PageRequest;
+}
+
+export const text = (expression: Prisma.Sql): SortKey => ({ expression, type: 'text' });
+export const bigint = (expression: Prisma.Sql): SortKey => ({ expression, type: 'bigint' });
+
+export async function readRows<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: Prisma.Sql,
+): Promise<Row[]> {
+  const { text: statement, values } = query;
+  return withDatabaseErrors(async () => (await pool.query<Row>(statement, values)).rows);
+}
+
+export function allOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
+}
+
+/**
+ * One page by its position in the order and not by its number: rows that come or go elsewhere do
+ * not shift it, and a far page costs what the first one does.
+ * @throws INPUT.INVALID for a cursor that this list did not give
+ */
+export async function readPage<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  list: ListQuery,
+): Promise<Page<Row>> {
+  const { order, page } = list;
+  const forward = page.edge === 'first';
+  const ascending = (order.direction === 'ASC') === forward;
+  const where =
+    page.cursor === null
+      ? list.where
+      : [...list.where, beyond(order, decodeCursor(order, page.cursor), ascending)];
+  const sort = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  const rows = await readRows<Row & { sortKeys: string[] }>(
+    pool,
+    Prisma.sql`
+      SELECT ${list.columns},
+        ARRAY[${Prisma.join(order.keys.map((key) => Prisma.sql`(${key.expression})::text`))}] AS "sortKeys"
+      ${list.from}
+      WHERE ${allOf(where)}
+      ORDER BY ${Prisma.join(order.keys.map((key) => Prisma.sql`${key.expression} ${sort}`))}
+      LIMIT ${page.size + 1}`,
+  );
+  const hasMore = rows.length > page.size;
+  const shown = rows.slice(0, page.size);
+  if (!forward) shown.reverse();
+  const hasBehind = page.cursor !== null;
+  return {
+    items: shown.map((row) => ({ cursor: encodeCursor(order, row.sortKeys), value: row })),
+    hasNextPage: forward ? hasMore : hasBehind,
+    hasPreviousPage: forward ? hasBehind : hasMore,
+  };
+}
+
+export function mapPage<A, B>(page: Page<A>, toValue: (value: A) => B): Page<B> {
+  return {
+    ...page,
+    items: page.items.map(({ cursor, value }) => ({ cursor, value: toValue(value) })),
+  };
+}
+
+function beyond(order: Order, position: readonly string[], ascending: boolean): Prisma.Sql {
+  const keys = Prisma.join(order.keys.map(({ expression }) => expression));
+  const values = Prisma.join(
+    order.keys.map(({ type }, index) =>
+      type === 'bigint' ? Prisma.sql`${position[index]}::bigint` : Prisma.sql`${position[index]}`,
+    ),
+  );
+  return ascending ? Prisma.sql`(${keys}) > (${values})` : Prisma.sql`(${keys}) < (${values})`;
+}
+
+const nameOf = ({ name, direction }: Order): string => `${name} ${direction}`;
+
+export function encodeCursor(order: Order, position: readonly string[]): string {
+  return Buffer.from(JSON.stringify([nameOf(order), ...position])).toString('base64url');
+}
+
+/** Text that Postgres refuses is no key of ours either. */
+const keyPatterns = { text: /^[^\0]*$/, bigint: /^-?\d{1,18}$/ } as const;
+
+export function decodeCursor(order: Order, cursor: string): readonly string[] {
+  const [name, ...position] = parseTexts(Buffer.from(cursor, 'base64url').toString());
+  const isOurs =
+    name === nameOf(order) &&
+    position.length === order.keys.length &&
+    order.keys.every(({ type }, index) => keyPatterns[type].test(position[index] ?? ''));
+  if (isOurs) return position;
+  throw new AppError({
+    code: 'INPUT.INVALID',
+    message: 'the cursor is not one of this list and order; begin again without a cursor',
+  });
+}
+
+function parseTexts(json: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The part of a name that people type into a search box, whatever its case. */
+export function contains(expression: Prisma.Sql, part: string): Prisma.Sql {
+  return Prisma.sql`strpos(lower(${expression}), lower(${part})) > 0`;
+}
+
+/** Conditions for the filters that are set; `null` and left-out ones ask for nothing. */
+export function whenSet<T>(
+  value: T | null | undefined,
+  condition: (value: T) => Prisma.Sql,
+): readonly Prisma.Sql[] {
+  return value === null || value === undefined ? [] : [condition(value)];
+}

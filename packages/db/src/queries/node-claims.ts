@@ -1,0 +1,147 @@
+import type { NodeClaim, NodeClaimState } from '@kerf/application';
+import { livingClaimStates, nodeClaimStates } from '@kerf/application';
+import type { ClusterId, NodeClaimId } from '@kerf/core';
+import type { ResourceList } from '@kerf/engine';
+import type pg from 'pg';
+import { Prisma } from '../generated/client.js';
+import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import {
+  allOf,
+  mapPage,
+  type Order,
+  type Page,
+  type PageRequest,
+  readPage,
+  readRows,
+  text,
+  whenSet,
+} from './keyset.js';
+
+/** A claim without its plan, which names up to 600 instance types. */
+export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'lastPodEventAt'>;
+
+export interface NodeClaimFilter {
+  readonly states?: readonly NodeClaimState[] | null | undefined;
+  readonly nodePools?: readonly string[] | null | undefined;
+}
+
+/** A pool is named by its cluster and its name. */
+export interface NodePoolKey {
+  readonly clusterId: ClusterId;
+  readonly nodePool: string;
+}
+
+/** The keys as rows `k(cluster_id, node_pool)` to join with. */
+export function nodePoolKeys(keys: readonly NodePoolKey[]): Prisma.Sql {
+  return Prisma.sql`
+    unnest(${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.nodePool)}::text[])
+      AS k(cluster_id, node_pool)`;
+}
+
+const columns = Prisma.sql`
+  k.id, k.cluster_id AS "clusterId", k.name, k.node_pool AS "nodePool", k.node_class AS "nodeClass",
+  k.node_pool_hash AS "nodePoolHash", k.node_class_hash AS "nodeClassHash",
+  k.decision_id AS "decisionId", k.state, k.instance, k.node_name AS "nodeName", k.failure,
+  k.termination, k.requested_at AS "requestedAt", k.launched_at AS "launchedAt",
+  k.registered_at AS "registeredAt", k.initialized_at AS "initializedAt",
+  k.terminated_at AS "terminatedAt", k.version`;
+
+/** Ids sort by the time of their making. */
+const newestFirst: Order = {
+  name: 'node claims',
+  keys: [text(Prisma.sql`k.id`)],
+  direction: 'DESC',
+};
+
+export class NodeClaimQueries {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async page(
+    clusterId: ClusterId,
+    filter: NodeClaimFilter,
+    page: PageRequest,
+  ): Promise<Page<NodeClaimSummary>> {
+    return mapPage(
+      await readPage<SummaryRow>(this.#pool, {
+        columns,
+        from: Prisma.sql`FROM node_claims k`,
+        where: conditions(clusterId, filter),
+        order: newestFirst,
+        page,
+      }),
+      toSummary,
+    );
+  }
+
+  async count(clusterId: ClusterId, filter: NodeClaimFilter): Promise<number> {
+    const [row] = await readRows<{ count: number }>(
+      this.#pool,
+      Prisma.sql`
+        SELECT count(*)::int AS count FROM node_claims k
+        WHERE ${allOf(conditions(clusterId, filter))}`,
+    );
+    return row?.count ?? 0;
+  }
+
+  async byIds(ids: readonly NodeClaimId[]): Promise<readonly NodeClaimSummary[]> {
+    const rows = await readRows<SummaryRow>(
+      this.#pool,
+      Prisma.sql`SELECT ${columns} FROM node_claims k WHERE k.id = ANY(${ids})`,
+    );
+    return rows.map(toSummary);
+  }
+
+  /** Capacity of the pools' bought claims and `nodes`, as limits count it; pools without any have no row. */
+  usage(
+    keys: readonly NodePoolKey[],
+  ): Promise<readonly (NodePoolKey & { readonly usage: ResourceList })[]> {
+    return readRows(
+      this.#pool,
+      Prisma.sql`
+        WITH living AS (
+          SELECT cluster_id, node_pool, c.instance FROM node_claims c
+          JOIN ${nodePoolKeys(keys)} USING (cluster_id, node_pool)
+          WHERE c.state = ANY(${[...livingClaimStates]}) AND c.instance IS NOT NULL
+        ), amounts AS (
+          SELECT cluster_id, node_pool, resource, sum(amount::bigint)::float8 AS amount
+          FROM living, jsonb_each_text(instance->'capacity') AS a(resource, amount)
+          GROUP BY 1, 2, 3
+          UNION ALL
+          SELECT cluster_id, node_pool, 'nodes', count(*)::float8 FROM living GROUP BY 1, 2
+        )
+        SELECT cluster_id AS "clusterId", node_pool AS "nodePool",
+          jsonb_object_agg(resource, amount) AS usage
+        FROM amounts GROUP BY 1, 2`,
+    );
+  }
+}
+
+function conditions(clusterId: ClusterId, filter: NodeClaimFilter): readonly Prisma.Sql[] {
+  return [
+    Prisma.sql`k.cluster_id = ${clusterId}`,
+    ...whenSet(filter.states, (states) => Prisma.sql`k.state = ANY(${states})`),
+    ...whenSet(filter.nodePools, (names) => Prisma.sql`k.node_pool = ANY(${names})`),
+  ];
+}
+
+type Instants = 'launchedAt' | 'registeredAt' | 'initializedAt' | 'terminatedAt';
+type SummaryRow = Omit<NodeClaimSummary, 'state' | 'requestedAt' | Instants> & {
+  readonly state: string;
+  readonly requestedAt: Date;
+} & Readonly<Record<Instants, Date | null>>;
+
+function toSummary(row: SummaryRow): NodeClaimSummary {
+  return {
+    ...row,
+    state: oneOf(nodeClaimStates, row.state),
+    requestedAt: toInstant(row.requestedAt),
+    launchedAt: toNullableInstant(row.launchedAt),
+    registeredAt: toNullableInstant(row.registeredAt),
+    initializedAt: toNullableInstant(row.initializedAt),
+    terminatedAt: toNullableInstant(row.terminatedAt),
+  };
+}

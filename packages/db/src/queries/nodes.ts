@@ -1,0 +1,245 @@
+import type { NodeRow } from '@kerf/application';
+import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
+import { type CapacityType, capacityTypes } from '@kerf/engine';
+import type pg from 'pg';
+import { Prisma } from '../generated/client.js';
+import { oneOf, toInstant } from '../json.js';
+import {
+  allOf,
+  bigint,
+  contains,
+  mapPage,
+  type Order,
+  type Page,
+  type PageRequest,
+  readPage,
+  readRows,
+  type SortKey,
+  text,
+  whenSet,
+} from './keyset.js';
+
+/** What a list of nodes shows; the wide columns are in {@link NodeDetails}. */
+export interface NodeSummary
+  extends Omit<NodeRow, 'labels' | 'taints' | 'capacity' | 'allocatable' | 'requested'> {
+  readonly cpuAllocatableMilli: number;
+  readonly cpuRequestedMilli: number;
+  readonly memoryAllocatableBytes: number;
+  readonly memoryRequestedBytes: number;
+  readonly podCapacity: number;
+}
+
+export type NodeDetails = Pick<
+  NodeRow,
+  'clusterId' | 'name' | 'labels' | 'taints' | 'allocatable' | 'requested'
+>;
+
+/** A node is named by its cluster and its name. */
+export type NodeKey = Pick<NodeRow, 'clusterId' | 'name'>;
+
+export interface NodeFilter {
+  readonly search?: string | null | undefined;
+  readonly nodePools?: readonly string[] | null | undefined;
+  readonly capacityTypes?: readonly CapacityType[] | null | undefined;
+  readonly states?: readonly NodeRow['state'][] | null | undefined;
+  readonly instanceTypes?: readonly string[] | null | undefined;
+  readonly zones?: readonly string[] | null | undefined;
+  readonly managed?: boolean | null | undefined;
+}
+
+export interface NodeOrder {
+  readonly field:
+    | 'NAME'
+    | 'NODE_POOL'
+    | 'INSTANCE_TYPE'
+    | 'PRICE'
+    | 'CREATED_AT'
+    | 'CPU'
+    | 'MEMORY'
+    | 'PODS';
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface NodeTotals {
+  readonly nodes: number;
+  readonly pods: number;
+  /** Of the whole cluster: a pod that waits is on no node. */
+  readonly pendingPods: number;
+  readonly priceMicroUsdPerHour: MicroUsdPerHour;
+  readonly unpricedNodes: number;
+  readonly cpuRequestedMilli: number;
+  readonly cpuAllocatableMilli: number;
+  readonly memoryRequestedBytes: number;
+  readonly memoryAllocatableBytes: number;
+}
+
+export const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Leaving', 'Joining'] as const;
+
+/** The keys as rows `k(cluster_id, node_name)` to join with. */
+export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {
+  return Prisma.sql`
+    unnest(${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.name)}::text[])
+      AS k(cluster_id, node_name)`;
+}
+
+const columns = Prisma.sql`
+  n.cluster_id AS "clusterId", n.name, n.provider_id AS "providerId", n.node_pool AS "nodePool",
+  n.node_claim_id AS "nodeClaimId", n.instance_type AS "instanceType", n.zone,
+  n.capacity_type AS "capacityType", n.arch,
+  n.price_micro_usd_per_hour::float8 AS "priceMicroUsdPerHour", n.state, n.blockers,
+  n.cpu_allocatable_milli::float8 AS "cpuAllocatableMilli",
+  n.cpu_requested_milli::float8 AS "cpuRequestedMilli",
+  n.memory_allocatable_bytes::float8 AS "memoryAllocatableBytes",
+  n.memory_requested_bytes::float8 AS "memoryRequestedBytes",
+  coalesce((n.allocatable->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
+  n.created_at AS "createdAt", n.as_of AS "asOf"`;
+
+export class NodeQueries {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async page(
+    clusterId: ClusterId,
+    filter: NodeFilter,
+    order: NodeOrder,
+    page: PageRequest,
+  ): Promise<Page<NodeSummary>> {
+    return mapPage(
+      await readPage<NodeSummaryRow>(this.#pool, {
+        columns,
+        from: Prisma.sql`FROM node_rows n`,
+        where: conditions(clusterId, filter),
+        order: toOrder(order),
+        page,
+      }),
+      toNodeSummary,
+    );
+  }
+
+  async totals(clusterId: ClusterId, filter: NodeFilter): Promise<NodeTotals> {
+    const [row] = await readRows<NodeTotals>(
+      this.#pool,
+      Prisma.sql`
+        SELECT count(*)::int AS nodes, coalesce(sum(n.pod_count), 0)::int AS pods,
+          (SELECT count(*)::int FROM pod_rows
+           WHERE cluster_id = ${clusterId} AND phase = 'Pending') AS "pendingPods",
+          coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 AS "priceMicroUsdPerHour",
+          (count(*) - count(n.price_micro_usd_per_hour))::int AS "unpricedNodes",
+          coalesce(sum(n.cpu_requested_milli), 0)::float8 AS "cpuRequestedMilli",
+          coalesce(sum(n.cpu_allocatable_milli), 0)::float8 AS "cpuAllocatableMilli",
+          coalesce(sum(n.memory_requested_bytes), 0)::float8 AS "memoryRequestedBytes",
+          coalesce(sum(n.memory_allocatable_bytes), 0)::float8 AS "memoryAllocatableBytes"
+        FROM node_rows n WHERE ${allOf(conditions(clusterId, filter))}`,
+    );
+    return row ?? noNodes;
+  }
+
+  async find({ clusterId, name }: NodeKey): Promise<NodeSummary | null> {
+    const [row] = await readRows<NodeSummaryRow>(
+      this.#pool,
+      Prisma.sql`
+        SELECT ${columns} FROM node_rows n WHERE n.cluster_id = ${clusterId} AND n.name = ${name}`,
+    );
+    return row === undefined ? null : toNodeSummary(row);
+  }
+
+  details(keys: readonly NodeKey[]): Promise<readonly NodeDetails[]> {
+    return readRows<NodeDetails>(
+      this.#pool,
+      Prisma.sql`
+        SELECT n.cluster_id AS "clusterId", n.name, n.labels, n.taints, n.allocatable, n.requested
+        FROM node_rows n
+        JOIN ${nodeKeys(keys)} ON k.cluster_id = n.cluster_id AND k.node_name = n.name`,
+    );
+  }
+}
+
+const noNodes: NodeTotals = {
+  nodes: 0,
+  pods: 0,
+  pendingPods: 0,
+  priceMicroUsdPerHour: 0,
+  unpricedNodes: 0,
+  cpuRequestedMilli: 0,
+  cpuAllocatableMilli: 0,
+  memoryRequestedBytes: 0,
+  memoryAllocatableBytes: 0,
+};
+
+function conditions(clusterId: ClusterId, filter: NodeFilter): readonly Prisma.Sql[] {
+  return [
+    Prisma.sql`n.cluster_id = ${clusterId}`,
+    ...whenSet(
+      filter.search,
+      (part) =>
+        Prisma.sql`(${contains(Prisma.sql`n.name`, part)} OR ${contains(Prisma.sql`n.instance_type`, part)})`,
+    ),
+    ...whenSet(filter.nodePools, (names) => Prisma.sql`n.node_pool = ANY(${names})`),
+    ...whenSet(filter.capacityTypes, (types) => Prisma.sql`n.capacity_type = ANY(${types})`),
+    ...whenSet(filter.states, (states) => Prisma.sql`n.state = ANY(${states})`),
+    ...whenSet(filter.instanceTypes, (types) => Prisma.sql`n.instance_type = ANY(${types})`),
+    ...whenSet(filter.zones, (zones) => Prisma.sql`n.zone = ANY(${zones})`),
+    ...whenSet(filter.managed, (managed) =>
+      managed ? Prisma.sql`n.node_claim_id IS NOT NULL` : Prisma.sql`n.node_claim_id IS NULL`,
+    ),
+  ];
+}
+
+/** Nodes without a value come as if it were the smallest. CPU and memory go by the share in use. */
+const sortKeys: Readonly<Record<Exclude<NodeOrder['field'], 'NAME'>, SortKey>> = {
+  NODE_POOL: text(Prisma.sql`coalesce(n.node_pool, '')`),
+  INSTANCE_TYPE: text(Prisma.sql`coalesce(n.instance_type, '')`),
+  PRICE: bigint(Prisma.sql`coalesce(n.price_micro_usd_per_hour, -1)`),
+  CREATED_AT: bigint(Prisma.sql`(extract(epoch FROM n.created_at) * 1000)::bigint`),
+  CPU: bigint(
+    Prisma.sql`coalesce(n.cpu_requested_milli * 10000 / nullif(n.cpu_allocatable_milli, 0), 0)`,
+  ),
+  MEMORY: bigint(
+    Prisma.sql`coalesce(n.memory_requested_bytes * 10000 / nullif(n.memory_allocatable_bytes, 0), 0)`,
+  ),
+  PODS: bigint(Prisma.sql`n.pod_count`),
+};
+
+function toOrder({ field, direction }: NodeOrder): Order {
+  const name = text(Prisma.sql`n.name`);
+  return {
+    name: `nodes ${field}`,
+    keys: field === 'NAME' ? [name] : [sortKeys[field], name],
+    direction,
+  };
+}
+
+type NodeSummaryRow = Omit<NodeSummary, 'capacityType' | 'state' | 'createdAt' | 'asOf'> & {
+  readonly capacityType: string | null;
+  readonly state: string;
+  readonly createdAt: Date;
+  readonly asOf: Date;
+};
+
+function toNodeSummary(row: NodeSummaryRow): NodeSummary {
+  return {
+    clusterId: row.clusterId,
+    name: row.name,
+    providerId: row.providerId,
+    nodePool: row.nodePool,
+    nodeClaimId: row.nodeClaimId,
+    instanceType: row.instanceType,
+    zone: row.zone,
+    capacityType: row.capacityType === null ? null : oneOf(capacityTypes, row.capacityType),
+    arch: row.arch,
+    priceMicroUsdPerHour: row.priceMicroUsdPerHour,
+    state: oneOf(nodeStates, row.state),
+    blockers: row.blockers,
+    cpuAllocatableMilli: row.cpuAllocatableMilli,
+    cpuRequestedMilli: row.cpuRequestedMilli,
+    memoryAllocatableBytes: row.memoryAllocatableBytes,
+    memoryRequestedBytes: row.memoryRequestedBytes,
+    podCapacity: row.podCapacity,
+    podCount: row.podCount,
+    createdAt: toInstant(row.createdAt),
+    asOf: toInstant(row.asOf),
+  };
+}

@@ -1,0 +1,729 @@
+import type {
+  AuditEntry,
+  Cluster,
+  Decision,
+  NodeClaim,
+  NodePoolDefinition,
+  NodeRow,
+  PodRow,
+} from '@kerf/application';
+import { defaultClusterSettings } from '@kerf/application';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../client.js';
+import { openFreshDatabase } from '../fresh-database.js';
+import { createPrismaStore } from '../prisma-store.js';
+import type { Page, PageRequest } from './keyset.js';
+import type { NodeOrder } from './nodes.js';
+import { createReadQueries, type ReadQueries } from './read-queries.js';
+
+const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
+let database: Database;
+let store: ReturnType<typeof createPrismaStore>;
+let queries: ReadQueries;
+let number = 0;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+  store = createPrismaStore(database);
+  queries = createReadQueries(database);
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  cluster = await addCluster();
+});
+
+const minute = 60_000;
+const syncedAt = Date.parse('2026-11-21T14:00:00Z');
+
+async function addCluster(fields: Partial<Cluster> = {}): Promise<Cluster> {
+  number += 1;
+  const added: Cluster = {
+    id: `clu_${String(number).padStart(3, '0')}`,
+    name: `cluster-${String(number).padStart(3, '0')}`,
+    region: 'us-east-1',
+    endpoint: null,
+    certificateAuthority: null,
+    endpointIsGiven: false,
+    roleArn: 'arn:aws:iam::111122223333:role/kerf',
+    externalId: null,
+    facts: null,
+    mode: 'approve',
+    settings: defaultClusterSettings,
+    connection: { state: 'Connected', problem: null, syncedAt, changedAt: 1_000 },
+    checks: [],
+    createdAt: syncedAt + number,
+    version: 1,
+    ...fields,
+  };
+  await store.clusters.insert(added);
+  return added;
+}
+
+const node = (name: string, fields: Partial<NodeRow> = {}): NodeRow => ({
+  clusterId: cluster.id,
+  name,
+  providerId: `aws:///us-east-1a/${name}`,
+  nodePool: 'default',
+  nodeClaimId: `ncl_${name}`,
+  instanceType: 'm5.large',
+  zone: 'us-east-1a',
+  capacityType: 'on-demand',
+  arch: 'amd64',
+  priceMicroUsdPerHour: 96_000,
+  labels: { tier: 'web' },
+  taints: [],
+  capacity: { cpu: 2_000, memory: 8_000 },
+  allocatable: { cpu: 1_900, memory: 7_000, pods: 29 },
+  requested: { cpu: 950, memory: 700 },
+  podCount: 3,
+  state: 'Ready',
+  blockers: [{ code: 'NOT_EMPTY', pods: 3 }],
+  createdAt: syncedAt - minute,
+  asOf: syncedAt,
+  ...fields,
+});
+
+const pod = (uid: string, fields: Partial<PodRow> = {}): PodRow => ({
+  clusterId: cluster.id,
+  uid,
+  namespace: 'shop',
+  name: `web-${uid}`,
+  ownerKind: 'ReplicaSet',
+  ownerName: 'web',
+  nodeName: null,
+  phase: 'Pending',
+  isDaemon: false,
+  requests: { cpu: 500 },
+  createdAt: syncedAt,
+  schedulerMessage: '0/3 nodes are available',
+  asOf: syncedAt,
+  ...fields,
+});
+
+const claim = (id: string, fields: Partial<NodeClaim> = {}): NodeClaim => ({
+  id,
+  clusterId: cluster.id,
+  name: `default-${id}`,
+  nodePool: 'default',
+  nodeClass: 'default',
+  nodePoolHash: 'a',
+  nodeClassHash: 'b',
+  decisionId: null,
+  state: 'Launched',
+  plan: {
+    id: 'claim-0001',
+    nodePool: 'default',
+    podUids: [],
+    requests: {},
+    requirements: [],
+    labels: {},
+    annotations: {},
+    taints: [],
+    startupTaints: [],
+    instanceTypes: [],
+    rejectedInstanceTypes: [],
+    expected: {
+      instanceType: 'm5.large',
+      zone: 'us-east-1a',
+      capacityType: 'spot',
+      priceMicroUsdPerHour: 40_000,
+    },
+    savingAgainstNextBestMicroUsdPerHour: null,
+  },
+  instance: {
+    instanceId: `i-${id}`,
+    providerId: `aws:///us-east-1a/i-${id}`,
+    instanceType: 'm5.large',
+    zone: 'us-east-1a',
+    capacityType: 'spot',
+    imageId: 'ami-1',
+    subnetId: 'subnet-1',
+    priceMicroUsdPerHour: 40_000,
+    capacity: { cpu: 2_000, memory: 8_000 },
+    allocatable: { cpu: 1_900, memory: 7_000 },
+    labels: {},
+  },
+  nodeName: null,
+  failure: null,
+  termination: null,
+  lastPodEventAt: null,
+  requestedAt: 1_000,
+  launchedAt: 2_000,
+  registeredAt: null,
+  initializedAt: null,
+  terminatedAt: null,
+  version: 1,
+  ...fields,
+});
+
+const decision = (id: string, fields: Partial<Decision> = {}): Decision => ({
+  id,
+  clusterId: cluster.id,
+  kind: 'Empty',
+  state: 'AwaitingApproval',
+  verdict: { kind: 'NeedsApproval', approvals: 1 },
+  engineVersion: '1',
+  snapshotDigest: 'd',
+  body: {
+    type: 'Disrupt',
+    command: {
+      method: 'Emptiness',
+      reason: 'Empty',
+      candidates: [],
+      replacements: [],
+      moves: [],
+      savingMicroUsdPerHour: 96_000,
+    },
+    budgets: [],
+  },
+  nodePools: ['default'],
+  nodeClaimIds: [],
+  nodeCount: 1,
+  podCount: 0,
+  costChangeMicroUsdPerHour: -96_000,
+  proposedAt: syncedAt,
+  expiresAt: syncedAt + minute,
+  decidedAt: null,
+  decidedBy: null,
+  comment: null,
+  finishedAt: null,
+  executionStep: 'None',
+  version: 1,
+  ...fields,
+});
+
+const nodePool = (name: string): NodePoolDefinition => ({
+  id: `npl_${cluster.id}_${name}`,
+  clusterId: cluster.id,
+  kind: 'NodePool',
+  name,
+  source: 'Api',
+  revision: 1,
+  driftHash: 'a',
+  spec: {
+    template: {
+      metadata: { labels: {}, annotations: {} },
+      spec: {
+        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
+        requirements: [],
+        taints: [],
+        startupTaints: [],
+        expireAfter: '720h',
+      },
+    },
+    disruption: {
+      consolidationPolicy: 'WhenEmpty',
+      consolidateAfter: '30s',
+      budgets: [{ nodes: '10%' }, { nodes: '0', schedule: '@daily', duration: '1h' }],
+    },
+    limits: {},
+  },
+  createdAt: syncedAt,
+  updatedAt: syncedAt,
+  version: 1,
+});
+
+async function addPool(definition: NodePoolDefinition): Promise<void> {
+  await store.definitions.insert(definition, {
+    revision: 1,
+    spec: definition.spec,
+    savedAt: syncedAt,
+    savedBy: 'ada',
+    findings: [
+      {
+        severity: 'Advice',
+        code: 'NO_LIMITS',
+        path: 'spec.limits',
+        message: 'm',
+        found: null,
+        became: null,
+      },
+    ],
+  });
+}
+
+const firstPage = (size: number): PageRequest => ({ size, edge: 'first', cursor: null });
+
+/** Every row of a list, read page by page. */
+async function readThrough<T>(
+  edge: 'first' | 'last',
+  read: (page: PageRequest) => Promise<Page<T>>,
+): Promise<readonly T[]> {
+  const pages: T[][] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const page: Page<T> = await read({ size: 2, edge, cursor });
+    pages.push(page.items.map(({ value }) => value));
+    const more = edge === 'first' ? page.hasNextPage : page.hasPreviousPage;
+    if (!more) break;
+    cursor = (edge === 'first' ? page.items.at(-1) : page.items.at(0))!.cursor;
+  }
+  return (edge === 'first' ? pages : pages.reverse()).flat();
+}
+
+describe('pages', () => {
+  const orders: NodeOrder['field'][] = [
+    'NAME',
+    'NODE_POOL',
+    'INSTANCE_TYPE',
+    'PRICE',
+    'CREATED_AT',
+    'CPU',
+    'MEMORY',
+    'PODS',
+  ];
+
+  beforeEach(async () => {
+    await store.readModel.applyNodes(
+      cluster.id,
+      [
+        node('a', { nodePool: null, priceMicroUsdPerHour: null, podCount: 9 }),
+        node('b', { instanceType: 'c7a.large', priceMicroUsdPerHour: 50_000 }),
+        node('c', { requested: { cpu: 1_900, memory: 1 }, createdAt: syncedAt - 3 * minute }),
+        node('d', { allocatable: {}, requested: {}, instanceType: null }),
+        node('e', { nodePool: 'general', podCount: 0 }),
+      ],
+      [],
+    );
+  });
+
+  it.each(
+    orders.flatMap((field) => [
+      { field, direction: 'ASC' as const },
+      { field, direction: 'DESC' as const },
+    ]),
+  )('follow one another and meet from both ends, by $field $direction', async (order) => {
+    const read = (page: PageRequest) => queries.nodes.page(cluster.id, {}, order, page);
+    const whole = (await read(firstPage(100))).items.map(({ value }) => value.name);
+    const forward = await readThrough('first', read);
+    const backward = await readThrough('last', read);
+    expect([...whole].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(forward.map(({ name }) => name)).toEqual(whole);
+    expect(backward.map(({ name }) => name)).toEqual(whole);
+  });
+
+  it('order by what their name says, nodes without a value first', async () => {
+    const namesBy = async (field: NodeOrder['field']) => {
+      const page = await queries.nodes.page(
+        cluster.id,
+        {},
+        { field, direction: 'ASC' },
+        firstPage(9),
+      );
+      return page.items.map(({ value }) => value.name).join('');
+    };
+    expect(await namesBy('PRICE')).toBe('abcde');
+    expect(await namesBy('CPU')).toBe('dabec');
+    expect(await namesBy('NODE_POOL')).toBe('abcde');
+    expect(await namesBy('CREATED_AT')).toBe('cabde');
+    expect(await namesBy('PODS')).toBe('ebcda');
+  });
+
+  it('stay where they were when earlier rows go', async () => {
+    const byName = { field: 'NAME', direction: 'ASC' } as const;
+    const first = await queries.nodes.page(cluster.id, {}, byName, firstPage(2));
+    await store.readModel.applyNodes(cluster.id, [], ['a', 'b']);
+    const next = await queries.nodes.page(cluster.id, {}, byName, {
+      size: 2,
+      edge: 'first',
+      cursor: first.items[1]!.cursor,
+    });
+    expect(next.items.map(({ value }) => value.name)).toEqual(['c', 'd']);
+  });
+
+  it.each([
+    'no cursor at all',
+    Buffer.from('["nodes PRICE ASC","x","a"]').toString('base64url'),
+    Buffer.from('["nodes PRICE ASC","1"]').toString('base64url'),
+    Buffer.from('["nodes NAME ASC","a"]').toString('base64url'),
+    Buffer.from('["nodes PRICE ASC","1","a\\u0000"]').toString('base64url'),
+    Buffer.from('{}').toString('base64url'),
+  ])('refuse a cursor that is not theirs: %s', async (cursor) => {
+    await expect(
+      queries.nodes.page(
+        cluster.id,
+        {},
+        { field: 'PRICE', direction: 'ASC' },
+        { size: 1, edge: 'first', cursor },
+      ),
+    ).rejects.toMatchObject({ code: 'INPUT.INVALID' });
+  });
+
+  it('filter by each field, and sum over what matches', async () => {
+    const names = async (filter: Parameters<typeof queries.nodes.page>[1]) => {
+      const order = { field: 'NAME', direction: 'ASC' } as const;
+      const page = await queries.nodes.page(cluster.id, filter, order, firstPage(9));
+      const totals = await queries.nodes.totals(cluster.id, filter);
+      expect(totals.nodes).toBe(page.items.length);
+      return page.items.map(({ value }) => value.name).join('');
+    };
+    expect(await names({ search: 'C7A' })).toBe('b');
+    expect(await names({ nodePools: ['general'] })).toBe('e');
+    expect(await names({ capacityTypes: ['spot'] })).toBe('');
+    expect(await names({ states: ['Ready'], zones: ['us-east-1a'] })).toBe('abcde');
+    expect(await names({ instanceTypes: ['m5.large'], managed: true })).toBe('ace');
+    expect(await names({ managed: false })).toBe('');
+    expect(await queries.nodes.totals(cluster.id, {})).toEqual({
+      nodes: 5,
+      pods: 18,
+      pendingPods: 0,
+      priceMicroUsdPerHour: 338_000,
+      unpricedNodes: 1,
+      cpuRequestedMilli: 4_750,
+      cpuAllocatableMilli: 7_600,
+      memoryRequestedBytes: 2_101,
+      memoryAllocatableBytes: 28_000,
+    });
+  });
+});
+
+describe('clusters', () => {
+  it('sum nodes, pods and waiting decisions in one statement', async () => {
+    await store.readModel.applyNodes(
+      cluster.id,
+      [
+        node('a', { capacityType: 'spot', priceMicroUsdPerHour: 40_000 }),
+        node('b', { priceMicroUsdPerHour: null, nodeClaimId: null }),
+      ],
+      [],
+    );
+    await store.readModel.applyPods(
+      cluster.id,
+      [pod('u1', { createdAt: 5_000 }), pod('u2'), pod('u3', { phase: 'Bound', nodeName: 'a' })],
+      [],
+    );
+    await store.decisions.insert(decision(`dec_${cluster.id}`), []);
+    const empty = await addCluster({
+      connection: { state: 'Checking', problem: null, syncedAt: null, changedAt: 1 },
+    });
+    const summaries = await queries.clusters.summaries([cluster.id, empty.id]);
+    expect(summaries.find(({ clusterId }) => clusterId === cluster.id)).toEqual({
+      clusterId: cluster.id,
+      asOf: syncedAt,
+      nodes: 2,
+      managedNodes: 1,
+      pods: 6,
+      pendingPods: 2,
+      oldestPendingAt: 5_000,
+      priceMicroUsdPerHour: 40_000,
+      unpricedNodes: 1,
+      spotPriceMicroUsdPerHour: 40_000,
+      cpuRequestedMilli: 1_900,
+      cpuAllocatableMilli: 3_800,
+      memoryRequestedBytes: 1_400,
+      memoryAllocatableBytes: 14_000,
+      awaitingDecisions: 1,
+    });
+    expect(summaries.find(({ clusterId }) => clusterId === empty.id)).toMatchObject({
+      asOf: null,
+      nodes: 0,
+      priceMicroUsdPerHour: 0,
+      oldestPendingAt: null,
+    });
+    expect((await queries.clusters.summaries(null)).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('are found by id and by name, an id first', async () => {
+    const impostor = await addCluster({ name: cluster.id });
+    expect((await queries.clusters.find(cluster.id))?.id).toBe(cluster.id);
+    expect((await queries.clusters.find(cluster.name))?.id).toBe(cluster.id);
+    expect((await queries.clusters.locate(impostor.name))?.id).toBe(cluster.id);
+    expect(await queries.clusters.find('nobody')).toBeNull();
+  });
+
+  it('filter by part of the name, mode and state', async () => {
+    const other = await addCluster({
+      mode: 'auto',
+      connection: { state: 'Unreachable', problem: 'x', syncedAt, changedAt: 1 },
+    });
+    const filter = { search: other.name.toUpperCase(), modes: ['auto'], states: ['Unreachable'] };
+    const page = await queries.clusters.page(
+      filter as never,
+      { field: 'CREATED_AT', direction: 'DESC' },
+      firstPage(5),
+    );
+    expect(page.items.map(({ value }) => value)).toEqual([other]);
+    expect(await queries.clusters.count(filter as never)).toBe(1);
+  });
+
+  it('show their findings with how often they were seen', async () => {
+    const finding = { clusterId: cluster.id, code: 'CATALOG_STALE', object: 'Region/x' } as const;
+    await store.findings.record({ ...finding, message: 'once', at: 1_000 });
+    await store.findings.record({ ...finding, message: 'twice', at: 2_000 });
+    expect(await queries.clusters.findings([cluster.id])).toEqual([
+      { ...finding, message: 'twice', count: 2, firstSeenAt: 1_000, lastSeenAt: 2_000 },
+    ]);
+  });
+});
+
+describe('pods', () => {
+  it('are grouped by owner while they wait, longest waiting first', async () => {
+    await store.readModel.applyPods(
+      cluster.id,
+      [
+        pod('u1', { createdAt: 3_000 }),
+        pod('u2', { createdAt: 2_000 }),
+        pod('u3', { ownerName: 'batch', ownerKind: 'Job', createdAt: 1_000 }),
+        pod('u4', { phase: 'Terminating' }),
+      ],
+      [],
+    );
+    await store.readModel.saveVerdicts([
+      {
+        clusterId: cluster.id,
+        podUid: 'u1',
+        batchId: 'bat_1',
+        evaluatedAt: 9_000,
+        verdict: { kind: 'ExistingNode', nodeName: 'a' },
+      },
+    ]);
+    const groups = await readThrough('first', (page) =>
+      queries.pods.pendingGroups(cluster.id, page),
+    );
+    expect(groups).toMatchObject([
+      { ownerName: 'batch', count: 1, oldestCreatedAt: 1_000, lastEvaluatedAt: null },
+      { ownerName: 'web', count: 2, oldestCreatedAt: 2_000, lastEvaluatedAt: 9_000 },
+    ]);
+    expect(await queries.pods.pendingCounts(cluster.id)).toEqual({ groups: 2, pods: 3 });
+    const members = await queries.pods.pendingOfGroups(groups, 1);
+    expect(members.map(({ uid }) => uid).sort()).toEqual(['u2', 'u3']);
+    const flat = await readThrough('first', (page) => queries.pods.pendingPage(cluster.id, page));
+    expect(flat.map(({ uid }) => uid)).toEqual(['u3', 'u2', 'u1']);
+    expect(await queries.pods.findPending(cluster.id, 'u1')).toMatchObject({
+      verdict: { kind: 'ExistingNode', nodeName: 'a' },
+      evaluatedAt: 9_000,
+    });
+    expect(await queries.pods.findPending(cluster.id, 'u4')).toBeNull();
+  });
+
+  it('of many nodes come in one statement, daemons last', async () => {
+    await store.readModel.applyPods(
+      cluster.id,
+      [
+        pod('u1', { phase: 'Bound', nodeName: 'a', isDaemon: true, name: 'agent' }),
+        pod('u2', { phase: 'Bound', nodeName: 'a', name: 'zebra' }),
+        pod('u3', { phase: 'Bound', nodeName: 'b' }),
+        pod('u4', { phase: 'Bound', nodeName: 'c' }),
+      ],
+      [],
+    );
+    const pods = await queries.pods.onNodes([
+      { clusterId: cluster.id, name: 'a' },
+      { clusterId: cluster.id, name: 'b' },
+    ]);
+    expect(pods.map(({ uid }) => uid)).toEqual(['u3', 'u2', 'u1']);
+  });
+});
+
+describe('claims', () => {
+  it('add up to what limits count, without those that ended or are not bought', async () => {
+    await store.nodeClaims.insert([
+      claim(`ncl_${cluster.id}_1`),
+      claim(`ncl_${cluster.id}_2`),
+      claim(`ncl_${cluster.id}_3`, { state: 'Terminated' }),
+      claim(`ncl_${cluster.id}_4`, { state: 'Requested', instance: null }),
+    ]);
+    const key = { clusterId: cluster.id, nodePool: 'default' };
+    expect(await queries.nodeClaims.usage([key, { ...key, nodePool: 'none' }])).toEqual([
+      { ...key, usage: { cpu: 4_000, memory: 16_000, nodes: 2 } },
+    ]);
+  });
+
+  it('are listed newest first, by state and pool', async () => {
+    await store.nodeClaims.insert([
+      claim(`ncl_${cluster.id}_1`),
+      claim(`ncl_${cluster.id}_2`, { state: 'Terminated', nodePool: 'other' }),
+    ]);
+    const all = await readThrough('first', (page) => queries.nodeClaims.page(cluster.id, {}, page));
+    expect(all.map(({ id }) => id.at(-1))).toEqual(['2', '1']);
+    const filter = { states: ['Terminated' as const], nodePools: ['other'] };
+    expect(await queries.nodeClaims.count(cluster.id, filter)).toBe(1);
+    const [one] = await queries.nodeClaims.byIds([`ncl_${cluster.id}_1`]);
+    expect(one).toMatchObject({
+      instance: { instanceId: `i-ncl_${cluster.id}_1` },
+      launchedAt: 2_000,
+    });
+  });
+});
+
+describe('definitions', () => {
+  it('come with their nodes, newest findings and revisions', async () => {
+    const pool = nodePool('default');
+    await addPool(pool);
+    await store.readModel.applyNodes(
+      cluster.id,
+      [node('a'), node('b', { priceMicroUsdPerHour: null })],
+      [],
+    );
+    const page = await queries.definitions.nodePools(cluster.id, firstPage(5));
+    expect(page.items.map(({ value }) => value)).toEqual([{ ...pool, clusterName: cluster.name }]);
+    expect(await queries.definitions.findNodePool(pool.id)).toMatchObject({ id: pool.id });
+    expect(await queries.definitions.countNodePools(cluster.id)).toBe(1);
+    const key = { clusterId: cluster.id, nodePool: 'default' };
+    expect(await queries.definitions.nodePoolNodes([key])).toEqual([
+      { ...key, nodes: 2, unpricedNodes: 1, priceMicroUsdPerHour: 96_000 },
+    ]);
+    await store.definitions.save(
+      { ...pool, revision: 2 },
+      { revision: 2, spec: pool.spec, savedAt: syncedAt + minute, savedBy: 'bob', findings: [] },
+    );
+    expect(await queries.definitions.revisions([pool.id], 1)).toMatchObject([
+      { definitionId: pool.id, revision: 2, savedBy: 'bob', findings: [] },
+    ]);
+    expect(await queries.definitions.nodeClassUsers([cluster.id])).toEqual([
+      { ...key, nodeClass: 'default' },
+    ]);
+  });
+
+  it('say which rule a budget stands by, and what it was at an instant', async () => {
+    await addPool(nodePool('default'));
+    const standing = {
+      nodePool: 'default',
+      reason: 'Empty',
+      nodes: 4,
+      disrupting: 0,
+      allowed: 0,
+      rulingBudget: 1,
+      changesAt: syncedAt + minute,
+    } as const;
+    await store.readModel.saveBudgets(cluster.id, syncedAt, [
+      standing,
+      { ...standing, reason: 'Drifted', rulingBudget: null },
+    ]);
+    const standings = await queries.definitions.budgetStandings(cluster.id);
+    expect(standings).toEqual([
+      {
+        ...standing,
+        reason: 'Drifted',
+        rulingBudget: null,
+        clusterId: cluster.id,
+        asOf: syncedAt,
+        rule: null,
+      },
+      {
+        ...standing,
+        clusterId: cluster.id,
+        asOf: syncedAt,
+        rule: { nodes: '0', schedule: '@daily', duration: '1h' },
+      },
+    ]);
+    const key = { clusterId: cluster.id, nodePool: 'default' };
+    expect(await queries.definitions.budgetStandingsOf([key])).toEqual(standings);
+    expect(await queries.definitions.nodePoolAt(key, syncedAt - 1)).toBeNull();
+    expect(await queries.definitions.nodePoolAt(key, syncedAt)).toEqual(nodePool('x').spec);
+  });
+});
+
+describe('cost', () => {
+  it('is cut four ways that each add up, and counts what has no price', async () => {
+    await store.readModel.applyNodes(
+      cluster.id,
+      [
+        node('a', { capacityType: 'spot', priceMicroUsdPerHour: 30_000 }),
+        node('b'),
+        node('c', {
+          nodePool: null,
+          instanceType: null,
+          capacityType: null,
+          priceMicroUsdPerHour: null,
+        }),
+      ],
+      [],
+    );
+    const cost = await queries.costNow(cluster.id);
+    expect(cost).toMatchObject({
+      asOf: syncedAt,
+      nodes: 3,
+      unpricedNodes: 1,
+      priceMicroUsdPerHour: 126_000,
+    });
+    expect(cost.byCluster).toMatchObject([{ key: cluster.id, label: cluster.name, nodes: 3 }]);
+    expect(cost.byCapacityType.map(({ key }) => key)).toEqual(['on-demand', 'spot', '']);
+    for (const cut of [cost.byCluster, cost.byNodePool, cost.byInstanceType, cost.byCapacityType]) {
+      expect(cut.reduce((sum, share) => sum + share.priceMicroUsdPerHour, 0)).toBe(126_000);
+      expect(cut.reduce((sum, share) => sum + share.nodes, 0)).toBe(3);
+      expect(cut.reduce((sum, share) => sum + share.unpricedNodes, 0)).toBe(1);
+    }
+    expect((await queries.costNow(null)).nodes).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('decisions and audit entries', () => {
+  it('are listed newest first and without their bodies', async () => {
+    const id = (suffix: string) => `dec_${cluster.id}_${suffix}`;
+    await store.decisions.insert(decision(id('1')), [
+      { at: 1_000, kind: 'Proposed', actor: 'kerf', data: {} },
+    ]);
+    await store.decisions.insert(
+      decision(id('2'), { kind: 'Provision', state: 'Executed', nodePools: ['a', 'b'] }),
+      [],
+    );
+    const list = (filter: object) =>
+      readThrough('first', (page) =>
+        queries.decisions.page({ clusterId: cluster.id, ...filter }, page),
+      );
+    expect((await list({})).map((row) => row.id)).toEqual([id('2'), id('1')]);
+    expect((await list({ states: ['Executed'], kinds: ['Provision'] })).length).toBe(1);
+    expect((await list({ nodePools: ['b', 'x'] })).map((row) => row.id)).toEqual([id('2')]);
+    expect(await queries.decisions.count({ clusterId: cluster.id })).toBe(2);
+    expect(await queries.decisions.find(id('1'))).toMatchObject({
+      clusterName: cluster.name,
+      costChangeMicroUsdPerHour: -96_000,
+      expiresAt: syncedAt + minute,
+    });
+    expect(await queries.decisions.bodies([id('1')])).toMatchObject([
+      { id: id('1'), body: { type: 'Disrupt' } },
+    ]);
+    expect(await queries.decisions.events([id('1')])).toMatchObject([
+      { decisionId: id('1'), kind: 'Proposed', at: 1_000 },
+    ]);
+  });
+
+  it('are found by actor, action, object, outcome and time', async () => {
+    const entry = (suffix: string, fields: Partial<AuditEntry>): AuditEntry => ({
+      id: `aud_${cluster.id}_${suffix}`,
+      at: syncedAt,
+      actor: { kind: 'User', id: 'usr_1', name: 'Ada' },
+      action: 'decision.approve',
+      object: { kind: 'Decision', id: 'dec_1', name: 'Empty dec_1' },
+      clusterId: cluster.id,
+      outcome: 'Done',
+      comment: null,
+      before: null,
+      after: { state: 'Approved' },
+      requestId: 'r1',
+      ...fields,
+    });
+    await store.audit.add(entry('1', {}));
+    await store.audit.add(
+      entry('2', {
+        at: syncedAt + minute,
+        actor: { kind: 'ApiToken', id: 'tok_1', name: 'ci' },
+        action: 'cluster.update',
+        outcome: 'Refused',
+      }),
+    );
+    const found = async (filter: object) => {
+      const page = await queries.audit.page({ clusterId: cluster.id, ...filter }, firstPage(9));
+      expect(await queries.audit.count({ clusterId: cluster.id, ...filter })).toBe(
+        page.items.length,
+      );
+      return page.items.map(({ value }) => value.id.at(-1)).join('');
+    };
+    expect(await found({})).toBe('21');
+    expect(await found({ actor: 'ADA' })).toBe('1');
+    expect(await found({ action: 'decision.' })).toBe('1');
+    expect(await found({ action: 'decision' })).toBe('');
+    expect(await found({ object: 'dec_1' })).toBe('21');
+    expect(await found({ outcome: 'Refused' })).toBe('2');
+    expect(await found({ from: syncedAt + 1 })).toBe('2');
+    expect(await found({ to: syncedAt + minute })).toBe('1');
+    expect(await queries.audit.find(`aud_${cluster.id}_1`)).toMatchObject({
+      actor: { name: 'Ada' },
+      clusterName: cluster.name,
+      after: { state: 'Approved' },
+    });
+  });
+});

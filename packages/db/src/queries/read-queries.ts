@@ -1,0 +1,38 @@
+import type { ClusterId } from '@kerf/core';
+import type { Database } from '../client.js';
+import { Prisma } from '../generated/client.js';
+import { AuditQueries } from './audit-entries.js';
+import { ClusterQueries } from './clusters.js';
+import { readCostNow } from './cost.js';
+import { DecisionQueries } from './decisions.js';
+import { DefinitionQueries } from './definitions.js';
+import { readRows } from './keyset.js';
+import { NodeClaimQueries } from './node-claims.js';
+import { NodeQueries } from './nodes.js';
+import { PodQueries } from './pods.js';
+
+export type ReadQueries = ReturnType<typeof createReadQueries>;
+
+/** What pages ask for: lists with filters and orders, sums, and lookups for many keys at once. */
+export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
+  return {
+    clusters: new ClusterQueries(pool),
+    nodes: new NodeQueries(pool),
+    pods: new PodQueries(pool),
+    nodeClaims: new NodeClaimQueries(pool),
+    definitions: new DefinitionQueries(pool),
+    decisions: new DecisionQueries(pool),
+    audit: new AuditQueries(pool),
+    costNow: (clusterId: ClusterId | null) => readCostNow(pool, clusterId),
+    /** Names of the migrations that the database has, in their order. */
+    async migrations(): Promise<readonly string[]> {
+      const rows = await readRows<{ name: string }>(
+        pool,
+        Prisma.sql`
+          SELECT migration_name AS name FROM _prisma_migrations
+          WHERE finished_at IS NOT NULL ORDER BY migration_name`,
+      );
+      return rows.map(({ name }) => name);
+    },
+  };
+}

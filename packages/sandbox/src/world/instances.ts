@@ -90,7 +90,7 @@ export class Instances implements InstanceHost {
     if (!zones.includes(subnet.zone) || !type.usageClasses.includes(spec.capacityType)) {
       return {
         code: 'Unsupported',
-        message: `Your requested instance type (${type.name}) is not supported in your requested Availability Zone (${subnet.zone}). Please retry your request by not specifying an Availability Zone or choosing ${zones.join(', ')}.`,
+        message: `Your requested instance type (${type.name}) is not supported in your requested Availability Zone (${subnet.zone}).`,
       };
     }
     if (this.options.capacity.available(poolOf(spec)) < count) return noCapacity(spec);

@@ -30,7 +30,7 @@ import { Timers } from './timers.js';
 export interface WorldOptions {
   /** Simulated life per real time; default 10, or what a snapshot says. */
   readonly speed?: number;
-  /** Default: real time at that speed. */
+  /** Default: real time. Must go at the same speed. */
   readonly clock?: SandboxClock;
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-ec2';
 import { invariant } from '@kerf/core';
 import type { CapacityType } from '../../world/capacity.js';
+import type { Tags } from '../../world/identity.js';
 import type { Open } from '../../world/open.js';
 import type { Fleet, FleetError, FleetLaunch, FleetOverride } from '../../world/state.js';
 import { type Call, operation } from '../service.js';
@@ -24,84 +25,96 @@ import { tagsFor } from './tag-specifications.js';
 type Request = Omit<Open<CreateFleetRequest>, 'ClientToken' | 'DryRun'>;
 
 function createFleet(call: Call, input: Open<CreateFleetRequest>): Open<CreateFleetResult> {
-  const { ClientToken, DryRun, ...request } = input;
+  const { ClientToken: token, DryRun, ...request } = input;
   checkFleetIsSimulated(request);
-  const id = makeOnce(
-    call,
-    { operation: 'CreateFleet', token: ClientToken, input: request },
-    () => {
-      const plan = planFleet(call, request);
-      endDryRun(DryRun);
-      return runFleet(call, request, plan);
-    },
-  );
+  const id = makeOnce(call, { operation: 'CreateFleet', token, input: request }, () => {
+    const plan = planFleet(call, request);
+    endDryRun(DryRun);
+    return runFleet(call, plan);
+  });
   const fleet = call.world.state.fleets.get(id);
   invariant(fleet !== undefined, `fleet ${id} is gone`);
   return toAnswer(fleet);
 }
 
-/** The candidates of each capacity type that is wanted, in the order in which they are tried. */
-interface PlannedPart {
+interface FleetPlan {
+  /** For the instances, over those of the launch templates. */
+  readonly tags: Tags;
+  readonly parts: readonly PlannedPart[];
+}
+
+/** One capacity type: how many are wanted, and the candidates in the order in which to try them. */
+interface PlannedPart extends Candidates {
   readonly count: number;
-  readonly candidates: Candidates;
 }
 
 /** @throws AwsError when the request as a whole cannot be served */
-function planFleet(call: Call, request: Request): readonly PlannedPart[] {
+function planFleet(call: Call, request: Request): FleetPlan {
   const targets = readTargets(request);
-  const strategyOf: Readonly<Record<CapacityType, string | undefined>> = {
+  const strategies: Readonly<Record<CapacityType, string | undefined>> = {
     'on-demand': request.OnDemandOptions?.AllocationStrategy,
     spot: request.SpotOptions?.AllocationStrategy,
   };
-  return (['on-demand', 'spot'] as const)
+  const parts = (['on-demand', 'spot'] as const)
     .filter((capacityType) => targets[capacityType] > 0)
     .map((capacityType) => {
       const count = targets[capacityType];
+      const strategy = strategies[capacityType] ?? 'lowest-price';
       const { usable, errors } = readCandidates(call, request, capacityType);
-      const strategy = strategyOf[capacityType] ?? 'lowest-price';
       const ordered = orderCandidates(call.world, usable, { strategy, capacityType, count });
-      return { count, candidates: { usable: ordered, errors } };
+      return { count, usable: ordered, errors };
     });
+  return { tags: tagsFor('instance', request.TagSpecifications), parts };
 }
 
-function runFleet(call: Call, request: Request, plan: readonly PlannedPart[]): string {
+/** What came of one candidate. */
+interface Attempt extends FleetLaunch {
+  readonly error: FleetError | null;
+}
+
+function runFleet(call: Call, { tags, parts }: FleetPlan): string {
   const id = call.world.ids.nextLong('fleet');
-  const launched: FleetLaunch[] = [];
-  const errors: FleetError[] = [];
-  const tags = tagsFor('instance', request.TagSpecifications);
-  for (const { count, candidates } of plan) {
-    errors.push(...candidates.errors);
-    let missing = count;
-    for (const candidate of candidates.usable) {
-      if (missing === 0) break;
-      const { override } = candidate;
-      const attempt = launchUpTo(call, candidate, { count: missing, fleetId: id, tags });
-      missing -= attempt.instanceIds.length;
-      if (attempt.instanceIds.length > 0) {
-        launched.push({ override, instanceIds: attempt.instanceIds });
-      }
-      if (attempt.error !== null) errors.push(attempt.error);
-    }
-  }
+  const attempts = parts.flatMap((part) => runPart(call, part, { fleetId: id, tags }));
   const { accountId, region } = call;
-  const createdAt = call.world.timers.now();
-  call.world.state.fleets.set(id, { id, accountId, region, createdAt, launched, errors });
+  call.world.state.fleets.set(id, {
+    id,
+    accountId,
+    region,
+    createdAt: call.world.timers.now(),
+    launched: attempts
+      .filter(({ instanceIds }) => instanceIds.length > 0)
+      .map(({ override, instanceIds }) => ({ override, instanceIds })),
+    errors: attempts.flatMap(({ error }) => error ?? []),
+  });
   return id;
 }
 
+interface FleetMarks {
+  readonly fleetId: string;
+  readonly tags: Tags;
+}
+
+function runPart(call: Call, part: PlannedPart, marks: FleetMarks): readonly Attempt[] {
+  const attempts: Attempt[] = part.errors.map((error) => ({
+    override: error.override,
+    instanceIds: [],
+    error,
+  }));
+  let missing = part.count;
+  for (const candidate of part.usable) {
+    if (missing === 0) break;
+    const attempt = launchUpTo(call, candidate, missing, marks);
+    missing -= attempt.instanceIds.length;
+    attempts.push(attempt);
+  }
+  return attempts;
+}
+
 /** As many instances of one candidate as are wanted and can be had. */
-function launchUpTo(
-  call: Call,
-  candidate: Candidate,
-  wanted: {
-    readonly count: number;
-    readonly fleetId: string;
-    readonly tags: Record<string, string>;
-  },
-): { readonly instanceIds: readonly string[]; readonly error: FleetError | null } {
+function launchUpTo(call: Call, candidate: Candidate, count: number, marks: FleetMarks): Attempt {
   const { override, subnet, type, image, data, common } = candidate;
   const instanceIds: string[] = [];
-  while (instanceIds.length < wanted.count) {
+  while (instanceIds.length < count) {
     const launched = call.world.instances.launch({
       ...common,
       subnet,
@@ -110,21 +123,23 @@ function launchUpTo(
       capacityType: override.capacityType,
       volumes: volumesOf(data, image),
       launchTemplate: { id: override.launchTemplateId, version: override.launchTemplateVersion },
-      fleetId: wanted.fleetId,
+      fleetId: marks.fleetId,
       reservationId: null,
       clientToken: null,
       tags: {
-        ...tagsFor('instance', data.TagSpecifications),
-        ...wanted.tags,
-        'aws:ec2:fleet-id': wanted.fleetId,
+        ...common.tags,
+        ...marks.tags,
+        'aws:ec2:fleet-id': marks.fleetId,
         'aws:ec2launchtemplate:id': override.launchTemplateId,
         'aws:ec2launchtemplate:version': override.launchTemplateVersion,
       },
     });
-    if (!launched.ok) return { instanceIds, error: toFleetError(override, launched.error) };
+    if (!launched.ok) {
+      return { override, instanceIds, error: toFleetError(override, launched.error) };
+    }
     instanceIds.push(launched.value.id);
   }
-  return { instanceIds, error: null };
+  return { override, instanceIds, error: null };
 }
 
 /** A fleet calls by another name what a single launch calls Unsupported. */

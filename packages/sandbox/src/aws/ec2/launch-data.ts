@@ -8,13 +8,19 @@ import type { Open } from '../../world/open.js';
 import { AwsError } from '../aws-error.js';
 import type { Call } from '../service.js';
 import { own } from './describe.js';
+import { tagsFor } from './tag-specifications.js';
 
 export type LaunchData = Open<RequestLaunchTemplateData>;
 
 /** The part of a launch that comes from the launch template alone. */
 export type CommonSpec = Pick<
   LaunchSpec,
-  'securityGroupIds' | 'instanceProfileArn' | 'userData' | 'metadataOptions' | 'isMonitored'
+  | 'securityGroupIds'
+  | 'instanceProfileArn'
+  | 'userData'
+  | 'metadataOptions'
+  | 'isMonitored'
+  | 'tags'
 >;
 
 /** @throws AwsError when the data name what is not there, or cannot be read */
@@ -25,6 +31,7 @@ export function readCommonSpec(call: Call, data: LaunchData): CommonSpec {
     userData: userDataOf(data),
     metadataOptions: metadataOptionsOf(data),
     isMonitored: data.Monitoring?.Enabled ?? false,
+    tags: tagsFor('instance', data.TagSpecifications),
   };
 }
 

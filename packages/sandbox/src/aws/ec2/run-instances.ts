@@ -53,8 +53,9 @@ function readSpec(
   const type = requireType(call, data.InstanceType);
   const image = requireImage(call, data.ImageId);
   requireMatch(type, image);
+  const common = readCommonSpec(call, data);
   return {
-    ...readCommonSpec(call, data),
+    ...common,
     subnet: requireSubnet(call, request.SubnetId ?? interfaceSubnetOf(data)),
     type,
     image,
@@ -64,10 +65,7 @@ function readSpec(
     fleetId: null,
     reservationId: call.world.ids.next('r'),
     clientToken,
-    tags: {
-      ...tagsFor('instance', data.TagSpecifications),
-      ...tagsFor('instance', request.TagSpecifications),
-    },
+    tags: { ...common.tags, ...tagsFor('instance', request.TagSpecifications) },
   };
 }
 

@@ -29,7 +29,7 @@ export function createQueryProtocol({ dialect, namespace, vocabulary }: QueryOpt
     },
     readInput(operation, request) {
       const parameters = [...parametersOf(request)].filter(([name]) => !envelope.test(name));
-      return readQuery(compile(operation.schema[4]), parameters, isEc2);
+      return readQuery(compile(operation.schema[4]), parameters, dialect);
     },
     writeOutput(operation, output, requestId) {
       const members = writeMembers(operation, output);

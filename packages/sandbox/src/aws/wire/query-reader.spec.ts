@@ -6,9 +6,9 @@ import { readQuery } from './query-reader.js';
 import { createShapeCompiler, type SchemaRef } from './shape.js';
 
 const readEc2 = (schema: SchemaRef, query: string) =>
-  readQuery(createShapeCompiler('ec2')(schema), new URLSearchParams(query), true);
+  readQuery(createShapeCompiler('ec2')(schema), new URLSearchParams(query), 'ec2');
 const readPlain = (schema: SchemaRef, query: string) =>
-  readQuery(createShapeCompiler('plain')(schema), new URLSearchParams(query), false);
+  readQuery(createShapeCompiler('plain')(schema), new URLSearchParams(query), 'plain');
 
 /** The problem that a request has, as `kind path`. */
 function problemOf(query: string): string {

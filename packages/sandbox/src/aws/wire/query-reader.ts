@@ -1,5 +1,6 @@
+import { InvariantViolation } from '@kerf/core';
 import { InputProblem, joinPath } from './input-problem.js';
-import type { ListShape, MapShape, Shape, StructShape } from './shape.js';
+import type { ListShape, QueryDialect, Shape, StructShape } from './shape.js';
 
 interface QueryNode {
   value: string | null;
@@ -11,17 +12,16 @@ const absent: QueryNode = { value: null, children: new Map() };
 /**
  * The input of an operation out of the parameters of a query protocol, such as
  * `Filter.1.Value.2=spot`.
- * @param isStrict refuses parameters that the operation does not have, as EC2 does
  * @throws InputProblem
  */
 export function readQuery(
   shape: Shape,
   parameters: Iterable<readonly [string, string]>,
-  isStrict: boolean,
+  dialect: QueryDialect,
 ): unknown {
   const root: QueryNode = { value: null, children: new Map() };
   for (const [name, value] of parameters) insert(root, name, value);
-  return read(shape, root, { path: '', isStrict });
+  return read(shape, root, { path: '', dialect });
 }
 
 function insert(root: QueryNode, name: string, value: string): void {
@@ -39,7 +39,7 @@ function insert(root: QueryNode, name: string, value: string): void {
 
 interface Position {
   readonly path: string;
-  readonly isStrict: boolean;
+  readonly dialect: QueryDialect;
 }
 
 function read(shape: Shape, node: QueryNode, at: Position): unknown {
@@ -49,7 +49,8 @@ function read(shape: Shape, node: QueryNode, at: Position): unknown {
     case 'list':
       return readList(shape, node, at);
     case 'map':
-      return readMap(shape, node, at);
+    case 'blob':
+      throw new InvariantViolation(`no operation takes a ${shape.kind} as a parameter`);
     default:
       return node.value === null ? undefined : readScalar(shape.kind, node.value, at.path);
   }
@@ -68,7 +69,8 @@ function readStruct(shape: StructShape, node: QueryNode, at: Position): unknown 
       throw new InputProblem('missing', path, `The request must contain the parameter ${path}`);
     }
   }
-  const stranger = at.isStrict && [...node.children.keys()].find((name) => !known.has(name));
+  const stranger =
+    at.dialect === 'ec2' && [...node.children.keys()].find((name) => !known.has(name));
   if (typeof stranger === 'string') {
     const path = joinPath(at.path, stranger);
     throw new InputProblem('unknown', path, `The parameter ${path} is not recognized`);
@@ -77,24 +79,12 @@ function readStruct(shape: StructShape, node: QueryNode, at: Position): unknown 
 }
 
 function readList(shape: ListShape, node: QueryNode, at: Position): unknown {
-  const prefix = shape.isFlat ? '' : '.member';
-  const items = shape.isFlat ? node : (node.children.get('member') ?? absent);
-  return numbered(items, at).map(([index, child]) =>
-    read(shape.item, child, { ...at, path: `${at.path}${prefix}.${index}` }),
+  const isFlat = at.dialect === 'ec2';
+  const path = isFlat ? at.path : joinPath(at.path, 'member');
+  const items = isFlat ? node : (node.children.get('member') ?? absent);
+  return numbered(items, { ...at, path }).map(([index, child]) =>
+    read(shape.item, child, { ...at, path: `${path}.${index}` }),
   );
-}
-
-function readMap(shape: MapShape, node: QueryNode, at: Position): unknown {
-  const entries = numbered(node.children.get('entry') ?? absent, at).map(([index, entry]) => {
-    const path = `${at.path}.entry.${index}`;
-    const key = entry.children.get('key')?.value;
-    if (typeof key !== 'string') {
-      throw new InputProblem('missing', path, `The request must contain the parameter ${path}.key`);
-    }
-    const value = entry.children.get('value') ?? absent;
-    return [key, read(shape.value, value, { ...at, path })] as const;
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Children `1`, `2`, … in the order of their numbers; gaps are allowed, as AWS allows them. */
@@ -125,8 +115,6 @@ function readScalar(kind: string, text: string, path: string): unknown {
       if (!Number.isNaN(value.getTime())) return value;
       throw invalid(text, path, 'timestamp');
     }
-    case 'blob':
-      return new Uint8Array(Buffer.from(text, 'base64'));
     default:
       return text;
   }

@@ -25,8 +25,6 @@ export interface Member {
 
 export interface ListShape {
   readonly kind: 'list';
-  /** Parameters say `Name.1`, not `Name.member.1`. */
-  readonly isFlat: boolean;
   readonly xmlName: string;
   readonly item: Shape;
 }
@@ -42,7 +40,10 @@ export interface ScalarShape {
 
 export type SchemaRef = Parameters<typeof NormalizedSchema.of>[0];
 
-/** How a protocol names query parameters; EC2's own dialect differs from the other services'. */
+/**
+ * How a protocol names query parameters. EC2 has names of its own, writes lists as `Name.1` and not
+ * `Name.member.1`, and refuses parameters that it does not know.
+ */
 export type QueryDialect = 'ec2' | 'plain';
 
 /** A compiler remembers what it compiled: a client's schema is compiled once. */
@@ -62,7 +63,6 @@ export function createShapeCompiler(dialect: QueryDialect): ShapeCompiler {
       const item = schema.getValueSchema();
       return {
         kind: 'list',
-        isFlat: dialect === 'ec2' || schema.getMergedTraits().xmlFlattened === 1,
         xmlName: item.getMergedTraits().xmlName ?? 'member',
         item: compile(item),
       };

@@ -28,16 +28,10 @@ function writeContent(shape: Shape, value: unknown): string {
         .map((item) => element(shape.xmlName, writeContent(shape.item, item)))
         .join('');
     case 'map':
-      return Object.entries(isRecord(value) ? value : {})
-        .map(([key, item]) =>
-          element(
-            'entry',
-            element('key', escapeXml(key)) + element('value', writeContent(shape.value, item)),
-          ),
-        )
-        .join('');
+    case 'blob':
+      throw new InvariantViolation(`no operation answers with a ${shape.kind} in XML`);
     default:
-      return escapeXml(scalarText(value));
+      return escapeXml(value instanceof Date ? value.toISOString() : String(value));
   }
 }
 
@@ -45,12 +39,6 @@ function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value))
     throw new InvariantViolation('an answer has a value where a list is due');
   return value;
-}
-
-function scalarText(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  return String(value);
 }
 
 const entities: Readonly<Record<string, string>> = {

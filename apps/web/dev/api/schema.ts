@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+
+const sdlFolder = join(import.meta.dirname, '../../../api/src');
+
+/** The contract itself: every SDL file of the API, merged. */
+export function loadSchema(): GraphQLSchema {
+  const files = readdirSync(sdlFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.graphql') && !name.includes('node_modules'))
+    .sort();
+  return buildSchema(files.map((name) => readFileSync(join(sdlFolder, name), 'utf8')).join('\n'));
+}

@@ -1,0 +1,1670 @@
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = T | null | undefined;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An instant, RFC 3339 in UTC with milliseconds. */
+  DateTime: { input: string; output: string; }
+  /** A length of time in milliseconds. */
+  DurationMs: { input: number; output: number; }
+  /** A JSON value whose shape the field's description names. */
+  JSON: { input: unknown; output: unknown; }
+  /** Millionths of a US dollar per hour, as a string of an integer, e.g. `96000` is $0.096/h. */
+  MicroUsdPerHour: { input: string; output: string; }
+  /** A Kubernetes quantity, e.g. `1500m` or `4Gi`. */
+  Quantity: { input: string; output: string; }
+  /** An integer that a JSON number carries exactly (up to 2^53 - 1), e.g. bytes. */
+  SafeInt: { input: number; output: number; }
+};
+
+/** A token for automation. */
+export type ApiToken = Object & {
+  createdAt: Scalars['DateTime']['output'];
+  createdBy: Scalars['String']['output'];
+  expiresAt: Scalars['DateTime']['output'];
+  /** `tok_…`. */
+  id: Scalars['ID']['output'];
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  name: Scalars['String']['output'];
+  revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  scope: TokenScope;
+};
+
+/** Manifests to read. */
+export type ApplyManifestsInput = {
+  clusterId: Scalars['ID']['input'];
+  /** For pools that name no node class. */
+  defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
+  /** Only read; save nothing. */
+  dryRun: Scalars['Boolean']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** YAML or JSON, at most 256 KiB. */
+  manifests: Scalars['String']['input'];
+  /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
+  replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For refused documents with variants: the label to take, by document index. */
+  variants?: InputMaybe<Array<VariantChoice>>;
+};
+
+/** What became of the manifests. */
+export type ApplyManifestsPayload = {
+  /** True when they were saved. */
+  applied: Scalars['Boolean']['output'];
+  /** One per document of the text. */
+  documents: Array<DocumentReading>;
+  userErrors: Array<UserError>;
+};
+
+/** An approval. */
+export type ApproveDecisionInput = {
+  comment?: InputMaybe<Scalars['String']['input']>;
+  /** The version that was seen. */
+  expectedVersion: Scalars['Int']['input'];
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of an approval. */
+export type ApproveDecisionPayload = {
+  decision?: Maybe<Decision>;
+  userErrors: Array<UserError>;
+};
+
+/** One write: who did what to what. */
+export type AuditEntry = Object & {
+  /** `noun.verb`, e.g. `decision.approve`. */
+  action: Scalars['String']['output'];
+  /** `User`, `ApiToken` or `Kerf`. */
+  actorKind: Scalars['String']['output'];
+  actorName: Scalars['String']['output'];
+  /** The object after; absent for something deleted. */
+  after?: Maybe<Scalars['JSON']['output']>;
+  at: Scalars['DateTime']['output'];
+  /** The object before; absent for something new. */
+  before?: Maybe<Scalars['JSON']['output']>;
+  clusterId?: Maybe<Scalars['ID']['output']>;
+  clusterName?: Maybe<Scalars['String']['output']>;
+  comment?: Maybe<Scalars['String']['output']>;
+  /** `aud_…`. */
+  id: Scalars['ID']['output'];
+  objectId: Scalars['String']['output'];
+  objectKind: Scalars['String']['output'];
+  objectName: Scalars['String']['output'];
+  /** `Done` or `Refused`. */
+  outcome: Scalars['String']['output'];
+  requestId?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of entries. */
+export type AuditEntryConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<AuditEntryEdge>;
+  nodes: Array<AuditEntry>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** An entry in a page. */
+export type AuditEntryEdge = {
+  cursor: Scalars['String']['output'];
+  node: AuditEntry;
+};
+
+/** Which entries. */
+export type AuditFilter = {
+  /** A whole action, or a noun with a dot, e.g. `decision.`. */
+  action?: InputMaybe<Scalars['String']['input']>;
+  /** Part of the actor's name. */
+  actor?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Part of the object's name or its id. */
+  object?: InputMaybe<Scalars['String']['input']>;
+  outcome?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A budget of a pool. */
+export type BudgetRule = {
+  duration?: Maybe<Scalars['String']['output']>;
+  /** Position in the manifest, from 0. */
+  index: Scalars['Int']['output'];
+  /** `10%` or a number. */
+  nodes: Scalars['String']['output'];
+  reasons: Array<DisruptionReason>;
+  /** Cron in UTC. */
+  schedule?: Maybe<Scalars['String']['output']>;
+};
+
+/** How many nodes of a pool may be disrupted now for one reason. */
+export type BudgetStanding = {
+  allowed: Scalars['Int']['output'];
+  /** When the clock alone may change this; absent when it does not. */
+  changesAt?: Maybe<Scalars['DateTime']['output']>;
+  clusterId: Scalars['ID']['output'];
+  /** Nodes that use the budget already: not ready, or leaving. */
+  disrupting: Scalars['Int']['output'];
+  nodePool: Scalars['String']['output'];
+  /** Managed and initialized nodes that a percentage is taken of. */
+  nodes: Scalars['Int']['output'];
+  reason: DisruptionReason;
+  /** The budget that allows least; absent when none applies. */
+  rule?: Maybe<BudgetRule>;
+};
+
+/** How an instance is bought. */
+export type CapacityType =
+  | 'ON_DEMAND'
+  | 'RESERVED'
+  | 'SPOT'
+  | 'UNKNOWN';
+
+/** A change somewhere in the product. */
+export type Change = {
+  /** The cluster it belongs to; absent for things of no cluster. */
+  clusterId?: Maybe<Scalars['ID']['output']>;
+  /** The object; absent when many changed at once. */
+  id?: Maybe<Scalars['ID']['output']>;
+  /** What kind of thing changed. */
+  topic: ChangeTopic;
+  /** Grows with each change of the object (or of the topic, without an id). */
+  version: Scalars['SafeInt']['output'];
+};
+
+/** Kinds of change. */
+export type ChangeTopic =
+  | 'AUDIT'
+  | 'CATALOG'
+  | 'CLUSTER'
+  | 'DECISION'
+  | 'DEFINITION'
+  | 'NODES'
+  | 'NODE_CLAIM'
+  | 'PODS'
+  | 'UNKNOWN';
+
+/** States of a check's step. */
+export type CheckState =
+  | 'FAILED'
+  | 'PASSED'
+  | 'RUNNING'
+  | 'SKIPPED'
+  | 'UNKNOWN'
+  | 'WAITING'
+  | 'WARNED';
+
+/** A registered EKS cluster. */
+export type Cluster = Object & {
+  /** AWS account; absent until the check has found it. */
+  accountId?: Maybe<Scalars['String']['output']>;
+  /** Steps of the last registration check, in order. */
+  checks: Array<RegistrationCheck>;
+  /** Whether its state is known, and how well. */
+  connection: ClusterConnectionState;
+  /** When it was registered. */
+  createdAt: Scalars['DateTime']['output'];
+  /** URL of its API server; absent until known. */
+  endpoint?: Maybe<Scalars['String']['output']>;
+  /** `clu_…`. */
+  id: Scalars['ID']['output'];
+  /** `major.minor`; absent until known. */
+  kubernetesVersion?: Maybe<Scalars['String']['output']>;
+  /** How far Kerf may go without a person. */
+  mode: ClusterMode;
+  /** The EKS cluster's name. */
+  name: Scalars['String']['output'];
+  /** AWS region, e.g. `us-east-1`. */
+  region: Scalars['String']['output'];
+  /** The role that Kerf assumes for it. */
+  roleArn: Scalars['String']['output'];
+  /** Timings and policies. */
+  settings: ClusterSettings;
+  /** Sums over its nodes and pods; absent while nothing is known yet. */
+  summary?: Maybe<ClusterSummary>;
+  /** For `expectedVersion`. */
+  version: Scalars['Int']['output'];
+};
+
+/** A page of clusters. */
+export type ClusterConnection = {
+  /** When the page was read. */
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<ClusterEdge>;
+  nodes: Array<Cluster>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** Whether the cluster's state is known. */
+export type ClusterConnectionState = {
+  /** Since when it is in this state. */
+  changedAt: Scalars['DateTime']['output'];
+  /** What is wrong; absent when nothing is. */
+  problem?: Maybe<Scalars['String']['output']>;
+  state: ConnectionState;
+  /** Up to when the cluster's state is known; absent before the first sync. */
+  syncedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A cluster in a page. */
+export type ClusterEdge = {
+  cursor: Scalars['String']['output'];
+  node: Cluster;
+};
+
+/** Which clusters. */
+export type ClusterFilter = {
+  modes?: InputMaybe<Array<ClusterMode>>;
+  /** Part of the name. */
+  search?: InputMaybe<Scalars['String']['input']>;
+  states?: InputMaybe<Array<ConnectionState>>;
+};
+
+/** How far Kerf may go without a person. */
+export type ClusterMode =
+  /** Capacity for waiting pods is bought; taking nodes away waits for a person. */
+  | 'APPROVE'
+  /** Everything that policy allows is done. */
+  | 'AUTO'
+  /** Nothing is touched; decisions are shown only. */
+  | 'OBSERVE'
+  | 'UNKNOWN';
+
+/** Order of clusters. */
+export type ClusterOrder = {
+  direction: SortDirection;
+  field: ClusterOrderField;
+};
+
+/** Fields that clusters can be ordered by. */
+export type ClusterOrderField =
+  | 'CREATED_AT'
+  | 'NAME';
+
+/** Timings and policies of a cluster. */
+export type ClusterSettings = {
+  /** How long an approval may take before the decision lapses. */
+  approvalTtlMs: Scalars['DurationMs']['output'];
+  /** A batch of pending pods closes after so long without a new pod. */
+  batchIdleMs: Scalars['DurationMs']['output'];
+  /** A batch closes after so long at the latest. */
+  batchMaxMs: Scalars['DurationMs']['output'];
+  /** How often disruption is considered. */
+  disruptionPollMs: Scalars['DurationMs']['output'];
+  /** How long after a proposal it is validated again. */
+  validationDelayMs: Scalars['DurationMs']['output'];
+};
+
+/** Sums over a cluster (or the fleet). */
+export type ClusterSummary = {
+  /** Up to when they hold. */
+  asOf: Scalars['DateTime']['output'];
+  /** Decisions that wait for a person. */
+  awaitingDecisions: Scalars['Int']['output'];
+  cpuAllocatableMilli: Scalars['SafeInt']['output'];
+  /** Thousandths of a vCPU that pods request. */
+  cpuRequestedMilli: Scalars['SafeInt']['output'];
+  /** Nodes that Kerf manages. */
+  managedNodes: Scalars['Int']['output'];
+  memoryAllocatableBytes: Scalars['SafeInt']['output'];
+  /** Bytes of memory that pods request. */
+  memoryRequestedBytes: Scalars['SafeInt']['output'];
+  nodes: Scalars['Int']['output'];
+  /** Creation of the oldest pending pod; absent when none waits. */
+  oldestPendingAt?: Maybe<Scalars['DateTime']['output']>;
+  pendingPods: Scalars['Int']['output'];
+  /** Pods that are bound to a node. */
+  pods: Scalars['Int']['output'];
+  /** Price of all priced nodes. */
+  price: Scalars['MicroUsdPerHour']['output'];
+  /** Price of the priced spot nodes. */
+  spotPrice: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes whose price is not known; they are not in `price`. */
+  unpricedNodes: Scalars['Int']['output'];
+};
+
+/** States of the connection to a cluster. */
+export type ConnectionState =
+  /** The registration check runs. */
+  | 'CHECKING'
+  /** Watched; its state is a second old. */
+  | 'CONNECTED'
+  /** First lists are under way. */
+  | 'CONNECTING'
+  /** The check failed; see the steps. */
+  | 'REJECTED'
+  | 'UNKNOWN'
+  /** Cannot be reached: what is shown grows older, and nothing is decided. */
+  | 'UNREACHABLE';
+
+/** Price of what runs now, cut four ways. Each cut adds up to `total`. */
+export type CostNow = {
+  asOf: Scalars['DateTime']['output'];
+  byCapacityType: Array<CostShare>;
+  byCluster: Array<CostShare>;
+  byInstanceType: Array<CostShare>;
+  byNodePool: Array<CostShare>;
+  nodes: Scalars['Int']['output'];
+  total: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes without a known price; they are in no sum. */
+  unpricedNodes: Scalars['Int']['output'];
+};
+
+/** One part of a cost. */
+export type CostShare = {
+  /** Cluster id, pool name, instance type, or capacity type; empty for nodes without one. */
+  key: Scalars['String']['output'];
+  /** How to call it. */
+  label: Scalars['String']['output'];
+  nodes: Scalars['Int']['output'];
+  price: Scalars['MicroUsdPerHour']['output'];
+  unpricedNodes: Scalars['Int']['output'];
+};
+
+/** A new token. */
+export type CreateApiTokenInput = {
+  /** 1 to 365. */
+  expiresInDays: Scalars['Int']['input'];
+  /** What it is for. */
+  name: Scalars['String']['input'];
+  scope: TokenScope;
+};
+
+/** The new token, with its secret. */
+export type CreateApiTokenPayload = {
+  /** Shown once. */
+  secret?: Maybe<Scalars['String']['output']>;
+  token?: Maybe<ApiToken>;
+  userErrors: Array<UserError>;
+};
+
+/** A recorded decision: nodes to buy, or nodes to take away. */
+export type Decision = Object & {
+  /** How many people must approve; 0 when none has to. */
+  approvalsNeeded: Scalars['Int']['output'];
+  /** With other kinds: the budgets as they stood. */
+  budgets: Array<BudgetStanding>;
+  /** With other kinds: the nodes that go. */
+  candidates: Array<DisruptionCandidate>;
+  clusterId: Scalars['ID']['output'];
+  clusterName: Scalars['String']['output'];
+  comment?: Maybe<Scalars['String']['output']>;
+  /** What it adds per hour (negative: saves); absent when a price is unknown. */
+  costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  decidedAt?: Maybe<Scalars['DateTime']['output']>;
+  decidedBy?: Maybe<Scalars['String']['output']>;
+  engineVersion: Scalars['String']['output'];
+  /** Its history, oldest first. */
+  events: Array<DecisionEvent>;
+  /** `None`, `Tainted`, `ReplacementsRequested`, `ReplacementsInitialized`, `MarkedForDeletion` or `Terminated`. */
+  executionStep: Scalars['String']['output'];
+  /** With PROVISION: pods that go to nodes that exist or are coming. */
+  existingPlacements: Array<ExistingPlacement>;
+  /** When an undecided approval lapses. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  finishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** `dec_…`. */
+  id: Scalars['ID']['output'];
+  kind: DecisionKind;
+  /** With other kinds: where pods go. */
+  moves: Array<PodMove>;
+  /** Nodes bought or taken away. */
+  nodeCount: Scalars['Int']['output'];
+  nodePools: Array<Scalars['String']['output']>;
+  /** With PROVISION: the nodes to buy. */
+  plannedClaims: Array<PlannedNodeClaim>;
+  /** Pods placed or moved. */
+  podCount: Scalars['Int']['output'];
+  proposedAt: Scalars['DateTime']['output'];
+  /** True in clusters of mode `observe`: it is never carried out. */
+  showOnly: Scalars['Boolean']['output'];
+  /** Digest of the snapshot it was decided on. */
+  snapshotDigest: Scalars['String']['output'];
+  state: DecisionState;
+  /** For `expectedVersion`. */
+  version: Scalars['Int']['output'];
+};
+
+/** A page of decisions. */
+export type DecisionConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<DecisionEdge>;
+  nodes: Array<Decision>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A decision in a page. */
+export type DecisionEdge = {
+  cursor: Scalars['String']['output'];
+  node: Decision;
+};
+
+/** A line of a decision's history. */
+export type DecisionEvent = {
+  /** A person's or token's name; `kerf` for the product itself. */
+  actor: Scalars['String']['output'];
+  at: Scalars['DateTime']['output'];
+  /** Fields of `DecisionEventData`. */
+  data: Scalars['JSON']['output'];
+  /** E.g. `Proposed`, `Approved`, `NodeClaimLaunched`. */
+  kind: Scalars['String']['output'];
+};
+
+/** Which decisions. */
+export type DecisionFilter = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  kinds?: InputMaybe<Array<DecisionKind>>;
+  nodePools?: InputMaybe<Array<Scalars['String']['input']>>;
+  states?: InputMaybe<Array<DecisionState>>;
+};
+
+/** What a decision is about. */
+export type DecisionKind =
+  | 'CONSOLIDATE'
+  | 'DRIFT'
+  | 'EMPTY'
+  | 'EXPIRE'
+  | 'INTERRUPT'
+  | 'PROVISION'
+  | 'UNKNOWN';
+
+/** A pod in a decision. */
+export type DecisionPod = {
+  name: Scalars['String']['output'];
+  namespace: Scalars['String']['output'];
+  owner: Scalars['String']['output'];
+  uid: Scalars['ID']['output'];
+};
+
+/** Where a decision stands. */
+export type DecisionState =
+  | 'APPROVED'
+  /** Waits for a person. */
+  | 'AWAITING_APPROVAL'
+  | 'EXECUTED'
+  | 'EXECUTING'
+  /** Nobody decided in time. */
+  | 'EXPIRED'
+  | 'FAILED'
+  /** Recorded; waits for its validation. */
+  | 'PROPOSED'
+  | 'REJECTED'
+  /** The cluster moved on before it was carried out. */
+  | 'SUPERSEDED'
+  | 'UNKNOWN';
+
+/** Something worth saying about a manifest. */
+export type DefinitionFinding = {
+  /** What it became. */
+  became?: Maybe<Scalars['String']['output']>;
+  /** Stable, e.g. `LIMITS_LIFTED`. */
+  code: Scalars['String']['output'];
+  /** What was written. */
+  found?: Maybe<Scalars['String']['output']>;
+  message: Scalars['String']['output'];
+  /** Dotted path in the manifest. */
+  path: Scalars['String']['output'];
+  severity: FindingSeverity;
+};
+
+/** A saved state of a definition. */
+export type DefinitionRevision = {
+  /** The v1 manifest as YAML. */
+  manifest: Scalars['String']['output'];
+  revision: Scalars['Int']['output'];
+  savedAt: Scalars['DateTime']['output'];
+  savedBy: Scalars['String']['output'];
+};
+
+/** Where a definition's truth is. */
+export type DefinitionSource =
+  /** Written through the API; Kerf mirrors it into the cluster. */
+  | 'API'
+  /** An object of the cluster; Kerf follows it. */
+  | 'CLUSTER'
+  | 'UNKNOWN';
+
+/** Which definition to delete. */
+export type DeleteDefinitionInput = {
+  expectedVersion: Scalars['Int']['input'];
+  id: Scalars['ID']['input'];
+};
+
+/** Result of a deletion. */
+export type DeleteDefinitionPayload = {
+  deletedId?: Maybe<Scalars['ID']['output']>;
+  userErrors: Array<UserError>;
+};
+
+/** Budgets as they stand. */
+export type DisruptionBudgets = {
+  asOf: Scalars['DateTime']['output'];
+  standings: Array<BudgetStanding>;
+};
+
+/** A node that goes. */
+export type DisruptionCandidate = {
+  capacityType?: Maybe<CapacityType>;
+  /** Daemon and static pods, which end with the node. */
+  daemonPods: Scalars['Int']['output'];
+  instanceType?: Maybe<Scalars['String']['output']>;
+  nodeClaimId: Scalars['ID']['output'];
+  nodeName: Scalars['String']['output'];
+  nodePool: Scalars['String']['output'];
+  /** Absent when unknown. */
+  price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  zone?: Maybe<Scalars['String']['output']>;
+};
+
+/** Why a node may be disrupted. */
+export type DisruptionReason =
+  | 'DRIFTED'
+  | 'EMPTY'
+  | 'UNDERUTILIZED'
+  | 'UNKNOWN';
+
+/** What became of one document. */
+export type DocumentReading = {
+  /** Whether it can be saved. */
+  accepted: Scalars['Boolean']['output'];
+  apiVersion?: Maybe<Scalars['String']['output']>;
+  /** What is stored now under this kind and name; absent when it is new. */
+  currentManifest?: Maybe<Scalars['String']['output']>;
+  findings: Array<DefinitionFinding>;
+  /** Position in the text, from 0. */
+  index: Scalars['Int']['output'];
+  /** `NodePool` or `EC2NodeClass`; absent for anything else. */
+  kind?: Maybe<Scalars['String']['output']>;
+  /** What would be (or was) saved, as v1 YAML. */
+  manifest?: Maybe<Scalars['String']['output']>;
+  name?: Maybe<Scalars['String']['output']>;
+  /** Ways to read a refused document. */
+  variants: Array<DocumentVariant>;
+};
+
+/** One way to read a refused document. */
+export type DocumentVariant = {
+  label: Scalars['String']['output'];
+  manifest: Scalars['String']['output'];
+};
+
+/** Pods that need no new node. */
+export type ExistingPlacement = {
+  nodeName: Scalars['String']['output'];
+  pods: Array<DecisionPod>;
+};
+
+/** How much a finding matters. */
+export type FindingSeverity =
+  /** It is valid, and may not do what is hoped for. */
+  | 'ADVICE'
+  /** The document is refused. */
+  | 'ERROR'
+  | 'UNKNOWN'
+  /** It was changed, or is doubtful. */
+  | 'WARNING';
+
+/** All clusters together. */
+export type Fleet = {
+  /** Registered clusters. */
+  clusters: Scalars['Int']['output'];
+  summary: ClusterSummary;
+  /** Clusters that are not connected. */
+  troubledClusters: Scalars['Int']['output'];
+};
+
+export type Mutation = {
+  /**
+   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and,
+   * unless `dryRun` is set or a document is refused, saves them all at once.
+   */
+  applyManifests: ApplyManifestsPayload;
+  /**
+   * Lets a waiting decision be carried out. It is checked once more before anything is touched; if
+   * the cluster has moved on, it becomes SUPERSEDED instead.
+   */
+  approveDecision: ApproveDecisionPayload;
+  /** Makes a token; its secret is in this answer and nowhere else. */
+  createApiToken: CreateApiTokenPayload;
+  /** Deletes a definition that Kerf owns. */
+  deleteDefinition: DeleteDefinitionPayload;
+  /** Runs the registration check again. */
+  recheckCluster: RecheckClusterPayload;
+  /** Registers a cluster and starts its check; nothing is touched in it before the check has passed. */
+  registerCluster: RegisterClusterPayload;
+  /** Refuses a waiting decision. */
+  rejectDecision: RejectDecisionPayload;
+  /** Forgets a cluster; its nodes and objects are left as they are. */
+  removeCluster: RemoveClusterPayload;
+  /** Ends a token at once. */
+  revokeApiToken: RevokeApiTokenPayload;
+  /** Sets the password of the person who asks. */
+  setPassword: SetPasswordPayload;
+  /** Ends the browser's session. */
+  signOut: SignOutPayload;
+  /** Changes mode or settings. */
+  updateCluster: UpdateClusterPayload;
+};
+
+
+export type MutationApplyManifestsArgs = {
+  input: ApplyManifestsInput;
+};
+
+
+export type MutationApproveDecisionArgs = {
+  input: ApproveDecisionInput;
+};
+
+
+export type MutationCreateApiTokenArgs = {
+  input: CreateApiTokenInput;
+};
+
+
+export type MutationDeleteDefinitionArgs = {
+  input: DeleteDefinitionInput;
+};
+
+
+export type MutationRecheckClusterArgs = {
+  input: RecheckClusterInput;
+};
+
+
+export type MutationRegisterClusterArgs = {
+  input: RegisterClusterInput;
+};
+
+
+export type MutationRejectDecisionArgs = {
+  input: RejectDecisionInput;
+};
+
+
+export type MutationRemoveClusterArgs = {
+  input: RemoveClusterInput;
+};
+
+
+export type MutationRevokeApiTokenArgs = {
+  input: RevokeApiTokenInput;
+};
+
+
+export type MutationSetPasswordArgs = {
+  input: SetPasswordInput;
+};
+
+
+export type MutationUpdateClusterArgs = {
+  input: UpdateClusterInput;
+};
+
+/** A node of a cluster. */
+export type Node = {
+  /** All allocatable resources. */
+  allocatable: Array<ResourceAmount>;
+  /** `amd64` or `arm64`. */
+  arch?: Maybe<Scalars['String']['output']>;
+  /** Up to when this row holds. */
+  asOf: Scalars['DateTime']['output'];
+  /** What keeps it from being disrupted, most telling first. */
+  blockers: Array<Reason>;
+  capacityType?: Maybe<CapacityType>;
+  clusterId: Scalars['ID']['output'];
+  cpuAllocatableMilli: Scalars['SafeInt']['output'];
+  cpuRequestedMilli: Scalars['SafeInt']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  instanceType?: Maybe<Scalars['String']['output']>;
+  /** A name → value object. */
+  labels: Scalars['JSON']['output'];
+  memoryAllocatableBytes: Scalars['SafeInt']['output'];
+  memoryRequestedBytes: Scalars['SafeInt']['output'];
+  /** Unique in its cluster. */
+  name: Scalars['String']['output'];
+  /** The recorded claim behind it. */
+  nodeClaim?: Maybe<NodeClaim>;
+  nodeClaimId?: Maybe<Scalars['ID']['output']>;
+  /** The pool that made it; absent for nodes that Kerf does not manage. */
+  nodePool?: Maybe<Scalars['String']['output']>;
+  podCapacity: Scalars['Int']['output'];
+  podCount: Scalars['Int']['output'];
+  /** Pods on it, daemons last. */
+  pods: Array<Pod>;
+  /** What it costs; absent when the price is unknown. */
+  price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** `aws:///<zone>/<instance id>`; absent when it has none. */
+  providerId?: Maybe<Scalars['String']['output']>;
+  /** What its pods request. */
+  requested: Array<ResourceAmount>;
+  state: NodeState;
+  taints: Array<Taint>;
+  zone?: Maybe<Scalars['String']['output']>;
+};
+
+/** A node that Kerf asked for. */
+export type NodeClaim = Object & {
+  capacityType?: Maybe<CapacityType>;
+  clusterId: Scalars['ID']['output'];
+  /** The decision that asked for it; absent when it was adopted. */
+  decisionId?: Maybe<Scalars['ID']['output']>;
+  /** Why it could not be launched. */
+  failure?: Maybe<Reason>;
+  /** `ncl_…`. */
+  id: Scalars['ID']['output'];
+  imageId?: Maybe<Scalars['String']['output']>;
+  initializedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Absent until it is launched. */
+  instanceId?: Maybe<Scalars['String']['output']>;
+  instanceType?: Maybe<Scalars['String']['output']>;
+  launchedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The name of its object in the cluster. */
+  name: Scalars['String']['output'];
+  nodeClass: Scalars['String']['output'];
+  /** Absent until it is registered. */
+  nodeName?: Maybe<Scalars['String']['output']>;
+  nodePool: Scalars['String']['output'];
+  /** Price at launch; absent before, or when unknown. */
+  price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  registeredAt?: Maybe<Scalars['DateTime']['output']>;
+  requestedAt: Scalars['DateTime']['output'];
+  state: NodeClaimState;
+  terminatedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How far its end is; absent while it lives. */
+  termination?: Maybe<NodeClaimTermination>;
+  version: Scalars['Int']['output'];
+  zone?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of claims. */
+export type NodeClaimConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<NodeClaimEdge>;
+  nodes: Array<NodeClaim>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A claim in a page. */
+export type NodeClaimEdge = {
+  cursor: Scalars['String']['output'];
+  node: NodeClaim;
+};
+
+/** Which claims. */
+export type NodeClaimFilter = {
+  nodePools?: InputMaybe<Array<Scalars['String']['input']>>;
+  states?: InputMaybe<Array<NodeClaimState>>;
+};
+
+/** The life of a claim. */
+export type NodeClaimState =
+  | 'INITIALIZED'
+  | 'LAUNCHED'
+  | 'LAUNCHING'
+  | 'LAUNCH_FAILED'
+  | 'REGISTERED'
+  | 'REQUESTED'
+  | 'TERMINATED'
+  | 'TERMINATING'
+  | 'UNKNOWN';
+
+/** How far a claim's end is. */
+export type NodeClaimTermination = {
+  /** When draining ends whatever the pods say; absent when it waits for them. */
+  deadline?: Maybe<Scalars['DateTime']['output']>;
+  /** E.g. `Empty`, `Drifted`, `DeletedByUser`. */
+  reason: Scalars['String']['output'];
+  startedAt: Scalars['DateTime']['output'];
+  /** `Requested`, `Cordoned`, `Drained`, `InstanceTerminating` or `InstanceGone`. */
+  step: Scalars['String']['output'];
+  /** What holds it now. */
+  waitingFor?: Maybe<Scalars['String']['output']>;
+};
+
+/** An EC2NodeClass and what it resolves to. */
+export type NodeClass = Object & {
+  /** `AL2023`, `Bottlerocket` …; absent when an alias says it. */
+  amiFamily?: Maybe<Scalars['String']['output']>;
+  clusterId: Scalars['ID']['output'];
+  clusterName: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  /** `ncs_…`. */
+  id: Scalars['ID']['output'];
+  images: Array<ResolvedImage>;
+  instanceProfile?: Maybe<Scalars['String']['output']>;
+  isReady: Scalars['Boolean']['output'];
+  /** The stored v1 manifest as YAML. */
+  manifest: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  /** Pools that use it. */
+  nodePools: Array<Scalars['String']['output']>;
+  /** What keeps it from being ready. */
+  problems: Array<NodeClassProblem>;
+  /** Absent before the first look-up. */
+  resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  revision: Scalars['Int']['output'];
+  revisions: Array<DefinitionRevision>;
+  securityGroups: Array<ResolvedSecurityGroup>;
+  source: DefinitionSource;
+  subnets: Array<ResolvedSubnet>;
+  updatedAt: Scalars['DateTime']['output'];
+  version: Scalars['Int']['output'];
+};
+
+/** A page of node classes. */
+export type NodeClassConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<NodeClassEdge>;
+  nodes: Array<NodeClass>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A node class in a page. */
+export type NodeClassEdge = {
+  cursor: Scalars['String']['output'];
+  node: NodeClass;
+};
+
+/** Something that keeps a NodeClass from being used. */
+export type NodeClassProblem = {
+  /** The condition it makes false, e.g. `SubnetsReady`. */
+  condition: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+  reason: Scalars['String']['output'];
+};
+
+/** A page of nodes. */
+export type NodeConnection = {
+  /** Up to when the rows hold. */
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<NodeEdge>;
+  nodes: Array<Node>;
+  pageInfo: PageInfo;
+  /** All that match the filter. */
+  totalCount: Scalars['Int']['output'];
+  /** Sums over all that match the filter. */
+  totals: NodeTotals;
+};
+
+/** A node in a page. */
+export type NodeEdge = {
+  cursor: Scalars['String']['output'];
+  node: Node;
+};
+
+/** Which nodes. */
+export type NodeFilter = {
+  capacityTypes?: InputMaybe<Array<CapacityType>>;
+  instanceTypes?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Only nodes that Kerf manages (true) or does not (false). */
+  managed?: InputMaybe<Scalars['Boolean']['input']>;
+  nodePools?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Part of the name or the instance type. */
+  search?: InputMaybe<Scalars['String']['input']>;
+  states?: InputMaybe<Array<NodeState>>;
+  zones?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+/** Order of nodes. */
+export type NodeOrder = {
+  direction: SortDirection;
+  field: NodeOrderField;
+};
+
+/** Fields that nodes can be ordered by. */
+export type NodeOrderField =
+  | 'CPU'
+  | 'CREATED_AT'
+  | 'INSTANCE_TYPE'
+  | 'MEMORY'
+  | 'NAME'
+  | 'NODE_POOL'
+  | 'PODS'
+  | 'PRICE';
+
+/** A NodePool and how it stands. */
+export type NodePool = Object & {
+  /** What may be disrupted now, by reason. */
+  budgets: Array<BudgetStanding>;
+  clusterId: Scalars['ID']['output'];
+  clusterName: Scalars['String']['output'];
+  /** A duration or `Never`. */
+  consolidateAfter: Scalars['String']['output'];
+  consolidationPolicy: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  /** A duration or `Never`. */
+  expireAfter: Scalars['String']['output'];
+  /** Things worth knowing, e.g. that it has no limits. */
+  findings: Array<DefinitionFinding>;
+  /** `npl_…`. */
+  id: Scalars['ID']['output'];
+  /** Whether pods can be given to it now. */
+  isReady: Scalars['Boolean']['output'];
+  /** Usage against limits; a row for each limit, and for cpu and memory in any case. */
+  limits: Array<NodePoolLimit>;
+  /** The stored v1 manifest as YAML. */
+  manifest: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  nodeClassName: Scalars['String']['output'];
+  /** Nodes it has now. */
+  nodes: Scalars['Int']['output'];
+  /** What keeps it from being ready. */
+  notReadyReason?: Maybe<Scalars['String']['output']>;
+  /** Price of its priced nodes. */
+  price: Scalars['MicroUsdPerHour']['output'];
+  /** Counts saved changes, from 1. */
+  revision: Scalars['Int']['output'];
+  /** Saved states, newest first, at most 50. */
+  revisions: Array<DefinitionRevision>;
+  /** Where its truth is; what a cluster owns cannot be changed here. */
+  source: DefinitionSource;
+  unpricedNodes: Scalars['Int']['output'];
+  updatedAt: Scalars['DateTime']['output'];
+  version: Scalars['Int']['output'];
+  /** Absent in the manifest means 0. */
+  weight: Scalars['Int']['output'];
+};
+
+/** A page of pools. */
+export type NodePoolConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<NodePoolEdge>;
+  nodes: Array<NodePool>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A pool in a page. */
+export type NodePoolEdge = {
+  cursor: Scalars['String']['output'];
+  node: NodePool;
+};
+
+/** Usage of one resource against its limit. */
+export type NodePoolLimit = {
+  /** Absent when the resource is not limited. */
+  limit?: Maybe<Scalars['SafeInt']['output']>;
+  resource: Scalars['String']['output'];
+  /** In the units of ResourceAmount. */
+  usage: Scalars['SafeInt']['output'];
+};
+
+/** Why a pool did not serve a pod. */
+export type NodePoolRejection = {
+  nodePool: Scalars['String']['output'];
+  reason: Reason;
+};
+
+/** Where a node is in its life. */
+export type NodeState =
+  | 'CORDONED'
+  /** Its instance is bought; it has not become ready. */
+  | 'JOINING'
+  /** Draining or terminating. */
+  | 'LEAVING'
+  | 'NOT_READY'
+  | 'READY'
+  | 'UNKNOWN';
+
+/** Sums over nodes. */
+export type NodeTotals = {
+  cpuAllocatableMilli: Scalars['SafeInt']['output'];
+  cpuRequestedMilli: Scalars['SafeInt']['output'];
+  memoryAllocatableBytes: Scalars['SafeInt']['output'];
+  memoryRequestedBytes: Scalars['SafeInt']['output'];
+  nodes: Scalars['Int']['output'];
+  pendingPods: Scalars['Int']['output'];
+  pods: Scalars['Int']['output'];
+  price: Scalars['MicroUsdPerHour']['output'];
+  unpricedNodes: Scalars['Int']['output'];
+};
+
+/** What an id names. */
+export type Object = {
+  /** Opaque and stable; its prefix says what it names. */
+  id: Scalars['ID']['output'];
+};
+
+/** Where a page of a list begins and ends. */
+export type PageInfo = {
+  /** Cursor of the last row; absent when the page is empty. */
+  endCursor?: Maybe<Scalars['String']['output']>;
+  /** More rows follow after `endCursor`. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** Rows come before `startCursor`. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first row; absent when the page is empty. */
+  startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A pod that waits for a node. */
+export type PendingPod = {
+  clusterId: Scalars['ID']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  name: Scalars['String']['output'];
+  namespace: Scalars['String']['output'];
+  ownerKind: Scalars['String']['output'];
+  ownerName: Scalars['String']['output'];
+  requests: Array<ResourceAmount>;
+  /** What the cluster's own scheduler says. */
+  schedulerMessage?: Maybe<Scalars['String']['output']>;
+  uid: Scalars['ID']['output'];
+  /** Kerf's last word; absent while it has not been considered. */
+  verdict?: Maybe<PodVerdict>;
+};
+
+/** Waiting pods of one owner. */
+export type PendingPodGroup = {
+  clusterId: Scalars['ID']['output'];
+  clusterName: Scalars['String']['output'];
+  count: Scalars['Int']['output'];
+  /** When one of them was last considered; absent when none was yet. */
+  lastEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
+  namespace: Scalars['String']['output'];
+  oldestCreatedAt: Scalars['DateTime']['output'];
+  ownerKind: Scalars['String']['output'];
+  ownerName: Scalars['String']['output'];
+  /** Its pods, oldest first, at most 100. */
+  pods: Array<PendingPod>;
+};
+
+/** A page of groups. */
+export type PendingPodGroupConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<PendingPodGroupEdge>;
+  nodes: Array<PendingPodGroup>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+  /** Pods in all groups. */
+  totalPods: Scalars['Int']['output'];
+};
+
+/** A group in a page. */
+export type PendingPodGroupEdge = {
+  cursor: Scalars['String']['output'];
+  node: PendingPodGroup;
+};
+
+/** A node to buy, and why this one. */
+export type PlannedNodeClaim = {
+  /** The cheapest that fits. */
+  expected: PlannedOffering;
+  /** The recorded claim, once there is one. */
+  nodeClaim?: Maybe<NodeClaim>;
+  nodePool: Scalars['String']['output'];
+  /** How many types would do. */
+  optionCount: Scalars['Int']['output'];
+  /** Types that would do, cheapest first. */
+  options: Array<PlannedOffering>;
+  /** `claim-0001` …; unique in its decision. */
+  plannedId: Scalars['String']['output'];
+  /** Pods it is for. */
+  pods: Array<DecisionPod>;
+  /** Types that were ruled out, by reason. */
+  rejected: Array<RejectedInstanceTypes>;
+  /** What pods and daemons request together. */
+  requests: Array<ResourceAmount>;
+  /** `key operator [values]`, one per label. */
+  requirements: Array<Scalars['String']['output']>;
+  /** Price of the next best type less the expected one; absent without another type. */
+  savingAgainstNextBest?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
+/** An instance type with where and how it is bought. */
+export type PlannedOffering = {
+  capacityType: CapacityType;
+  instanceType: Scalars['String']['output'];
+  price: Scalars['MicroUsdPerHour']['output'];
+  zone: Scalars['String']['output'];
+};
+
+/** A pod on a node, or waiting for one. */
+export type Pod = {
+  createdAt: Scalars['DateTime']['output'];
+  isDaemon: Scalars['Boolean']['output'];
+  name: Scalars['String']['output'];
+  namespace: Scalars['String']['output'];
+  /** E.g. `ReplicaSet`; `None` for a bare pod. */
+  ownerKind: Scalars['String']['output'];
+  ownerName: Scalars['String']['output'];
+  phase: PodPhase;
+  /** Effective requests. */
+  requests: Array<ResourceAmount>;
+  uid: Scalars['ID']['output'];
+};
+
+/** A pod that has to run elsewhere. */
+export type PodMove = {
+  from: Scalars['String']['output'];
+  pod: Scalars['String']['output'];
+  to: Scalars['String']['output'];
+};
+
+/** What a pod is doing, as far as nodes care. */
+export type PodPhase =
+  | 'BOUND'
+  | 'PENDING'
+  | 'TERMINATING'
+  | 'UNKNOWN';
+
+/** Kerf's last word on a waiting pod. */
+export type PodVerdict = {
+  /** With `UNSCHEDULABLE`: the first thing in the way, per pool in the order tried. */
+  byNodePool: Array<NodePoolRejection>;
+  /** With `NEW_NODE`. */
+  decisionId?: Maybe<Scalars['ID']['output']>;
+  evaluatedAt: Scalars['DateTime']['output'];
+  kind: PodVerdictKind;
+  /** With `NEW_NODE`. */
+  nodeClaimId?: Maybe<Scalars['ID']['output']>;
+  /** With `EXISTING_NODE`. */
+  nodeName?: Maybe<Scalars['String']['output']>;
+  /** With `NEW_NODE`. */
+  nodePool?: Maybe<Scalars['String']['output']>;
+  /** With `UNSCHEDULABLE`: what holds for every pool. */
+  reasons: Array<Reason>;
+};
+
+/** Kinds of verdict. */
+export type PodVerdictKind =
+  | 'EXISTING_NODE'
+  | 'NEW_NODE'
+  | 'UNKNOWN'
+  | 'UNSCHEDULABLE';
+
+/** The product itself. */
+export type Product = {
+  /** The sandbox fleet; absent in production. */
+  sandbox?: Maybe<Sandbox>;
+  version: Scalars['String']['output'];
+};
+
+export type Query = {
+  /** Tokens for automation, newest first. */
+  apiTokens: Array<ApiToken>;
+  /** Every write, newest first; `first` or `last` is required, at most 100. */
+  auditEntries: AuditEntryConnection;
+  /** One cluster by id or name. */
+  cluster?: Maybe<Cluster>;
+  /** Registered clusters; `first` or `last` is required, at most 100. */
+  clusters: ClusterConnection;
+  /** What runs now costs now: of one cluster, or of all. */
+  costNow: CostNow;
+  decision?: Maybe<Decision>;
+  /** Decisions, newest first; `first` or `last` is required, at most 100. */
+  decisions: DecisionConnection;
+  /** How many nodes may be disrupted now, by pool and reason; of one cluster, or of all. */
+  disruptionBudgets: DisruptionBudgets;
+  /** The whole fleet in one line. */
+  fleet: Fleet;
+  /** One node by its name. */
+  node?: Maybe<Node>;
+  /** One claim. */
+  nodeClaim?: Maybe<NodeClaim>;
+  /** NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. */
+  nodeClaims: NodeClaimConnection;
+  nodeClass?: Maybe<NodeClass>;
+  /** EC2NodeClasses of one cluster, or of all; `first` or `last` is required, at most 100. */
+  nodeClasses: NodeClassConnection;
+  nodePool?: Maybe<NodePool>;
+  /** NodePools of one cluster, or of all; `first` or `last` is required, at most 100. */
+  nodePools: NodePoolConnection;
+  /** Nodes of one cluster; `first` or `last` is required, at most 100. */
+  nodes: NodeConnection;
+  /** Any object by its id. */
+  object?: Maybe<Object>;
+  /** One waiting pod; absent when it does not wait (any more). */
+  pendingPod?: Maybe<PendingPod>;
+  /** Pods that wait, grouped by owner, longest waiting first; of one cluster, or of all. */
+  pendingPodGroups: PendingPodGroupConnection;
+  /** The product itself. */
+  product: Product;
+  /** Who asks. */
+  viewer: Viewer;
+};
+
+
+export type QueryAuditEntriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AuditFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryClusterArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryClustersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ClusterFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ClusterOrder>;
+};
+
+
+export type QueryCostNowArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryDecisionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryDecisionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<DecisionFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryDisruptionBudgetsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryNodeArgs = {
+  clusterId: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type QueryNodeClaimArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodeClaimsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId: Scalars['ID']['input'];
+  filter?: InputMaybe<NodeClaimFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNodeClassArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodeClassesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNodePoolArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodePoolsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNodesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId: Scalars['ID']['input'];
+  filter?: InputMaybe<NodeFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<NodeOrder>;
+};
+
+
+export type QueryObjectArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPendingPodArgs = {
+  clusterId: Scalars['ID']['input'];
+  uid: Scalars['ID']['input'];
+};
+
+
+export type QueryPendingPodGroupsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Why something was not done: a code, and the data a sentence needs. */
+export type Reason = {
+  /** A closed list; the words are the client's. */
+  code: ReasonCode;
+  /** Fields of the engine's `Reason` union for this code. */
+  data: Scalars['JSON']['output'];
+};
+
+/** Reasons of scheduling, disruption and launching. */
+export type ReasonCode =
+  | 'BUDGET_EXHAUSTED'
+  | 'CONSOLIDATE_AFTER'
+  | 'CONSOLIDATION_OFF'
+  | 'CONSTRAINT_UNSUPPORTED'
+  | 'DEARER_THAN_CHOSEN'
+  | 'HOST_PORT_CONFLICT'
+  | 'INSUFFICIENT_CAPACITY'
+  | 'IN_DECISION'
+  | 'LABEL_UNDEFINED'
+  | 'LAUNCH_REFUSED'
+  | 'LEAVING'
+  | 'LIMIT_EXCEEDED'
+  | 'MIN_VALUES_UNMET'
+  | 'NODE_CLASS_NOT_READY'
+  | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_POOL_NOT_READY'
+  | 'NODE_POOL_UNKNOWN'
+  | 'NOMINATED'
+  | 'NOT_EMPTY'
+  | 'NOT_INITIALIZED'
+  | 'NOT_MANAGED'
+  | 'NO_INSTANCE_TYPES'
+  | 'NO_NODE_POOL'
+  | 'NO_OFFERING'
+  | 'OFFERING_UNPRICED'
+  | 'PDB_BLOCKS'
+  | 'POD_DO_NOT_DISRUPT'
+  | 'POD_REFUSED'
+  | 'REQUIREMENT_INCOMPATIBLE'
+  | 'RESERVATION_PENDING'
+  | 'RESOURCE_TOO_LARGE'
+  | 'SEVERAL_PDBS'
+  | 'SPOT_DEARER_THAN_ON_DEMAND'
+  | 'TAINT_NOT_TOLERATED'
+  | 'TOPOLOGY_UNSATISFIABLE'
+  | 'UNKNOWN'
+  | 'VOLUME_LIMIT';
+
+/** Which cluster to check. */
+export type RecheckClusterInput = {
+  id: Scalars['ID']['input'];
+};
+
+/** The check has been started. */
+export type RecheckClusterPayload = {
+  cluster?: Maybe<Cluster>;
+  userErrors: Array<UserError>;
+};
+
+/** A new cluster. */
+export type RegisterClusterInput = {
+  /** The API server's CA, base64 of PEM; left out, it is read by DescribeCluster. */
+  certificateAuthority?: InputMaybe<Scalars['String']['input']>;
+  /** URL of the API server; left out, it is read by DescribeCluster. */
+  endpoint?: InputMaybe<Scalars['String']['input']>;
+  /** External id of the role's trust policy. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** The same key does the same registration once. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  mode: ClusterMode;
+  /** The EKS cluster's name. */
+  name: Scalars['String']['input'];
+  /** AWS region, e.g. `us-east-1`. */
+  region: Scalars['String']['input'];
+  /** The role to assume, e.g. `arn:aws:iam::111122223333:role/kerf`. */
+  roleArn: Scalars['String']['input'];
+};
+
+/** Result of a registration. */
+export type RegisterClusterPayload = {
+  cluster?: Maybe<Cluster>;
+  userErrors: Array<UserError>;
+};
+
+/** One step of the registration check. */
+export type RegistrationCheck = {
+  /** What was found. */
+  detail?: Maybe<Scalars['String']['output']>;
+  /** What would mend it. */
+  remedy?: Maybe<Scalars['String']['output']>;
+  state: CheckState;
+  step: RegistrationStep;
+};
+
+/** Steps of the registration check, in order. */
+export type RegistrationStep =
+  | 'ASSUME_ROLE'
+  | 'CONNECT'
+  | 'CUSTOM_RESOURCES'
+  | 'DESCRIBE_CLUSTER'
+  | 'IMAGES'
+  | 'PERMISSIONS'
+  | 'SECURITY_GROUPS'
+  | 'SUBNETS'
+  | 'UNKNOWN'
+  | 'VERSION';
+
+/** A refusal. */
+export type RejectDecisionInput = {
+  /** Why; shown in the history. */
+  comment?: InputMaybe<Scalars['String']['input']>;
+  expectedVersion: Scalars['Int']['input'];
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of a refusal. */
+export type RejectDecisionPayload = {
+  decision?: Maybe<Decision>;
+  userErrors: Array<UserError>;
+};
+
+/** Types that were ruled out for one reason. */
+export type RejectedInstanceTypes = {
+  count: Scalars['Int']['output'];
+  /** Those that would have been cheapest, at most five. */
+  examples: Array<Scalars['String']['output']>;
+  reason: Reason;
+};
+
+/** Which cluster to forget. */
+export type RemoveClusterInput = {
+  /** The cluster's name again, so that it is meant. */
+  confirmName: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+};
+
+/** Result of a removal. */
+export type RemoveClusterPayload = {
+  removedId?: Maybe<Scalars['ID']['output']>;
+  userErrors: Array<UserError>;
+};
+
+/** A machine image that a NodeClass selects. */
+export type ResolvedImage = {
+  architecture: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  deprecated: Scalars['Boolean']['output'];
+  id: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  /** `standard`, `nvidia` or `neuron`. */
+  variant: Scalars['String']['output'];
+};
+
+/** A security group that a NodeClass selects. */
+export type ResolvedSecurityGroup = {
+  id: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+};
+
+/** A subnet that a NodeClass selects. */
+export type ResolvedSubnet = {
+  freeAddresses: Scalars['Int']['output'];
+  id: Scalars['String']['output'];
+  zone: Scalars['String']['output'];
+  zoneId: Scalars['String']['output'];
+};
+
+/** An amount of one resource. */
+export type ResourceAmount = {
+  /** Thousandths for `cpu`; bytes for memory and storage; pieces for the rest. */
+  amount: Scalars['SafeInt']['output'];
+  /** The same as Kubernetes writes it. */
+  quantity: Scalars['Quantity']['output'];
+  /** E.g. `cpu`, `memory`, `nvidia.com/gpu`. */
+  resource: Scalars['String']['output'];
+};
+
+/** Which token to end. */
+export type RevokeApiTokenInput = {
+  id: Scalars['ID']['input'];
+};
+
+/** Result of ending a token. */
+export type RevokeApiTokenPayload = {
+  token?: Maybe<ApiToken>;
+  userErrors: Array<UserError>;
+};
+
+/** The fleet that comes with `npm start`. */
+export type Sandbox = {
+  /** URL for the `aws` CLI's `--endpoint-url`. */
+  awsEndpoint: Scalars['String']['output'];
+  /** The cluster and kubectl context of the README's exercise. */
+  exerciseCluster: Scalars['String']['output'];
+  exerciseContext: Scalars['String']['output'];
+  /** Path of the kubeconfig with a context per cluster. */
+  kubeconfig: Scalars['String']['output'];
+};
+
+/** A new password. */
+export type SetPasswordInput = {
+  /** The old one; not needed when none is set. */
+  currentPassword?: InputMaybe<Scalars['String']['input']>;
+  /** At least 12 characters. */
+  newPassword: Scalars['String']['input'];
+};
+
+/** Result of setting a password. */
+export type SetPasswordPayload = {
+  userErrors: Array<UserError>;
+};
+
+/** The session is over. */
+export type SignOutPayload = {
+  /** Empty when it was done. */
+  userErrors: Array<UserError>;
+};
+
+/** Direction of a sort. */
+export type SortDirection =
+  | 'ASC'
+  | 'DESC';
+
+export type Subscription = {
+  /**
+   * What changed, as it changes: ids and versions, never data, so that a client re-reads what it shows.
+   * Without `topics`, all topics; without `clusterId`, all clusters.
+   */
+  changes: Change;
+};
+
+
+export type SubscriptionChangesArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  topics?: InputMaybe<Array<ChangeTopic>>;
+};
+
+/** A taint. */
+export type Taint = {
+  /** `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
+  effect: Scalars['String']['output'];
+  key: Scalars['String']['output'];
+  /** Empty when it has none. */
+  value: Scalars['String']['output'];
+};
+
+/** What a token may do. */
+export type TokenScope =
+  | 'READ'
+  | 'WRITE';
+
+/** A change to a cluster; fields left out stay. */
+export type UpdateClusterInput = {
+  approvalTtlMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  batchIdleMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  batchMaxMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  disruptionPollMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** The version that was seen. */
+  expectedVersion: Scalars['Int']['input'];
+  id: Scalars['ID']['input'];
+  mode?: InputMaybe<ClusterMode>;
+  validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
+};
+
+/** Result of a change. */
+export type UpdateClusterPayload = {
+  cluster?: Maybe<Cluster>;
+  userErrors: Array<UserError>;
+};
+
+/** Something in the input that keeps a mutation from being done; nothing was changed. */
+export type UserError = {
+  /** What kind of problem it is. */
+  code: UserErrorCode;
+  /** Dotted path of the input field, e.g. `input.name`; absent when no field is to blame. */
+  field?: Maybe<Scalars['String']['output']>;
+  /** What is wrong, and what would be right. */
+  message: Scalars['String']['output'];
+};
+
+/** Kinds of user error. */
+export type UserErrorCode =
+  | 'ALREADY_DECIDED'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'INVALID'
+  | 'NOT_FOUND'
+  | 'STALE'
+  | 'UNKNOWN';
+
+/** Which variant of a document to take. */
+export type VariantChoice = {
+  /** Position in the text, from 0. */
+  index: Scalars['Int']['input'];
+  label: Scalars['String']['input'];
+};
+
+/** Who asks, and what they may do. */
+export type Viewer = {
+  /** Whether a password is set; only for people. */
+  hasPassword: Scalars['Boolean']['output'];
+  /** `User` or `ApiToken`. */
+  kind: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  /** `read` or `write`. */
+  scope: TokenScope;
+};

@@ -1,0 +1,161 @@
+import type {
+  Cluster,
+  ClusterMode,
+  ClusterSettings,
+  ConnectionState,
+  RegistrationCheck,
+  RegistrationStep,
+} from '../generated/schema.js';
+
+const second = 1_000;
+const day = 24 * 3_600_000;
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const checkSteps: readonly RegistrationStep[] = [
+  'ASSUME_ROLE',
+  'DESCRIBE_CLUSTER',
+  'CONNECT',
+  'VERSION',
+  'PERMISSIONS',
+  'CUSTOM_RESOURCES',
+  'SUBNETS',
+  'SECURITY_GROUPS',
+  'IMAGES',
+];
+
+const passedDetails: Readonly<Record<string, string>> = {
+  ASSUME_ROLE: 'Assumed with the external id, and refused without it',
+  DESCRIBE_CLUSTER: 'ACTIVE, version 1.33, private and public endpoint',
+  CONNECT: 'Answered in 41 ms',
+  VERSION: 'v1.33.4-eks-a737599',
+  PERMISSIONS: 'All 38 needed verbs are allowed',
+  CUSTOM_RESOURCES: 'nodepools, nodeclaims and ec2nodeclasses are served at v1',
+  SUBNETS: '3 subnets in 3 zones, 11,842 free addresses',
+  SECURITY_GROUPS: '1 security group',
+  IMAGES: 'AL2023 for amd64 and arm64 of 2026-11-12',
+};
+
+export const passedChecks = (): RegistrationCheck[] =>
+  checkSteps.map((step) => ({
+    step,
+    state: 'PASSED',
+    detail: passedDetails[step] ?? null,
+    remedy: null,
+  }));
+
+const failedChecks = (): RegistrationCheck[] =>
+  passedChecks().map((check, index) => {
+    if (index < 4) return check;
+    if (check.step === 'PERMISSIONS') {
+      return {
+        step: check.step,
+        state: 'FAILED',
+        detail: 'The role may not create pods/eviction, nor patch nodes',
+        remedy:
+          'bind the ClusterRole of deploy/spoke/cluster-role.yaml to the group kerf, and map the role to that group with an access entry',
+      };
+    }
+    if (check.step === 'SUBNETS') {
+      return {
+        step: check.step,
+        state: 'WARNED',
+        detail: 'No subnet carries the tag karpenter.sh/discovery=legacy-apse1',
+        remedy: 'tag the private subnets, or name them by id in the node class',
+      };
+    }
+    return { step: check.step, state: 'SKIPPED', detail: null, remedy: null };
+  });
+
+export const defaultSettings: ClusterSettings = {
+  batchIdleMs: 1_000,
+  batchMaxMs: 10_000,
+  disruptionPollMs: 10_000,
+  validationDelayMs: 15_000,
+  approvalTtlMs: day,
+};
+
+interface ClusterSeed {
+  readonly name: string;
+  readonly region: string;
+  readonly account: string;
+  readonly mode: ClusterMode;
+  readonly state: ConnectionState;
+  readonly problem: string | null;
+  readonly syncedAgoMs: number | null;
+}
+
+const seeds: readonly ClusterSeed[] = [
+  {
+    name: 'checkout-prod-use1',
+    region: 'us-east-1',
+    account: '311122223333',
+    mode: 'APPROVE',
+    state: 'CONNECTED',
+    problem: null,
+    syncedAgoMs: second,
+  },
+  {
+    name: 'search-prod-euw1',
+    region: 'eu-west-1',
+    account: '311122223333',
+    mode: 'AUTO',
+    state: 'CONNECTED',
+    problem: null,
+    syncedAgoMs: second,
+  },
+  {
+    name: 'batch-research-use1',
+    region: 'us-east-1',
+    account: '744455556666',
+    mode: 'OBSERVE',
+    state: 'CONNECTED',
+    problem: null,
+    syncedAgoMs: 2 * second,
+  },
+  {
+    name: 'edge-staging-euc1',
+    region: 'eu-central-1',
+    account: '744455556666',
+    mode: 'APPROVE',
+    state: 'UNREACHABLE',
+    problem: 'its API server does not answer: connect ETIMEDOUT 10.42.3.11:443',
+    syncedAgoMs: 14 * 60 * second,
+  },
+  {
+    name: 'legacy-apse1',
+    region: 'ap-southeast-1',
+    account: '744455556666',
+    mode: 'OBSERVE',
+    state: 'REJECTED',
+    problem: 'the role lacks permissions in the cluster',
+    syncedAgoMs: null,
+  },
+];
+
+export function createClusters(now: number): Cluster[] {
+  return seeds.map((seed, index) => ({
+    id: `clu_${index + 1}`,
+    name: seed.name,
+    region: seed.region,
+    accountId: seed.account,
+    kubernetesVersion: seed.state === 'REJECTED' ? null : '1.33',
+    endpoint:
+      seed.state === 'REJECTED'
+        ? null
+        : `https://8F2A${index}C1D.gr7.${seed.region}.eks.amazonaws.com`,
+    roleArn: `arn:aws:iam::${seed.account}:role/kerf-spoke`,
+    mode: seed.mode,
+    connection: {
+      state: seed.state,
+      problem: seed.problem,
+      syncedAt: seed.syncedAgoMs === null ? null : iso(now - seed.syncedAgoMs),
+      changedAt: iso(now - (seed.state === 'CONNECTED' ? 3 * day : 13 * 60 * second)),
+    },
+    checks: seed.state === 'REJECTED' ? failedChecks() : passedChecks(),
+    settings: defaultSettings,
+    summary: null,
+    createdAt: iso(now - (40 - index) * day),
+    version: 3,
+  }));
+}

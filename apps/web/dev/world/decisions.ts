@@ -1,0 +1,247 @@
+import type {
+  BudgetStanding,
+  Cluster,
+  Decision,
+  DecisionEvent,
+  DecisionState,
+  DisruptionCandidate,
+  Node,
+  NodeClaim,
+  PlannedNodeClaim,
+  PlannedOffering,
+} from '../generated/schema.js';
+import { cpuOf, memoryOf } from './amounts.js';
+import { iso } from './clusters.js';
+import { gibibytes } from './nodes.js';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const event = (at: number, kind: string, actor = 'kerf', data: unknown = {}): DecisionEvent => ({
+  at: iso(at),
+  kind,
+  actor,
+  data,
+});
+
+interface DecisionSeed {
+  readonly id: string;
+  readonly cluster: Cluster;
+  readonly kind: Decision['kind'];
+  readonly state: DecisionState;
+  readonly proposedAt: number;
+}
+
+const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision => ({
+  id,
+  clusterId: cluster.id,
+  clusterName: cluster.name,
+  kind,
+  state,
+  showOnly: cluster.mode === 'OBSERVE',
+  approvalsNeeded: kind === 'PROVISION' ? 0 : 1,
+  nodePools: ['general'],
+  nodeCount: 0,
+  podCount: 0,
+  costChange: null,
+  proposedAt: iso(proposedAt),
+  expiresAt: null,
+  decidedAt: null,
+  decidedBy: null,
+  comment: null,
+  finishedAt: null,
+  executionStep: 'None',
+  snapshotDigest: 'sha256:9f2c41d08b7e',
+  engineVersion: '0.1.0',
+  plannedClaims: [],
+  existingPlacements: [],
+  candidates: [],
+  moves: [],
+  budgets: [],
+  events: [event(proposedAt, 'Proposed')],
+  version: 1,
+});
+
+/** The claim of a decision for five pods, with what else would have done. */
+const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
+  plannedId: 'claim-0001',
+  nodeClaim,
+  nodePool: 'general',
+  pods: Array.from({ length: 5 }, (_, index) => ({
+    uid: `uid-${index}`,
+    namespace: 'default',
+    name: `inflate-7d9c5b-${'abcde'[index] ?? 'x'}x4kp`,
+    owner: 'ReplicaSet/inflate',
+  })),
+  requests: [cpuOf(5200), memoryOf(gibibytes(5) + 260 * 1024 ** 2)],
+  requirements: [
+    'karpenter.k8s.aws/instance-category In [c m r]',
+    'karpenter.sh/capacity-type In [on-demand spot]',
+    'kubernetes.io/arch In [amd64]',
+  ],
+  expected: offering('c6i.2xlarge', 'us-east-1b', '112200'),
+  savingAgainstNextBest: '11800',
+  options: [
+    offering('c6i.2xlarge', 'us-east-1b', '112200'),
+    offering('m6i.2xlarge', 'us-east-1a', '124000'),
+    offering('m7i.2xlarge', 'us-east-1a', '131100'),
+    offering('c7a.2xlarge', 'us-east-1c', '139590'),
+    { ...offering('c6i.2xlarge', 'us-east-1b', '340000'), capacityType: 'ON_DEMAND' },
+  ],
+  optionCount: 46,
+  rejected: [
+    {
+      reason: {
+        code: 'RESOURCE_TOO_LARGE',
+        data: { resource: 'cpu', requested: 5200, largest: 3910, instanceType: 'm6i.xlarge' },
+      },
+      count: 118,
+      examples: ['c6i.xlarge', 'm6i.xlarge', 'c7a.xlarge'],
+    },
+    {
+      reason: {
+        code: 'REQUIREMENT_INCOMPATIBLE',
+        data: { key: 'kubernetes.io/arch', wanted: 'In [amd64]', found: 'In [arm64]' },
+      },
+      count: 64,
+      examples: ['c7g.2xlarge', 'm7g.2xlarge'],
+    },
+    { reason: { code: 'DEARER_THAN_CHOSEN', data: {} }, count: 412, examples: ['m7i.4xlarge'] },
+  ],
+});
+
+const offering = (instanceType: string, zone: string, price: string): PlannedOffering => ({
+  instanceType,
+  zone,
+  capacityType: 'SPOT',
+  price,
+});
+
+/** Nodes bought for five pods of a deployment. */
+export function createProvision(seed: Omit<DecisionSeed, 'kind'>, node?: Node): Decision {
+  const { proposedAt, state } = seed;
+  const isDone = state === 'EXECUTED';
+  const nodeName = node?.name ?? 'node';
+  const launched = [
+    event(proposedAt + 900, 'ExecutionStarted'),
+    event(proposedAt + 3_100, 'NodeClaimLaunched', 'kerf', {
+      nodeName: 'general-x7k2p',
+      expectedMicroUsdPerHour: 112_200,
+      actualMicroUsdPerHour: 112_200,
+    }),
+    event(proposedAt + 34_000, 'NodeClaimRegistered', 'kerf', { nodeName }),
+    event(proposedAt + 42_000, 'NodeClaimInitialized', 'kerf', { nodeName }),
+    event(proposedAt + 42_200, 'Executed'),
+  ];
+  const webPod = {
+    uid: 'uid-9',
+    namespace: 'web',
+    name: 'web-frontend-7d9cb-q9x2z',
+    owner: 'ReplicaSet/web-frontend',
+  };
+  return {
+    ...bare({ ...seed, kind: 'PROVISION' }),
+    nodeCount: 1,
+    podCount: 5,
+    costChange: '112200',
+    plannedClaims: [plannedClaim(isDone ? (node?.nodeClaim ?? null) : null)],
+    existingPlacements: [{ nodeName: 'ip-10-41-0-14.ec2.internal', pods: [webPod] }],
+    decidedAt: iso(proposedAt),
+    finishedAt: isDone ? iso(proposedAt + 42_200) : null,
+    events: [event(proposedAt, 'Proposed'), ...(isDone ? launched : launched.slice(0, 2))],
+  };
+}
+
+/** Empty nodes that go. */
+export function createRemoval(
+  seed: Omit<DecisionSeed, 'kind'>,
+  nodes: readonly Node[],
+  budgets: readonly BudgetStanding[],
+): Decision {
+  const { proposedAt, state } = seed;
+  const saved = nodes.reduce((sum, { price }) => sum + Number(price ?? 0), 0);
+  const isUnpriced = nodes.some(({ price }) => price === null);
+  return {
+    ...bare({ ...seed, kind: 'EMPTY' }),
+    nodePools: [...new Set(nodes.map(({ nodePool }) => nodePool ?? ''))],
+    nodeCount: nodes.length,
+    costChange: isUnpriced ? null : String(-saved),
+    expiresAt: iso(proposedAt + 24 * hour),
+    candidates: nodes.map(toCandidate),
+    budgets: budgets.filter(({ reason }) => reason === 'EMPTY').slice(0, 2),
+    ...outcomeOf(state, proposedAt),
+    events: eventsOf(state, proposedAt),
+  };
+}
+
+const toCandidate = (node: Node): DisruptionCandidate => ({
+  nodeName: node.name,
+  nodeClaimId: node.nodeClaimId ?? '',
+  nodePool: node.nodePool ?? '',
+  instanceType: node.instanceType ?? null,
+  zone: node.zone ?? null,
+  capacityType: node.capacityType ?? null,
+  price: node.price ?? null,
+  daemonPods: 3,
+});
+
+function outcomeOf(state: DecisionState, proposedAt: number): Partial<Decision> {
+  const decided = { decidedAt: iso(proposedAt + 4 * minute), decidedBy: 'mara' };
+  switch (state) {
+    case 'REJECTED':
+      return {
+        ...decided,
+        comment: 'The night batch needs them at 22:00',
+        finishedAt: decided.decidedAt,
+      };
+    case 'EXECUTED':
+      return { ...decided, comment: 'ok', finishedAt: iso(proposedAt + 6 * minute) };
+    case 'SUPERSEDED':
+      return { finishedAt: iso(proposedAt + 9 * minute) };
+    default:
+      return {};
+  }
+}
+
+function eventsOf(state: DecisionState, at: number): DecisionEvent[] {
+  const asked = [
+    event(at, 'Proposed'),
+    event(at + 15 * second, 'Validated'),
+    event(at + 15 * second, 'ApprovalRequested'),
+  ];
+  switch (state) {
+    case 'REJECTED':
+      return [
+        ...asked,
+        event(at + 4 * minute, 'Rejected', 'mara', {
+          comment: 'The night batch needs them at 22:00',
+        }),
+      ];
+    case 'SUPERSEDED':
+      return [
+        ...asked,
+        event(at + 9 * minute, 'Superseded', 'kerf', {
+          dropped: [
+            {
+              nodeName: 'ip-10-41-0-91.ec2.internal',
+              reasons: [{ code: 'NOT_EMPTY', pods: 4 }],
+            },
+          ],
+        }),
+      ];
+    case 'EXECUTED':
+      return [
+        ...asked,
+        event(at + 4 * minute, 'Approved', 'mara', { comment: 'ok' }),
+        event(at + 4 * minute + second, 'ExecutionStarted'),
+        event(at + 4 * minute + 3 * second, 'StepDone', 'kerf', { step: 'Tainted' }),
+        event(at + 5 * minute, 'NodeClaimTerminated', 'kerf', {
+          nodeName: 'ip-10-41-0-63.ec2.internal',
+        }),
+        event(at + 6 * minute, 'Executed'),
+      ];
+    default:
+      return asked;
+  }
+}

@@ -1,0 +1,164 @@
+import type {
+  Cluster,
+  PendingPod,
+  PendingPodGroup,
+  PodVerdict,
+  Reason,
+} from '../generated/schema.js';
+import { cpuOf, memoryOf } from './amounts.js';
+import { iso } from './clusters.js';
+import { gibibytes } from './nodes.js';
+import type { Random } from './random.js';
+
+const second = 1_000;
+const minute = 60 * second;
+
+interface GroupSeed {
+  readonly namespace: string;
+  readonly owner: string;
+  readonly kind: string;
+  readonly count: number;
+  readonly waitedMs: number;
+  readonly cpuMilli: number;
+  readonly memoryGib: number;
+  readonly verdict: PodVerdict | null;
+}
+
+const miss = (nodePool: string, code: Reason['code'], data: unknown) => ({
+  nodePool,
+  reason: { code, data },
+});
+
+const unschedulable = (evaluatedAt: string, byNodePool: PodVerdict['byNodePool']): PodVerdict => ({
+  kind: 'UNSCHEDULABLE',
+  evaluatedAt,
+  nodeName: null,
+  nodePool: null,
+  nodeClaimId: null,
+  decisionId: null,
+  reasons: [],
+  byNodePool,
+});
+
+const wrongArch = {
+  key: 'kubernetes.io/arch',
+  wanted: 'In [amd64]',
+  found: 'In [arm64]',
+};
+
+const indexerMisses = [
+  miss('graviton', 'REQUIREMENT_INCOMPATIBLE', wrongArch),
+  miss('memory', 'LIMIT_EXCEEDED', {
+    resource: 'cpu',
+    limit: 128_000,
+    usage: 120_000,
+    needed: 16_000,
+  }),
+  miss('general', 'RESOURCE_TOO_LARGE', {
+    resource: 'memory',
+    requested: gibibytes(97),
+    largest: gibibytes(29),
+    instanceType: 'm7i.2xlarge',
+  }),
+  miss('gpu', 'TAINT_NOT_TOLERATED', { key: 'nvidia.com/gpu', value: '', effect: 'NoSchedule' }),
+];
+
+const runnerMisses = [
+  miss('general', 'NO_OFFERING', { zones: ['us-east-1a', 'us-east-1b'], capacityTypes: ['spot'] }),
+  miss('graviton', 'REQUIREMENT_INCOMPATIBLE', wrongArch),
+];
+
+const newNode = (evaluatedAt: string): PodVerdict => ({
+  ...unschedulable(evaluatedAt, []),
+  kind: 'NEW_NODE',
+  nodePool: 'general',
+  nodeClaimId: 'ncl_new',
+  decisionId: 'dec_provision_now',
+});
+
+const group = (
+  path: string,
+  kind: string,
+  seed: Omit<GroupSeed, 'namespace' | 'owner' | 'kind'>,
+): GroupSeed => {
+  const [namespace = '', owner = ''] = path.split('/', 2);
+  return { namespace, owner, kind, ...seed };
+};
+
+function seedsOf(now: number): readonly GroupSeed[] {
+  const evaluatedAt = iso(now - 6 * second);
+  return [
+    group('search/indexer-rebuild', 'Job', {
+      count: 4,
+      waitedMs: 11 * minute,
+      cpuMilli: 14_000,
+      memoryGib: 96,
+      verdict: unschedulable(evaluatedAt, indexerMisses),
+    }),
+    group('ci/ci-runner', 'ReplicaSet', {
+      count: 3,
+      waitedMs: 4 * minute,
+      cpuMilli: 2_000,
+      memoryGib: 4,
+      verdict: unschedulable(evaluatedAt, runnerMisses),
+    }),
+    group('default/inflate', 'ReplicaSet', {
+      count: 5,
+      waitedMs: 9 * second,
+      cpuMilli: 1_000,
+      memoryGib: 1,
+      verdict: newNode(evaluatedAt),
+    }),
+    group('web/web-frontend', 'ReplicaSet', {
+      count: 1,
+      waitedMs: second,
+      cpuMilli: 300,
+      memoryGib: 1,
+      verdict: null,
+    }),
+  ];
+}
+
+export function createPendingGroups(
+  random: Random,
+  cluster: Cluster,
+  now: number,
+): PendingPodGroup[] {
+  const isBatch = cluster.id === 'clu_2';
+  return seedsOf(now)
+    .filter(({ owner }) => (isBatch ? owner === 'ci-runner' : cluster.id === 'clu_1'))
+    .map((seed) => ({
+      clusterId: cluster.id,
+      clusterName: cluster.name,
+      namespace: seed.namespace,
+      ownerKind: seed.kind,
+      ownerName: seed.owner,
+      count: seed.count,
+      oldestCreatedAt: iso(now - seed.waitedMs),
+      lastEvaluatedAt: seed.verdict?.evaluatedAt ?? null,
+      pods: Array.from({ length: seed.count }, (_, index) =>
+        podOf(random, { cluster, seed, index, now }),
+      ),
+    }));
+}
+
+function podOf(
+  random: Random,
+  { cluster, seed, index, now }: { cluster: Cluster; seed: GroupSeed; index: number; now: number },
+): PendingPod {
+  return {
+    uid: `pod-${cluster.id}-${seed.owner}-${index}`,
+    clusterId: cluster.id,
+    namespace: seed.namespace,
+    name: `${seed.owner}-${random.suffix(5)}`,
+    ownerKind: seed.kind,
+    ownerName: seed.owner,
+    requests: [cpuOf(seed.cpuMilli), memoryOf(gibibytes(seed.memoryGib))],
+    createdAt: iso(now - seed.waitedMs + index * 40),
+    schedulerMessage:
+      seed.verdict?.kind === 'UNSCHEDULABLE'
+        ? '0/42 nodes are available: 42 Insufficient cpu.'
+        : null,
+    verdict: seed.verdict,
+  };
+}

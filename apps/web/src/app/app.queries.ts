@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ClusterNamesDocument, FrameDocument } from '../gql/graphql.js';
+import { request } from '../lib/graphql-client.js';
+import { readAllPages } from '../lib/pages.js';
+
+/** Who looks, and the counts of the rail. */
+export const frameQuery = () =>
+  queryOptions({
+    queryKey: ['frame'],
+    queryFn: ({ signal }) => request(FrameDocument, {}, signal),
+    meta: { topics: ['CLUSTER', 'DECISION', 'PODS'] },
+  });
+
+export const clusterNamesQuery = () =>
+  queryOptions({
+    queryKey: ['cluster-names'],
+    queryFn: async ({ signal }) => {
+      const pages = await readAllPages(async (after) => {
+        const { clusters } = await request(ClusterNamesDocument, { after }, signal);
+        return clusters;
+      });
+      return pages.flatMap((page) => page.nodes);
+    },
+    meta: { topics: ['CLUSTER'] },
+  });

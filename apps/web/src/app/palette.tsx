@@ -1,0 +1,73 @@
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useClusterDirectory } from '../lib/cluster-directory.js';
+import { modeLooks } from '../lib/states.js';
+import { useColorScheme } from '../ui/color-scheme.js';
+import { Icon } from '../ui/icon.js';
+import { pages } from './pages.js';
+import { paletteSpotlight } from './palette-store.js';
+
+const [paletteStore] = paletteSpotlight;
+
+/** Everything by name: pages, clusters, actions, and a decision by its id. */
+export function Palette() {
+  const [query, setQuery] = useState('');
+  const actions = usePaletteActions(query.trim());
+  return (
+    <Spotlight
+      store={paletteStore}
+      actions={[...actions]}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      highlightQuery
+      limit={12}
+      nothingFound="Nothing by that name"
+      searchProps={{
+        'aria-label': 'Search pages, clusters and actions',
+        placeholder: 'Pages, clusters, actions, or a decision’s id',
+        leftSection: <Icon name="search" />,
+      }}
+    />
+  );
+}
+
+function usePaletteActions(query: string): readonly SpotlightActionData[] {
+  const navigate = useNavigate();
+  const clusters = useClusterDirectory() ?? [];
+  const { setColorScheme } = useColorScheme();
+  const decision = /^dec_\w+$/.test(query)
+    ? [
+        {
+          id: 'decision',
+          label: `Open decision ${query}`,
+          onClick: () => void navigate({ to: '/decisions/$id', params: { id: query } }),
+        },
+      ]
+    : [];
+  return [
+    ...decision,
+    ...pages.map(({ to, label, key }) => ({
+      id: to,
+      label,
+      description: `g ${key}`,
+      onClick: () => void navigate({ to }),
+    })),
+    ...clusters.map(({ name, region, mode }) => ({
+      id: `cluster ${name}`,
+      label: name,
+      description: `Cluster in ${region}, mode ${modeLooks[mode].word.toLowerCase()}`,
+      onClick: () => void navigate({ to: '/clusters/$name', params: { name } }),
+    })),
+    {
+      id: 'register',
+      label: 'Register a cluster',
+      onClick: () => void navigate({ to: '/clusters/register' }),
+    },
+    { id: 'apply', label: 'Apply manifests', onClick: () => void navigate({ to: '/apply' }) },
+    { id: 'light', label: 'Light theme', onClick: () => setColorScheme('light') },
+    { id: 'dark', label: 'Dark theme', onClick: () => setColorScheme('dark') },
+    { id: 'auto', label: 'Theme of the system', onClick: () => setColorScheme('auto') },
+  ];
+}

@@ -1,0 +1,107 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ClusterDirectory } from '../lib/cluster-directory.js';
+import { useShortcuts } from '../lib/keyboard.js';
+import { usePreferences } from '../lib/preferences.js';
+import { ViewerContext } from '../lib/viewer.js';
+import { AsOfSlot } from '../ui/page.js';
+import { clusterNamesQuery, frameQuery } from './app.queries.js';
+import { ClusterPicker, useShownCluster } from './cluster-picker.js';
+import { KeyboardHelp } from './keyboard-help.js';
+import { pages } from './pages.js';
+import { Rail } from './rail.js';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.js';
+import { useLiveConnection } from './use-live-connection.js';
+
+/** Loaded when it is first asked for. */
+const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
+
+/** The frame: rail, bar, and the page. */
+export function Shell() {
+  const frame = useQuery(frameQuery());
+  const clusters = useQuery(clusterNamesQuery());
+  useLiveConnection(frame.data !== undefined);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [isRailOpen, setRailOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [hasPalette, setHasPalette] = useState(false);
+  const cluster = useShownCluster();
+  const openPalette = async () => {
+    setHasPalette(true);
+    const { paletteSpotlight } = await import('./palette-store.js');
+    paletteSpotlight[1].open();
+  };
+  useHotkeys([['mod+K', () => void openPalette()]], []);
+  usePageKeys(() => setHelpOpen(true));
+  useDensity();
+  const viewer = frame.data?.viewer;
+  const summary = frame.data?.fleet.summary;
+  return (
+    <ViewerContext
+      value={
+        viewer === undefined
+          ? { name: '', hasPassword: true, whyReadOnly: 'The API has not said yet who you are' }
+          : {
+              name: viewer.name,
+              hasPassword: viewer.hasPassword,
+              whyReadOnly: viewer.scope === 'READ' ? 'You may only read' : undefined,
+            }
+      }
+    >
+      <ClusterDirectory value={clusters.data}>
+        <div className={classes['shell']}>
+          <a className={classes['skip']} href="#main">
+            Skip to the page
+          </a>
+          <TopBar
+            picker={<ClusterPicker />}
+            slotRef={setSlot}
+            onMenu={() => setRailOpen(!isRailOpen)}
+            onSearch={() => void openPalette()}
+            onHelp={() => setHelpOpen(true)}
+          />
+          <Rail
+            cluster={cluster}
+            counts={{
+              '/pending': summary?.pendingPods ?? 0,
+              '/decisions': summary?.awaitingDecisions ?? 0,
+            }}
+            version={frame.data?.product.version}
+            isOpen={isRailOpen}
+            onNavigate={() => setRailOpen(false)}
+          />
+          <div className={classes['outlet']}>
+            <AsOfSlot value={slot}>
+              <Outlet />
+            </AsOfSlot>
+          </div>
+        </div>
+        <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+        {hasPalette && (
+          <Suspense>
+            <Palette />
+          </Suspense>
+        )}
+      </ClusterDirectory>
+    </ViewerContext>
+  );
+}
+
+function usePageKeys(onHelp: () => void): void {
+  const navigate = useNavigate();
+  useShortcuts({
+    ...Object.fromEntries(pages.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
+    '?': onHelp,
+  });
+}
+
+/** Row heights are CSS; the root carries the choice. */
+function useDensity(): void {
+  const { density } = usePreferences();
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
+}

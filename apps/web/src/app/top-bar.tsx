@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ActionIcon, Kbd } from '../ui/controls.js';
+import { Icon } from '../ui/icon.js';
+import { PersonMenu } from './person-menu.js';
+import classes from './shell.module.css';
+
+export interface TopBarProps {
+  readonly picker: ReactNode;
+  /** Where the page puts the age of its data. */
+  readonly slotRef: (element: HTMLElement | null) => void;
+  readonly onMenu: () => void;
+  readonly onSearch: () => void;
+  readonly onHelp: () => void;
+}
+
+export function TopBar({ picker, slotRef, onMenu, onSearch, onHelp }: TopBarProps) {
+  return (
+    <header className={classes['bar']}>
+      <span className={classes['menuButton']}>
+        <ActionIcon aria-label="Pages" onClick={onMenu}>
+          <Icon name="menu" size={16} />
+        </ActionIcon>
+      </span>
+      <Link to="/" className={classes['brand']} aria-label="Kerf: fleet">
+        <img src="/kerf.svg" alt="" width={18} height={18} />
+        <span className={classes['brandText']}>Kerf</span>
+      </Link>
+      {picker}
+      <span className={classes['spacer']} />
+      <span className={classes['slot']} ref={slotRef} />
+      <button type="button" className={classes['search']} onClick={onSearch} aria-label="Search">
+        <Icon name="search" size={12} />
+        <span className={classes['searchText']}>Search</span>
+        <Kbd size="xs">⌘K</Kbd>
+      </button>
+      <PersonMenu onHelp={onHelp} />
+    </header>
+  );
+}

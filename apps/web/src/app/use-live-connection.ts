@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
+import { collectChanges, invalidateTouched } from '../lib/changes.js';
+import { LiveContext } from '../lib/live-status.js';
+
+const batchMs = 1_000;
+
+/** Keeps the connection open while someone is signed in, and has changed things read again. */
+export function useLiveConnection(isSignedIn: boolean): void {
+  const client = useQueryClient();
+  const connection = useContext(LiveContext);
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    const changes = collectChanges(batchMs, (batch) => void invalidateTouched(client, batch));
+    const close = connection.open(liveUrl(), {
+      onChange: changes.add,
+      onReconnect: () => void client.invalidateQueries(),
+    });
+    return () => {
+      changes.stop();
+      close();
+    };
+  }, [client, connection, isSignedIn]);
+}
+
+function liveUrl(): string {
+  const { protocol, host } = window.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/graphql`;
+}

@@ -1,0 +1,72 @@
+import type { AuditEntriesQuery } from '../../gql/graphql.js';
+import { Badge } from '../../ui/badge.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+
+export type AuditRow = AuditEntriesQuery['auditEntries']['nodes'][number];
+
+const actorWords: Readonly<Record<string, string>> = {
+  User: 'person',
+  ApiToken: 'token',
+  Kerf: 'product',
+};
+
+export const actorWord = (kind: string): string => actorWords[kind] ?? kind;
+
+export const auditColumns: readonly GridColumn<AuditRow>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    widthPx: 124,
+    isPinned: true,
+    renderCell: ({ at }) => <RelativeTime at={at} />,
+  },
+  {
+    id: 'actor',
+    header: 'Who',
+    widthPx: 160,
+    renderCell: ({ actorName, actorKind }) => (
+      <span>
+        {actorName} <span className="dimmed">{actorWord(actorKind)}</span>
+      </span>
+    ),
+  },
+  { id: 'action', header: 'Did', widthPx: 170, renderCell: ({ action }) => <span>{action}</span> },
+  {
+    id: 'object',
+    header: 'To what',
+    widthPx: 240,
+    grows: true,
+    renderCell: ({ objectKind, objectName }) => (
+      <span>
+        <span className="dimmed">{objectKind}</span> {objectName}
+      </span>
+    ),
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    widthPx: 140,
+    renderCell: ({ clusterName }) => <span className="dimmed">{clusterName ?? '–'}</span>,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    widthPx: 96,
+    renderCell: ({ outcome }) =>
+      outcome === 'Done' ? (
+        <span className="dimmed">Done</span>
+      ) : (
+        <Badge tone="attention" icon="cross">
+          {outcome}
+        </Badge>
+      ),
+  },
+  {
+    id: 'comment',
+    header: 'Comment',
+    widthPx: 220,
+    grows: true,
+    renderCell: ({ comment }) => <span className="dimmed">{comment ?? '–'}</span>,
+  },
+];

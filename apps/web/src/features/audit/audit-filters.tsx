@@ -1,0 +1,79 @@
+import { Choice } from '../../ui/choice.js';
+import { TextInput } from '../../ui/controls.js';
+import { Row } from '../../ui/layout.js';
+import { SearchInput } from '../../ui/search-input.js';
+import type { AuditSearch } from './audit.search.js';
+
+export interface AuditFiltersProps {
+  readonly search: AuditSearch;
+  readonly onSearch: (change: AuditSearch) => void;
+}
+
+const actions = [
+  { value: 'decision.', label: 'Decisions' },
+  { value: 'cluster.', label: 'Clusters' },
+  { value: 'definition.', label: 'Definitions' },
+  { value: 'apiToken.', label: 'API tokens' },
+  { value: 'user.', label: 'People' },
+] as const;
+
+const outcomes = [
+  { value: 'Done', label: 'Done' },
+  { value: 'Refused', label: 'Refused' },
+] as const;
+
+export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
+  return (
+    <Row>
+      <SearchInput
+        label="Object, by name or id"
+        value={search.object}
+        onChange={(object) => onSearch({ object })}
+      />
+      <SearchInput
+        label="Who"
+        widthPx={140}
+        isMain={false}
+        value={search.actor}
+        onChange={(actor) => onSearch({ actor })}
+      />
+      <Choice
+        label="Action"
+        all="All actions"
+        options={actions}
+        value={actions.find(({ value }) => value === search.action)?.value}
+        onChange={(action) => onSearch({ action })}
+      />
+      <Choice
+        label="Outcome"
+        all="All outcomes"
+        options={outcomes}
+        value={search.outcome}
+        onChange={(outcome) => onSearch({ outcome })}
+      />
+      <Day label="From day" value={search.from} onChange={(from) => onSearch({ from })} />
+      <Day label="To day" value={search.to} onChange={(to) => onSearch({ to })} />
+    </Row>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Day({ label, value = '', onChange }: DayProps) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      title={label}
+      w={132}
+      value={value}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === '' ? undefined : currentTarget.value)
+      }
+    />
+  );
+}

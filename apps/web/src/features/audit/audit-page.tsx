@@ -1,0 +1,97 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { AuditEntriesQuery } from '../../gql/graphql.js';
+import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
+import { usePagedRows } from '../../lib/pages.js';
+import { usePreferences } from '../../lib/preferences.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { HeldRowsBar } from '../../ui/held-rows-bar.js';
+import { Row } from '../../ui/layout.js';
+import { Page } from '../../ui/page.js';
+import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { useHeldRows } from '../../ui/use-held-rows.js';
+import { auditList } from './audit.queries.js';
+import type { AuditSearch } from './audit.search.js';
+import { type AuditRow, auditColumns } from './audit-columns.js';
+import { AuditFilters } from './audit-filters.js';
+import { AuditPanel } from './audit-panel.js';
+import { toAuditFilter } from './to-audit-filter.js';
+
+const route = getRouteApi('/shell/audit');
+const entryId = ({ id }: AuditRow): string => id;
+
+/** Every write: who did what to what. */
+export function AuditPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: AuditSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  const { timeZone } = usePreferences();
+  const filter = useMemo(
+    () => toAuditFilter(search, clusterId, timeZone),
+    [search, clusterId, timeZone],
+  );
+  const entries = usePagedRows<AuditRow, AuditEntriesQuery['auditEntries']>(
+    auditList(filter),
+    enabled,
+  );
+  const { firstPage } = entries;
+  const held = useHeldRows(
+    firstPage === undefined ? undefined : entries.rows,
+    entryId,
+    JSON.stringify(filter),
+  );
+  const { entry } = search;
+  return (
+    <Page
+      title="Audit"
+      asOf={firstPage?.asOf}
+      panel={
+        entry !== undefined && (
+          <AuditPanel
+            id={entry}
+            entry={entries.rows.find(({ id }) => id === entry)}
+            onClose={() => change({ entry: undefined })}
+          />
+        )
+      }
+    >
+      {scope.kind === 'unknown' ? (
+        <UnknownCluster name={scope.name} />
+      ) : (
+        <>
+          <Row>
+            <AuditFilters search={search} onSearch={change} />
+            {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
+          </Row>
+          {entries.error !== null && (
+            <Failure error={entries.error} action="read the audit log" retry={entries.retry} />
+          )}
+          <DataGrid
+            id="audit"
+            label="Audit log, newest first"
+            columns={auditColumns}
+            rows={held?.rows}
+            totalCount={
+              firstPage === undefined ? undefined : firstPage.totalCount - (held?.heldCount ?? 0)
+            }
+            rowId={entryId}
+            openId={entry}
+            onOpen={({ id }) => change({ entry: id })}
+            onVisible={entries.show}
+            empty={
+              <Empty title="No entry matches">
+                Every write is here: approvals, definitions, clusters, tokens. Loosen the filters to
+                see more.
+              </Empty>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { searchText } from '../../lib/search-schema.js';
+
+export const budgetsSearch = z.object({
+  cluster: searchText,
+  q: searchText,
+  sort: searchText,
+});

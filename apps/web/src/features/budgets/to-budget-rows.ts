@@ -1,0 +1,32 @@
+import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
+import { disruptionReasonWords, joinWords } from '../../lib/format/words.js';
+
+type Standing = BudgetFieldsFragment;
+
+/** Reasons of one pool for which the same holds, in one row. */
+export interface BudgetRow extends Omit<Standing, 'reason'> {
+  readonly clusterName: string;
+  readonly reasons: readonly DisruptionReason[];
+}
+
+/** Most pools have one rule for all reasons: folding them makes three rows one. */
+export function toBudgetRows(
+  standings: readonly Standing[],
+  nameOf: (clusterId: string) => string | undefined,
+): readonly BudgetRow[] {
+  const rows = new Map<string, BudgetRow>();
+  for (const { reason, ...standing } of standings) {
+    const key = JSON.stringify(standing);
+    const reasons = [...(rows.get(key)?.reasons ?? []), reason];
+    const clusterName = nameOf(standing.clusterId) ?? standing.clusterId;
+    rows.set(key, { ...standing, clusterName, reasons });
+  }
+  return [...rows.values()];
+}
+
+const everyReason = ['EMPTY', 'UNDERUTILIZED', 'DRIFTED'] as const;
+
+export function reasonsText(reasons: readonly DisruptionReason[]): string {
+  if (everyReason.every((reason) => reasons.includes(reason))) return 'Any reason';
+  return joinWords(reasons.map((reason) => disruptionReasonWords[reason]));
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
+import {
+  countOf,
+  formatCount,
+  formatCpu,
+  formatMemory,
+  formatShare,
+  ratioOf,
+} from '../../lib/format/quantity.js';
+import { Figure, Figures } from '../../ui/facts.js';
+import { Meter } from '../../ui/meter.js';
+import { Money } from '../../ui/money.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import classes from './cluster-figures.module.css';
+
+export interface ClusterFiguresProps {
+  readonly cluster: ClusterFieldsFragment;
+}
+
+/** The line that people know from eks-node-viewer. */
+export function ClusterFigures({ cluster }: ClusterFiguresProps) {
+  const { summary, name } = cluster;
+  if (summary === null) {
+    return <p className="dimmed">Nothing is known about its nodes yet.</p>;
+  }
+  const cpu = { used: summary.cpuRequestedMilli, all: summary.cpuAllocatableMilli };
+  const memory = { used: summary.memoryRequestedBytes, all: summary.memoryAllocatableBytes };
+  const priceMicroUsd = toMicroUsd(summary.price);
+  return (
+    <Figures>
+      <Figure value={formatCount(summary.nodes)} label={`nodes, ${summary.managedNodes} managed`} />
+      <Share
+        name="CPU"
+        ratio={ratioOf(cpu.used, cpu.all)}
+        share={formatShare(cpu.used, cpu.all, 1)}
+        amounts={`${formatCpu(cpu.used)} / ${formatCpu(cpu.all)} vCPU`}
+      />
+      <Share
+        name="memory"
+        ratio={ratioOf(memory.used, memory.all)}
+        share={formatShare(memory.used, memory.all, 1)}
+        amounts={`${formatMemory(memory.used)} / ${formatMemory(memory.all)}`}
+      />
+      <Link to="/cost" search={{ cluster: name }}>
+        <Figure
+          value={<Money microUsd={priceMicroUsd} />}
+          label={`${formatMonthly(priceMicroUsd)}${
+            summary.unpricedNodes > 0
+              ? `, ${countOf(summary.unpricedNodes, 'node')} without a price`
+              : ''
+          }`}
+        />
+      </Link>
+      <Figure value={formatCount(summary.pods)} label="pods" />
+      <Figure
+        value={formatCount(summary.pendingPods)}
+        label={
+          <>
+            pending
+            {summary.oldestPendingAt !== null && (
+              <>
+                , oldest <RelativeTime at={summary.oldestPendingAt} form="age" />
+              </>
+            )}
+          </>
+        }
+        tone={summary.pendingPods > 0 ? 'attention' : undefined}
+      />
+      {summary.awaitingDecisions > 0 && (
+        <Link to="/decisions" search={{ cluster: name, show: 'waiting' }}>
+          <Figure
+            value={summary.awaitingDecisions}
+            label={summary.awaitingDecisions === 1 ? 'decision waits' : 'decisions wait'}
+            tone="attention"
+          />
+        </Link>
+      )}
+    </Figures>
+  );
+}
+
+interface ShareProps {
+  readonly name: string;
+  readonly ratio: number;
+  readonly share: string;
+  readonly amounts: string;
+}
+
+function Share({ name, ratio, share, amounts }: ShareProps) {
+  return (
+    <span className={classes['share']}>
+      <Figure value={share} label={`${name} (${amounts})`} />
+      <span className={classes['bar']}>
+        <Meter ratio={ratio} text="" label={`${amounts} ${name} requested`} />
+      </span>
+    </span>
+  );
+}

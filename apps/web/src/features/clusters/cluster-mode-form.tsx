@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClusterFieldsFragment, ClusterMode } from '../../gql/graphql.js';
+import { modeConsequences, modeLooks } from '../../lib/states.js';
+import { Row, Stack } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
+import { Problems } from '../../ui/problems.js';
+import { toast } from '../../ui/toast.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { clusterQuery, updateCluster } from './clusters.queries.js';
+import { ModeChoice } from './mode-choice.js';
+
+export interface ClusterModeFormProps {
+  readonly cluster: ClusterFieldsFragment;
+}
+
+/** Changes the mode; the button says what will be different. */
+export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
+  const [mode, setMode] = useState<ClusterMode>(cluster.mode);
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: updateCluster,
+    onSuccess: async (payload) => {
+      await client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey });
+      if (payload.userErrors.length === 0) {
+        toast(`${cluster.name} is in mode ${modeLooks[mode].word.toLowerCase()} now`);
+      }
+    },
+  });
+  const isChanged = mode !== cluster.mode;
+  const waiting = cluster.summary?.awaitingDecisions ?? 0;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate({ id: cluster.id, expectedVersion: cluster.version, mode });
+      }}
+    >
+      <Stack>
+        <ModeChoice value={mode} onChange={setMode} />
+        {isChanged && (
+          <Notice tone={mode === 'AUTO' ? 'attention' : 'active'}>
+            From now on: {modeConsequences[mode]}
+            {waiting > 0 && mode === 'AUTO' && ` ${waiting} waiting decisions still wait.`}
+          </Notice>
+        )}
+        <Problems
+          action="change the mode"
+          error={saving.error}
+          userErrors={saving.data?.userErrors ?? []}
+        />
+        <Row>
+          <WriteButton
+            type="submit"
+            isBusy={saving.isPending}
+            whyNot={
+              isChanged
+                ? undefined
+                : `The cluster is in mode ${modeLooks[cluster.mode].word.toLowerCase()} already`
+            }
+          >
+            {isChanged
+              ? `Change ${cluster.name} from ${modeLooks[cluster.mode].word.toLowerCase()} to ${modeLooks[mode].word.toLowerCase()}`
+              : 'Change the mode'}
+          </WriteButton>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import { Facts } from '../../ui/facts.js';
+import { Columns, Section, Stack } from '../../ui/layout.js';
+import { Problems } from '../../ui/problems.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { ClusterModeForm } from './cluster-mode-form.js';
+import { ClusterTimingsForm } from './cluster-timings-form.js';
+import { clusterQuery, recheckCluster } from './clusters.queries.js';
+import { RegistrationChecks } from './registration-checks.js';
+import { RemoveClusterForm } from './remove-cluster-form.js';
+
+export interface ClusterSettingsProps {
+  readonly cluster: ClusterFieldsFragment;
+}
+
+/** Mode, registration check, timings and removal of one cluster. */
+export function ClusterSettings({ cluster }: ClusterSettingsProps) {
+  const client = useQueryClient();
+  const recheck = useMutation({
+    mutationFn: recheckCluster,
+    onSuccess: () => client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey }),
+  });
+  const isChecking = cluster.connection.state === 'CHECKING';
+  return (
+    <Columns minPx={420}>
+      <Stack gap="lg">
+        <Section title="How far Kerf may go" isPanel>
+          <ClusterModeForm key={cluster.mode} cluster={cluster} />
+        </Section>
+        <Section
+          title="Registration check"
+          isPanel
+          aside={
+            <WriteButton
+              look="default"
+              isBusy={recheck.isPending}
+              whyNot={isChecking ? 'The check is running' : undefined}
+              onClick={() => recheck.mutate(cluster.id)}
+            >
+              Check again
+            </WriteButton>
+          }
+        >
+          <Problems
+            action="start the check"
+            error={recheck.error}
+            userErrors={recheck.data?.userErrors ?? []}
+          />
+          <RegistrationChecks checks={cluster.checks} />
+        </Section>
+      </Stack>
+      <Stack gap="lg">
+        <Section title="What it is" isPanel>
+          <Facts
+            items={[
+              ['Region', cluster.region],
+              ['Account', cluster.accountId ?? 'not known yet'],
+              ['Kubernetes', cluster.kubernetesVersion ?? 'not known yet'],
+              ['API server', cluster.endpoint ?? 'not known yet'],
+              ['Role', <code key="role">{cluster.roleArn}</code>],
+              ['Registered', <RelativeTime key="at" at={cluster.createdAt} />],
+            ]}
+          />
+        </Section>
+        <Section title="Timings" isPanel>
+          <ClusterTimingsForm key={cluster.version} cluster={cluster} />
+        </Section>
+        <Section title="Remove from Kerf" isPanel>
+          <RemoveClusterForm cluster={cluster} />
+        </Section>
+      </Stack>
+    </Columns>
+  );
+}

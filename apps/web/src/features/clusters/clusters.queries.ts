@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  ClusterDetailsDocument,
+  RecheckClusterDocument,
+  RegisterClusterDocument,
+  type RegisterClusterInput,
+  RemoveClusterDocument,
+  UpdateClusterDocument,
+  type UpdateClusterInput,
+} from '../../gql/graphql.js';
+import { request } from '../../lib/graphql-client.js';
+
+export const clusterQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['cluster', name],
+    queryFn: async ({ signal }) =>
+      (await request(ClusterDetailsDocument, { name }, signal)).cluster,
+    meta: { topics: ['CLUSTER', 'NODES', 'PODS', 'DECISION'] },
+  });
+
+export const registerCluster = async (input: RegisterClusterInput) =>
+  (await request(RegisterClusterDocument, { input })).registerCluster;
+
+export const updateCluster = async (input: UpdateClusterInput) =>
+  (await request(UpdateClusterDocument, { input })).updateCluster;
+
+export const recheckCluster = async (id: string) =>
+  (await request(RecheckClusterDocument, { input: { id } })).recheckCluster;
+
+export const removeCluster = async (input: { id: string; confirmName: string }) =>
+  (await request(RemoveClusterDocument, { input })).removeCluster;

@@ -1,0 +1,33 @@
+import type { ClusterMode } from '../../gql/graphql.js';
+import { modeConsequences, modeLooks } from '../../lib/states.js';
+import { Radio } from '../../ui/controls.js';
+import { Stack } from '../../ui/layout.js';
+
+const modes = ['OBSERVE', 'APPROVE', 'AUTO'] as const satisfies readonly ClusterMode[];
+
+export interface ModeChoiceProps {
+  readonly value: ClusterMode;
+  readonly onChange: (mode: ClusterMode) => void;
+}
+
+/** How far Kerf may go, with what each choice means. */
+export function ModeChoice({ value, onChange }: ModeChoiceProps) {
+  return (
+    <Radio.Group
+      label="Mode"
+      value={value}
+      onChange={(next) => onChange(modes.find((mode) => mode === next) ?? value)}
+    >
+      <Stack gap="sm">
+        {modes.map((mode) => (
+          <Radio
+            key={mode}
+            value={mode}
+            label={modeLooks[mode].word}
+            description={modeConsequences[mode]}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import { Button } from '../../ui/controls.js';
+import { Columns, Row, Section, Stack } from '../../ui/layout.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { clusterQuery } from './clusters.queries.js';
+import { RegisterClusterForm } from './register-cluster-form.js';
+import { RegistrationChecks } from './registration-checks.js';
+
+/** The form, and beside it the check as it runs. */
+export function RegisterClusterPage() {
+  const [name, setName] = useState<string>();
+  return (
+    <Page title="Register a cluster" asOf={null}>
+      <Columns minPx={420}>
+        <Section title="Where it is, and how to reach it" isPanel>
+          <RegisterClusterForm onRegistered={setName} />
+        </Section>
+        <Section title="Check" isPanel>
+          {name === undefined ? <WhatIsChecked /> : <LiveCheck name={name} />}
+        </Section>
+      </Columns>
+    </Page>
+  );
+}
+
+function WhatIsChecked() {
+  return (
+    <Stack>
+      <p className="dimmed">
+        After registering, Kerf checks step by step and shows each result here: it assumes the role,
+        describes the cluster, connects, reads the version and its own permissions, and looks for
+        Karpenter’s resources, subnets, security groups and machine images. What fails says what
+        would mend it.
+      </p>
+    </Stack>
+  );
+}
+
+function LiveCheck({ name }: { readonly name: string }) {
+  // The check takes seconds; its notices may come before this page subscribes.
+  const query = useQuery({ ...clusterQuery(name), refetchInterval: 2_000 });
+  return (
+    <Loaded query={query} action="read the check">
+      {(cluster) =>
+        cluster === undefined || cluster === null ? (
+          <p className="dimmed">The check starts…</p>
+        ) : (
+          <Stack>
+            <Verdict cluster={cluster} />
+            <RegistrationChecks checks={cluster.checks} />
+            <Row>
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link
+                    to="/clusters/$name"
+                    params={{ name }}
+                    search={{ tab: 'settings' }}
+                    {...props}
+                  />
+                )}
+              >
+                Open {name}
+              </Button>
+            </Row>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Verdict({ cluster }: { readonly cluster: ClusterFieldsFragment }) {
+  switch (cluster.connection.state) {
+    case 'REJECTED':
+      return (
+        <Notice tone="broken" isAnnounced>
+          The check failed. Mend the steps marked below, then open the cluster and check again;
+          nothing was touched.
+        </Notice>
+      );
+    case 'CHECKING':
+      return <Notice tone="active">The check is running.</Notice>;
+    default:
+      return (
+        <Notice tone="ok" isAnnounced>
+          {cluster.name} passed the check and is being watched.
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,122 @@
+import { assertNever } from '@kerf/core';
+import type { CostNowQuery, ShareFieldsFragment } from '../../gql/graphql.js';
+import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
+import { formatShare } from '../../lib/format/quantity.js';
+import { capacityTypeWords } from '../../lib/format/words.js';
+import type { CostCut } from './cost.search.js';
+
+type CostNow = CostNowQuery['costNow'];
+
+/** One row of the table, and one bar. */
+export interface CostRow {
+  readonly key: string;
+  readonly label: string;
+  readonly nodes: number;
+  readonly unpricedNodes: number;
+  readonly microUsd: number;
+  /** Of the priced total, e.g. `42.1 %`. */
+  readonly share: string;
+  readonly hue: number;
+}
+
+export interface CostView {
+  readonly rows: readonly CostRow[];
+  /** The chart's rows: the largest ones, and the rest in one. */
+  readonly bars: readonly CostRow[];
+  readonly takeaway: string;
+}
+
+const barsShown = 12;
+
+/** The chosen cut, dearest first. */
+export function toCostView(cost: CostNow, cut: CostCut): CostView {
+  const totalMicroUsd = toMicroUsd(cost.total);
+  const rows = sharesOf(cost, cut)
+    .map((share) => toRow(share, cut, totalMicroUsd))
+    .sort((a, b) => b.microUsd - a.microUsd || a.label.localeCompare(b.label))
+    .map((row) => ({ ...row, hue: hueOf(cut, row.key) }));
+  const [first] = rows;
+  return {
+    rows,
+    bars: foldRest(rows, totalMicroUsd),
+    takeaway:
+      first === undefined
+        ? 'Nothing runs'
+        : `${first.label} costs most: ${formatHourly(first.microUsd)}, ${first.share} of the total`,
+  };
+}
+
+function sharesOf(cost: CostNow, cut: CostCut): readonly ShareFieldsFragment[] {
+  switch (cut) {
+    case 'cluster':
+      return cost.byCluster;
+    case 'pool':
+      return cost.byNodePool;
+    case 'type':
+      return cost.byInstanceType;
+    case 'capacity':
+      return cost.byCapacityType;
+    default:
+      return assertNever(cut);
+  }
+}
+
+function toRow(
+  share: ShareFieldsFragment,
+  cut: CostCut,
+  totalMicroUsd: number,
+): Omit<CostRow, 'hue'> {
+  const microUsd = toMicroUsd(share.price);
+  return {
+    key: share.key,
+    label: labelOf(share, cut),
+    nodes: share.nodes,
+    unpricedNodes: share.unpricedNodes,
+    microUsd,
+    share: formatShare(microUsd, totalMicroUsd, 1),
+  };
+}
+
+function labelOf({ key, label }: ShareFieldsFragment, cut: CostCut): string {
+  if (key === '') return cut === 'pool' ? 'Not managed by a pool' : 'Unknown';
+  if (cut !== 'capacity') return label;
+  return isCapacityType(key) ? capacityTypeWords[key] : label;
+}
+
+const isCapacityType = (key: string): key is keyof typeof capacityTypeWords =>
+  Object.hasOwn(capacityTypeWords, key);
+
+const accentHue = 0;
+const otherHue = 7;
+
+/** Pools and capacity types keep their hue whatever they cost; the rest has no colour of its own. */
+function hueOf(cut: CostCut, key: string): number {
+  if (cut === 'pool') return key === '' ? otherHue : hashOf(key) % otherHue;
+  if (cut !== 'capacity') return accentHue;
+  const index = ['ON_DEMAND', 'SPOT', 'RESERVED'].indexOf(key);
+  return index === -1 ? otherHue : index;
+}
+
+const hashOf = (text: string): number =>
+  Array.from(text).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+
+function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
+  if (rows.length <= barsShown) return rows;
+  const rest = rows.slice(barsShown - 1);
+  const microUsd = sum(rest, (row) => row.microUsd);
+  return [
+    ...rows.slice(0, barsShown - 1),
+    {
+      key: '…',
+      label: `${rest.length} others`,
+      nodes: sum(rest, (row) => row.nodes),
+      unpricedNodes: sum(rest, (row) => row.unpricedNodes),
+      microUsd,
+      share: formatShare(microUsd, totalMicroUsd, 1),
+      hue: otherHue,
+    },
+  ];
+}
+
+const sum = (rows: readonly CostRow[], value: (row: CostRow) => number): number =>
+  rows.reduce((total, row) => total + value(row), 0);

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { createIdempotencyKey } from '../../lib/idempotency-key.js';
+import { useShortcuts } from '../../lib/keyboard.js';
+import { Button, TextInput } from '../../ui/controls.js';
+import { Stack } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
+import { Problems } from '../../ui/problems.js';
+import { toast } from '../../ui/toast.js';
+import { WriteButton } from '../../ui/write-button.js';
+import classes from './decision-page.module.css';
+import { approveDecision, decisionQuery, rejectDecision } from './decisions.queries.js';
+import { approvalConsequence } from './to-decision-text.js';
+
+export interface ApprovalFormProps {
+  readonly decision: DecisionSummaryFieldsFragment;
+}
+
+/** Consent to exactly what was read: a decision that changed meanwhile has to be read again. */
+export function ApprovalForm({ decision }: ApprovalFormProps) {
+  const [comment, setComment] = useState('');
+  const [readVersion, setReadVersion] = useState(decision.version);
+  const approve = useRef<HTMLButtonElement>(null);
+  useShortcuts({ a: () => approve.current?.focus() });
+  const client = useQueryClient();
+  const input = () => ({
+    id: decision.id,
+    expectedVersion: readVersion,
+    ...(comment === '' ? {} : { comment }),
+    idempotencyKey: createIdempotencyKey(),
+  });
+  const settle = async () => {
+    await client.invalidateQueries({ queryKey: decisionQuery(decision.id).queryKey });
+    await client.invalidateQueries({ queryKey: ['decisions'] });
+  };
+  const approving = useMutation({
+    mutationFn: async () => approveDecision(input()),
+    onSuccess: async ({ userErrors }) => {
+      if (userErrors.length === 0) toast('Approved: Kerf checks it once more, then carries it out');
+      await settle();
+    },
+  });
+  const rejecting = useMutation({
+    mutationFn: async () => rejectDecision(input()),
+    onSuccess: async ({ userErrors }) => {
+      if (userErrors.length === 0) toast('Rejected: nothing is done');
+      await settle();
+    },
+  });
+  const hasChanged = decision.version !== readVersion;
+  const whyNot = hasChanged ? 'It changed while you were reading: read it again first' : undefined;
+  return (
+    <Stack gap="sm">
+      <Problems
+        action="approve"
+        error={approving.error}
+        userErrors={approving.data?.userErrors ?? []}
+      />
+      <Problems
+        action="reject"
+        error={rejecting.error}
+        userErrors={rejecting.data?.userErrors ?? []}
+      />
+      {hasChanged && (
+        <Notice
+          tone="attention"
+          isAnnounced
+          action={
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={() => {
+                setReadVersion(decision.version);
+                approving.reset();
+                rejecting.reset();
+              }}
+            >
+              I have read it again
+            </Button>
+          }
+        >
+          The decision changed while you were reading; what you see is its new state.
+        </Notice>
+      )}
+      <div className={classes['approval']}>
+        <TextInput
+          className={classes['comment'] ?? ''}
+          label="Comment, kept in the history"
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <WriteButton
+          buttonRef={approve}
+          whyNot={whyNot}
+          isBusy={approving.isPending}
+          onClick={() => approving.mutate()}
+        >
+          Approve: {approvalConsequence(decision)}
+        </WriteButton>
+        <WriteButton
+          look="default"
+          whyNot={whyNot}
+          isBusy={rejecting.isPending}
+          onClick={() => rejecting.mutate()}
+        >
+          Reject: nothing is done
+        </WriteButton>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
+import { decisionKindWords, decisionLooks } from '../../lib/states.js';
+import { Badge } from '../../ui/badge.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { QuietState } from '../../ui/state-badge.js';
+import { decisionSentence } from './to-decision-text.js';
+
+export type DecisionRow = DecisionSummaryFieldsFragment;
+
+export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    widthPx: 148,
+    isPinned: true,
+    renderCell: StateCell,
+  },
+  {
+    id: 'what',
+    header: 'What',
+    widthPx: 210,
+    grows: true,
+    renderCell: (decision) => (
+      <Link to="/decisions/$id" params={{ id: decision.id }} tabIndex={-1}>
+        {decisionSentence(decision)}
+      </Link>
+    ),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    widthPx: 96,
+    renderCell: ({ kind }) => <span className="dimmed">{decisionKindWords[kind]}</span>,
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    widthPx: 150,
+    renderCell: ({ clusterName }) => <span>{clusterName}</span>,
+  },
+  {
+    id: 'pools',
+    header: 'Pools',
+    widthPx: 130,
+    renderCell: ({ nodePools }) => <span>{nodePools.join(', ') || '–'}</span>,
+  },
+  {
+    id: 'nodes',
+    header: 'Nodes',
+    widthPx: 62,
+    isNumeric: true,
+    renderCell: ({ nodeCount }) => nodeCount,
+  },
+  {
+    id: 'pods',
+    header: 'Pods',
+    widthPx: 62,
+    isNumeric: true,
+    renderCell: ({ podCount }) => podCount,
+  },
+  {
+    id: 'change',
+    header: '$/month',
+    hint: 'What it adds to the cost of 730 hours; a minus saves',
+    widthPx: 96,
+    isNumeric: true,
+    renderCell: ({ costChange }) => <ChangeCell microUsd={toMicroUsdOrNull(costChange)} />,
+  },
+  {
+    id: 'age',
+    header: 'Proposed',
+    widthPx: 116,
+    isNumeric: true,
+    renderCell: ({ proposedAt }) => <RelativeTime at={proposedAt} />,
+  },
+  {
+    id: 'waits',
+    header: 'Decided by',
+    widthPx: 140,
+    renderCell: DecidedCell,
+  },
+];
+
+function StateCell({ state, showOnly }: DecisionRow) {
+  if (showOnly) {
+    return (
+      <Badge tone="neutral" icon="eye">
+        Shown only
+      </Badge>
+    );
+  }
+  return <QuietState look={decisionLooks[state]} />;
+}
+
+function ChangeCell({ microUsd }: { readonly microUsd: number | null }) {
+  if (microUsd === null) return <span className="dimmed">unknown</span>;
+  return <span>{withSign(microUsd, formatMonthlyUsd)}</span>;
+}
+
+function DecidedCell({ state, decidedBy, expiresAt }: DecisionRow) {
+  if (state === 'AWAITING_APPROVAL' && expiresAt !== null) {
+    return (
+      <span className="dimmed">
+        lapses <RelativeTime at={expiresAt} />
+      </span>
+    );
+  }
+  return <span className="dimmed">{decidedBy ?? '–'}</span>;
+}

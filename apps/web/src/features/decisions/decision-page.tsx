@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { countOf } from '../../lib/format/quantity.js';
+import { decisionKindWords, decisionLooks } from '../../lib/states.js';
+import { Badge } from '../../ui/badge.js';
+import { Empty } from '../../ui/empty.js';
+import { Facts, Figure, Figures } from '../../ui/facts.js';
+import { Row, Section, Stack } from '../../ui/layout.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import { StateBadge } from '../../ui/state-badge.js';
+import { ApprovalForm } from './approval-form.js';
+import { BeforeAfter } from './before-after.js';
+import classes from './decision-page.module.css';
+import { decisionQuery } from './decisions.queries.js';
+import { LeavingNodes } from './leaving-nodes.js';
+import { PlannedClaims } from './planned-claims.js';
+import { Timeline } from './timeline.js';
+import type { DecisionDetails } from './to-before-after.js';
+import { decisionSentence, monthlyChange, stateNote } from './to-decision-text.js';
+
+const route = getRouteApi('/shell/decisions/$id');
+
+/** One decision: what, why, what it costs, and what became of it. */
+export function DecisionPage() {
+  const { id } = route.useParams();
+  const query = useQuery(decisionQuery(id));
+  const decision = query.data?.decision;
+  const asksForApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.showOnly;
+  return (
+    <Page
+      title={
+        decision === undefined || decision === null
+          ? `Decision ${id}`
+          : `${decisionSentence(decision)} in ${decision.clusterName}`
+      }
+      titleAside={decision && <Badges decision={decision} />}
+      asOf={query.data?.readAt}
+      footer={asksForApproval && <ApprovalForm key={decision.id} decision={decision} />}
+    >
+      <Loaded query={query} action="read the decision">
+        {(data) => {
+          if (data === undefined) return <p className="dimmed">Reading the decision…</p>;
+          if (data.decision === null) {
+            return (
+              <Empty title="There is no such decision">
+                {id} belongs to a cluster that was removed, or the link is mistyped.{' '}
+                <Link to="/decisions">All decisions</Link>
+              </Empty>
+            );
+          }
+          return <DecisionBody decision={data.decision} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface DecisionProps {
+  readonly decision: DecisionDetails;
+}
+
+function Badges({ decision }: DecisionProps) {
+  return (
+    <Row gap="xs">
+      <StateBadge look={decisionLooks[decision.state]} />
+      <Badge tone="neutral">{decisionKindWords[decision.kind]}</Badge>
+      {decision.showOnly && (
+        <Badge tone="neutral" icon="eye">
+          Shown only
+        </Badge>
+      )}
+    </Row>
+  );
+}
+
+function DecisionBody({ decision }: DecisionProps) {
+  const note = stateNote(decision);
+  return (
+    <>
+      <DecisionFigures decision={decision} />
+      {note !== undefined && (
+        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{note}</Notice>
+      )}
+      <div className={classes['parts']}>
+        <Stack gap="lg">
+          <Section title="Before and after" isPanel>
+            <BeforeAfter decision={decision} />
+          </Section>
+          {decision.kind === 'PROVISION' ? (
+            <Bought decision={decision} />
+          ) : (
+            <LeavingNodes decision={decision} />
+          )}
+        </Stack>
+        <Stack gap="lg">
+          <Section title="History" isPanel>
+            <Timeline events={decision.events} />
+          </Section>
+          <Section title="What it was decided on" isPanel>
+            <Facts
+              items={[
+                ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
+                ['Pools', decision.nodePools.join(', ')],
+                ['Decided by', decision.decidedBy],
+                ['Comment', decision.comment],
+                ['Snapshot', <code key="s">{decision.snapshotDigest}</code>],
+                ['Engine', decision.engineVersion],
+                ['Decision', <code key="d">{decision.id}</code>],
+              ]}
+            />
+          </Section>
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+const ClusterLink = ({ name }: { readonly name: string }) => (
+  <Link to="/clusters/$name" params={{ name }}>
+    {name}
+  </Link>
+);
+
+function DecisionFigures({ decision }: DecisionProps) {
+  const { nodeCount, podCount, costChange, proposedAt, expiresAt, state } = decision;
+  const isProvision = decision.kind === 'PROVISION';
+  return (
+    <Figures>
+      <Figure
+        value={monthlyChange(costChange)}
+        label={costChange === null ? 'a price is unknown' : ''}
+      />
+      <Figure
+        value={countOf(nodeCount, 'node')}
+        label={isProvision ? 'bought' : nodeCount === 1 ? 'goes' : 'go'}
+      />
+      <Figure
+        value={countOf(podCount, 'pod')}
+        label={isProvision ? 'served' : podCount === 1 ? 'moves' : 'move'}
+      />
+      <Figure value={<RelativeTime at={proposedAt} />} label="proposed" />
+      {state === 'AWAITING_APPROVAL' && expiresAt !== null && (
+        <Figure value={<RelativeTime at={expiresAt} />} label="it lapses" tone="attention" />
+      )}
+    </Figures>
+  );
+}
+
+function Bought({ decision }: DecisionProps) {
+  const { plannedClaims, existingPlacements } = decision;
+  return (
+    <>
+      {plannedClaims.length > 0 && (
+        <Section title={`${countOf(plannedClaims.length, 'node')} to buy`} isPanel>
+          <PlannedClaims decision={decision} />
+        </Section>
+      )}
+      {existingPlacements.length > 0 && (
+        <Section title="Pods that need no new node" isPanel>
+          <SimpleTable
+            caption="Pods that go to nodes that exist or are coming"
+            columns={[
+              { header: 'Node', renderCell: ({ nodeName }) => nodeName },
+              { header: 'Pods', isNumeric: true, renderCell: ({ pods }) => pods.length },
+              {
+                header: 'Which',
+                renderCell: ({ pods }) =>
+                  pods.map(({ namespace, name }) => `${namespace}/${name}`).join(', '),
+              },
+            ]}
+            rows={existingPlacements}
+            rowKey={({ nodeName }) => nodeName}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

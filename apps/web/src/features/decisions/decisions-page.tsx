@@ -1,0 +1,121 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { DecisionsQuery } from '../../gql/graphql.js';
+import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
+import { usePagedRows } from '../../lib/pages.js';
+import { decisionKindWords } from '../../lib/states.js';
+import { Badge } from '../../ui/badge.js';
+import { Choice } from '../../ui/choice.js';
+import { ColumnsMenu } from '../../ui/columns-menu.js';
+import { SegmentedControl } from '../../ui/controls.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { HeldRowsBar } from '../../ui/held-rows-bar.js';
+import { Row } from '../../ui/layout.js';
+import { Page } from '../../ui/page.js';
+import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { useHeldRows } from '../../ui/use-held-rows.js';
+import { type DecisionRow, decisionColumns } from './decision-columns.js';
+import { decisionsList } from './decisions.queries.js';
+import { type DecisionsSearch, decisionShows } from './decisions.search.js';
+import { toDecisionFilter } from './to-decision-filter.js';
+
+const route = getRouteApi('/shell/decisions');
+const decisionId = ({ id }: DecisionRow): string => id;
+
+const kinds = ['PROVISION', 'EMPTY', 'CONSOLIDATE', 'DRIFT', 'EXPIRE', 'INTERRUPT'] as const;
+const shows = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'Wait for approval' },
+  { value: 'underway', label: 'Under way' },
+  { value: 'finished', label: 'Finished' },
+];
+
+const emptyTitles: Readonly<Record<NonNullable<DecisionsSearch['show']> | 'all', string>> = {
+  all: 'No decision yet',
+  waiting: 'Nothing waits for approval',
+  underway: 'Nothing is under way',
+  finished: 'Nothing is finished yet',
+};
+
+/** What Kerf decided, decides, and asks. */
+export function DecisionsPage() {
+  const search = route.useSearch();
+  const setSearch = route.useNavigate();
+  const change = (next: DecisionsSearch) =>
+    void setSearch({ search: (now) => ({ ...now, ...next }), replace: true });
+  const navigate = useNavigate();
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  const filter = useMemo(() => toDecisionFilter(search, clusterId), [search, clusterId]);
+  const decisions = usePagedRows<DecisionRow, DecisionsQuery['decisions']>(
+    decisionsList(filter),
+    enabled,
+  );
+  const { firstPage } = decisions;
+  const loaded = firstPage === undefined ? undefined : decisions.rows;
+  const held = useHeldRows(loaded, decisionId, JSON.stringify(filter));
+  if (scope.kind === 'unknown') {
+    return (
+      <Page title="Decisions" asOf={null}>
+        <UnknownCluster name={scope.name} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Decisions" asOf={firstPage?.asOf}>
+      <Row>
+        <SegmentedControl
+          aria-label="Which decisions"
+          data={shows}
+          value={search.show ?? 'all'}
+          onChange={(value) => change({ show: decisionShows.find((each) => each === value) })}
+        />
+        <Choice
+          label="Kind"
+          all="All kinds"
+          options={kinds.map((kind) => ({ value: kind, label: decisionKindWords[kind] }))}
+          value={search.kind}
+          onChange={(kind) => change({ kind })}
+        />
+        {search.pool !== undefined && (
+          <Badge tone="active">
+            pool {search.pool}{' '}
+            <button
+              type="button"
+              aria-label="Clear the pool filter"
+              onClick={() => change({ pool: undefined })}
+            >
+              ×
+            </button>
+          </Badge>
+        )}
+        <ColumnsMenu gridId="decisions" columns={decisionColumns} />
+        {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
+      </Row>
+      {decisions.error !== null && (
+        <Failure error={decisions.error} action="read the decisions" retry={decisions.retry} />
+      )}
+      <DataGrid
+        id="decisions"
+        label="Decisions, newest first"
+        columns={decisionColumns}
+        rows={held?.rows}
+        totalCount={
+          firstPage === undefined ? undefined : firstPage.totalCount - (held?.heldCount ?? 0)
+        }
+        rowId={decisionId}
+        onOpen={({ id }) => void navigate({ to: '/decisions/$id', params: { id } })}
+        onVisible={decisions.show}
+        empty={
+          <Empty title={emptyTitles[search.show ?? 'all']}>
+            {search.show === 'waiting'
+              ? 'In clusters of mode approve, what takes nodes away waits here for a person.'
+              : 'When pods wait for a node, or a node is no longer needed, what Kerf decides is here with its reasons.'}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

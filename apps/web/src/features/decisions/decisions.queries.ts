@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  ApproveDecisionDocument,
+  type ApproveDecisionInput,
+  DecisionDetailsDocument,
+  type DecisionFilter,
+  DecisionsDocument,
+  type DecisionsQuery,
+  RejectDecisionDocument,
+  type RejectDecisionInput,
+} from '../../gql/graphql.js';
+import { request } from '../../lib/graphql-client.js';
+import type { PagedList } from '../../lib/pages.js';
+import { serverNow } from '../../lib/server-clock.js';
+
+export const decisionsList = (filter: DecisionFilter): PagedList<DecisionsQuery['decisions']> => ({
+  queryKey: ['decisions', filter],
+  readPage: async (after, signal) =>
+    (await request(DecisionsDocument, { filter, after }, signal)).decisions,
+  pageSize: 50,
+  meta: { topics: ['DECISION'], clusterId: filter.clusterId ?? undefined },
+});
+
+export const decisionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['decision', id],
+    queryFn: async ({ signal }) => ({
+      decision: (await request(DecisionDetailsDocument, { id }, signal)).decision,
+      // The schema has no `asOf` for one decision: it holds as of the moment it was read.
+      readAt: new Date(serverNow()).toISOString(),
+    }),
+    meta: { topics: ['DECISION', 'NODE_CLAIM'] },
+  });
+
+export const approveDecision = async (input: ApproveDecisionInput) =>
+  (await request(ApproveDecisionDocument, { input })).approveDecision;
+
+export const rejectDecision = async (input: RejectDecisionInput) =>
+  (await request(RejectDecisionDocument, { input })).rejectDecision;

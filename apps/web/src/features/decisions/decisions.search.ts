@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { searchChoice, searchText } from '../../lib/search-schema.js';
+
+export const decisionShows = ['waiting', 'underway', 'finished'] as const;
+
+export const decisionsSearch = z.object({
+  cluster: searchText,
+  /** Absent: all. */
+  show: searchChoice(decisionShows),
+  kind: searchChoice(['PROVISION', 'EMPTY', 'CONSOLIDATE', 'DRIFT', 'EXPIRE', 'INTERRUPT']),
+  pool: searchText,
+});
+
+export type DecisionsSearch = z.infer<typeof decisionsSearch>;

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { describeRule } from '../../lib/format/budget.js';
+import { toMicroUsdOrNull } from '../../lib/format/money.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { capacityTypeWords, disruptionReasonWords } from '../../lib/format/words.js';
+import { Section } from '../../ui/layout.js';
+import { Money } from '../../ui/money.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import type { DecisionDetails } from './to-before-after.js';
+
+/** The nodes that go, the pods that move, and the budgets that allowed it. */
+export function LeavingNodes({ decision }: { readonly decision: DecisionDetails }) {
+  const { candidates, moves, budgets, clusterName } = decision;
+  return (
+    <>
+      <Section
+        title={`${countOf(candidates.length, 'node')} that go${candidates.length === 1 ? 'es' : ''}`}
+        isPanel
+      >
+        <SimpleTable
+          caption="Nodes that go"
+          columns={[
+            {
+              header: 'Node',
+              renderCell: ({ nodeName }) => (
+                <Link
+                  className="nowrap"
+                  to="/clusters/$name"
+                  params={{ name: clusterName }}
+                  search={{ node: nodeName }}
+                >
+                  {nodeName}
+                </Link>
+              ),
+            },
+            { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+            { header: 'Type', renderCell: ({ instanceType }) => <Name text={instanceType} /> },
+            { header: 'Zone', renderCell: ({ zone }) => <Name text={zone} /> },
+            {
+              header: 'Capacity',
+              renderCell: ({ capacityType }) =>
+                capacityType === null ? 'unknown' : capacityTypeWords[capacityType],
+            },
+            {
+              header: '$/h',
+              isNumeric: true,
+              renderCell: ({ price }) => (
+                <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />
+              ),
+            },
+            { header: 'Daemon pods', isNumeric: true, renderCell: ({ daemonPods }) => daemonPods },
+          ]}
+          rows={candidates}
+          rowKey={({ nodeName }) => nodeName}
+        />
+      </Section>
+      <Section title="Pods that move" isPanel>
+        {moves.length === 0 ? (
+          <p className="dimmed">
+            None. Only daemon and static pods run there; they end with their node.
+          </p>
+        ) : (
+          <SimpleTable
+            caption="Pods that move"
+            columns={[
+              { header: 'Pod', renderCell: ({ pod }) => pod },
+              { header: 'From', renderCell: ({ from }) => from },
+              { header: 'To', renderCell: ({ to }) => to },
+            ]}
+            rows={moves}
+            rowKey={({ pod, from }) => `${pod}${from}`}
+          />
+        )}
+      </Section>
+      {budgets.length > 0 && (
+        <Section title="Budgets as they stood" isPanel>
+          <SimpleTable
+            caption="Budgets as they stood when it was proposed"
+            columns={[
+              { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+              { header: 'Reason', renderCell: ({ reason }) => disruptionReasonWords[reason] },
+              {
+                header: 'Allowed',
+                isNumeric: true,
+                renderCell: ({ allowed, nodes }) => `${allowed} of ${nodes}`,
+              },
+              { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
+              { header: 'By which rule', renderCell: ({ rule }) => describeRule(rule) },
+            ]}
+            rows={budgets}
+            rowKey={({ nodePool, reason }) => `${nodePool}/${reason}`}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const Name = ({ text }: { readonly text: string | null }) => (
+  <span className="nowrap">{text ?? 'unknown'}</span>
+);

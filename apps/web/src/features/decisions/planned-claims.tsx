@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router';
+import { toMicroUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
+import { countOf, formatAmount, resourceName } from '../../lib/format/quantity.js';
+import { capacityTypeWords, joinWords } from '../../lib/format/words.js';
+import { nodeClaimLooks } from '../../lib/states.js';
+import { Facts } from '../../ui/facts.js';
+import { Row } from '../../ui/layout.js';
+import { Money } from '../../ui/money.js';
+import { Notice } from '../../ui/notice.js';
+import { ReasonText } from '../../ui/reason-text.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import { StateBadge } from '../../ui/state-badge.js';
+import classes from './decision-page.module.css';
+import { Fold } from './fold.js';
+import type { DecisionDetails } from './to-before-after.js';
+
+type PlannedClaim = DecisionDetails['plannedClaims'][number];
+
+export interface PlannedClaimsProps {
+  readonly decision: DecisionDetails;
+}
+
+/** The nodes to buy: for whom, why this type, what would do, what was ruled out. */
+export function PlannedClaims({ decision }: PlannedClaimsProps) {
+  return decision.plannedClaims.map((claim) => (
+    <div key={claim.plannedId} className={classes['claim']}>
+      <ClaimHead claim={claim} clusterName={decision.clusterName} />
+      <Facts items={factsOf(claim)} />
+      <Options claim={claim} />
+      <Rejected claim={claim} />
+      <Fold summary={`${countOf(claim.pods.length, 'pod')} it is for`}>
+        <ul>
+          {claim.pods.map((pod) => (
+            <li key={pod.uid}>
+              <span className="dimmed">{pod.namespace}/</span>
+              {pod.name} <span className="dimmed">{pod.owner}</span>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+      <Fold summary={countOf(claim.requirements.length, 'requirement')}>
+        <ul>
+          {claim.requirements.map((requirement) => (
+            <li key={requirement}>
+              <code>{requirement}</code>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  ));
+}
+
+interface ClaimHeadProps {
+  readonly claim: PlannedClaim;
+  readonly clusterName: string;
+}
+
+function ClaimHead({
+  claim: { expected, nodeClaim, nodePool, plannedId },
+  clusterName,
+}: ClaimHeadProps) {
+  return (
+    <>
+      <Row gap="sm" isBaseline>
+        <h3>
+          {expected.instanceType}, {capacityTypeWords[expected.capacityType]}, {expected.zone}
+        </h3>
+        <Money microUsd={toMicroUsd(expected.price)} />
+        <span className="dimmed">
+          for pool {nodePool}, {plannedId}
+        </span>
+      </Row>
+      {nodeClaim !== null && (
+        <Row gap="sm">
+          <StateBadge look={nodeClaimLooks[nodeClaim.state]} />
+          <Link
+            to="/clusters/$name"
+            params={{ name: clusterName }}
+            search={{ tab: 'claims', claim: nodeClaim.id }}
+          >
+            {nodeClaim.name}
+          </Link>
+          {nodeClaim.nodeName !== null && <span className="dimmed">{nodeClaim.nodeName}</span>}
+          {nodeClaim.instanceType !== null && nodeClaim.instanceType !== expected.instanceType && (
+            <span>
+              bought as {nodeClaim.instanceType} at{' '}
+              <Money microUsd={toMicroUsdOrNull(nodeClaim.price)} />
+            </span>
+          )}
+        </Row>
+      )}
+      {nodeClaim !== null && nodeClaim.failure !== null && (
+        <Notice tone="broken">
+          <ReasonText reason={nodeClaim.failure} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function factsOf({ requests, savingAgainstNextBest, optionCount }: PlannedClaim) {
+  const saving = toMicroUsdOrNull(savingAgainstNextBest);
+  return [
+    [
+      'Requested',
+      requests
+        .filter(({ resource }) => resource !== 'pods')
+        .map(({ resource, amount }) =>
+          resource === 'cpu'
+            ? formatAmount(resource, amount)
+            : `${formatAmount(resource, amount)} ${resourceName(resource)}`,
+        )
+        .join(', '),
+    ],
+    [
+      'Against the next best type',
+      saving === null ? (
+        'no other type would do'
+      ) : (
+        <>
+          <Money microUsd={saving} /> saved
+        </>
+      ),
+    ],
+    ['Types that would do', optionCount],
+  ] as const;
+}
+
+function Options({ claim: { options, optionCount, expected } }: { readonly claim: PlannedClaim }) {
+  return (
+    <Fold
+      summary={`The ${options.length} cheapest of ${countOf(optionCount, 'type')} that would do`}
+    >
+      <SimpleTable
+        caption="Types that would do, cheapest first"
+        columns={[
+          {
+            header: 'Type',
+            renderCell: (option) => (
+              <>
+                {option.instanceType}
+                {option.instanceType === expected.instanceType && <strong> chosen</strong>}
+              </>
+            ),
+          },
+          { header: 'Zone', renderCell: (option) => option.zone },
+          { header: 'Capacity', renderCell: (option) => capacityTypeWords[option.capacityType] },
+          {
+            header: '$/h',
+            isNumeric: true,
+            renderCell: (option) => <Money microUsd={toMicroUsd(option.price)} bareDigits={4} />,
+          },
+        ]}
+        rows={options}
+        rowKey={(option) => `${option.instanceType}/${option.zone}/${option.capacityType}`}
+      />
+    </Fold>
+  );
+}
+
+function Rejected({ claim: { rejected } }: { readonly claim: PlannedClaim }) {
+  const total = rejected.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <Fold summary={`${countOf(total, 'type')} ruled out, and why`}>
+      <SimpleTable
+        caption="Types that were ruled out, by reason"
+        columns={[
+          { header: 'Why', renderCell: ({ reason }) => <ReasonText reason={reason} /> },
+          { header: 'Types', isNumeric: true, renderCell: ({ count }) => count },
+          { header: 'Cheapest of them', renderCell: ({ examples }) => joinWords(examples) },
+        ]}
+        rows={rejected}
+        rowKey={({ reason }) => `${reason.code}${JSON.stringify(reason.data)}`}
+      />
+    </Fold>
+  );
+}

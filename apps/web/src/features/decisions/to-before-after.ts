@@ -1,0 +1,72 @@
+import type { DecisionDetailsQuery } from '../../gql/graphql.js';
+import { formatHourly, toMicroUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
+import { countOf } from '../../lib/format/quantity.js';
+import type { BarSegment } from '../../ui/stacked-bar.js';
+
+export type DecisionDetails = NonNullable<DecisionDetailsQuery['decision']>;
+
+/** One of two bars: the nodes that a decision is about, as they were or as they will be. */
+export interface Side {
+  /** `3 nodes, $0.288/h`. */
+  readonly text: string;
+  readonly segments: readonly BarSegment[];
+}
+
+interface PricedNode {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly microUsd: number | null;
+}
+
+/** The nodes that go and those that come, both bars on the same scale. */
+export function toBeforeAfter(decision: DecisionDetails): {
+  readonly before: Side;
+  readonly after: Side;
+} {
+  const leaving = decision.candidates.map((candidate) => ({
+    id: candidate.nodeName,
+    name: candidate.nodeName,
+    type: candidate.instanceType ?? 'unknown type',
+    microUsd: toMicroUsdOrNull(candidate.price),
+  }));
+  const coming = decision.plannedClaims.map(({ plannedId, nodeClaim, expected }) => ({
+    id: plannedId,
+    name: nodeClaim?.nodeName ?? plannedId,
+    type: expected.instanceType,
+    microUsd: toMicroUsd(expected.price),
+  }));
+  const types = [...new Set([...leaving, ...coming].map(({ type }) => type))].sort();
+  const scale = Math.max(weightOf(leaving), weightOf(coming), 1);
+  return {
+    before: toSide(leaving, { types, scale, isGone: true }),
+    after: toSide(coming, { types, scale, isGone: false }),
+  };
+}
+
+/** A node without a price still takes room in the bar: that of an average one. */
+const fallbackMicroUsd = 100_000;
+
+const weightOf = (nodes: readonly PricedNode[]): number =>
+  nodes.reduce((sum, { microUsd }) => sum + (microUsd ?? fallbackMicroUsd), 0);
+
+function toSide(
+  nodes: readonly PricedNode[],
+  { types, scale, isGone }: { types: readonly string[]; scale: number; isGone: boolean },
+): Side {
+  const total = nodes.reduce<number | null>(
+    (sum, { microUsd }) => (sum === null || microUsd === null ? null : sum + microUsd),
+    0,
+  );
+  const price = total === null ? 'price unknown' : formatHourly(total);
+  return {
+    text: nodes.length === 0 ? 'no node' : `${countOf(nodes.length, 'node')}, ${price}`,
+    segments: nodes.map(({ id, name, type, microUsd }) => ({
+      id,
+      label: `${name}: ${type}, ${microUsd === null ? 'price unknown' : formatHourly(microUsd)}`,
+      ratio: (microUsd ?? fallbackMicroUsd) / scale,
+      hue: types.indexOf(type),
+      isGone,
+    })),
+  };
+}

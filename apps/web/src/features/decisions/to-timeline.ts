@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { formatHourly } from '../../lib/format/money.js';
+import { toReasonCode } from '../../lib/reasons/reason-codes.js';
+import { reasonSentence } from '../../lib/reasons/reason-sentence.js';
+import type { DecisionDetails } from './to-before-after.js';
+
+type DecisionEvent = DecisionDetails['events'][number];
+
+export interface TimelineEntry {
+  /** Its place in the history, from 1. */
+  readonly number: number;
+  readonly at: string;
+  readonly title: string;
+  /** Absent for what the product did by itself. */
+  readonly actor: string | undefined;
+  readonly details: readonly string[];
+}
+
+const words: Readonly<Record<string, string>> = {
+  Proposed: 'Proposed',
+  Validated: 'Checked again: it still holds',
+  ApprovalRequested: 'Approval asked for',
+  Approved: 'Approved',
+  Rejected: 'Rejected',
+  Expired: 'Lapsed: nobody decided in time',
+  Superseded: 'Superseded: the cluster moved on',
+  ExecutionStarted: 'Carrying out begins',
+  StepDone: 'Step done',
+  NodeClaimLaunched: 'Instance launched',
+  NodeClaimLaunchFailed: 'Launch failed',
+  NodeClaimRegistered: 'Node joined the cluster',
+  NodeClaimInitialized: 'Node ready for pods',
+  NodeClaimTerminated: 'Node terminated',
+  Executed: 'Done',
+  Failed: 'Failed',
+};
+
+const eventData = z.object({
+  comment: z.optional(z.string()),
+  step: z.optional(z.string()),
+  nodeClaimId: z.optional(z.string()),
+  nodeName: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  dropped: z.optional(
+    z.array(
+      z.object({ nodeName: z.string(), reasons: z.array(z.looseObject({ code: z.string() })) }),
+    ),
+  ),
+  expectedMicroUsdPerHour: z.optional(z.nullable(z.number())),
+  actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
+});
+
+/** The history as lines to read; data of another shape is left out, the event stays. */
+export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineEntry[] {
+  return events.map(({ at, kind, actor, data }, index) => {
+    const parsed = eventData.safeParse(data);
+    return {
+      number: index + 1,
+      at,
+      title: words[kind] ?? kind,
+      actor: actor === 'kerf' ? undefined : actor,
+      details: parsed.success ? detailsOf(parsed.data) : [],
+    };
+  });
+}
+
+type EventData = z.infer<typeof eventData>;
+
+function detailsOf(data: EventData): readonly string[] {
+  const lines = [
+    data.comment === undefined ? undefined : `“${data.comment}”`,
+    data.step,
+    data.nodeName ?? data.nodeClaimId,
+    priceLine(data),
+    data.detail,
+    ...(data.dropped ?? []).map(droppedLine),
+  ];
+  return lines.flatMap((line) => (line === undefined || line === '' ? [] : [line]));
+}
+
+function priceLine({
+  expectedMicroUsdPerHour: expected,
+  actualMicroUsdPerHour: actual,
+}: EventData): string | undefined {
+  if (typeof actual !== 'number') return undefined;
+  if (typeof expected !== 'number' || expected === actual) return formatHourly(actual);
+  return `${formatHourly(actual)}, expected ${formatHourly(expected)}`;
+}
+
+type Dropped = NonNullable<EventData['dropped']>[number];
+
+function droppedLine({ nodeName, reasons }: Dropped): string {
+  const [first] = reasons;
+  const why = first === undefined ? '' : `: ${droppedReason(first)}`;
+  return `${nodeName} stays${why}`;
+}
+
+/** Events carry the engine's reasons as they are: code and data in one object. */
+function droppedReason({ code, ...data }: Dropped['reasons'][number]): string {
+  return reasonSentence({ code: toReasonCode(code), data });
+}

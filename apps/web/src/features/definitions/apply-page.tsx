@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useClusterDirectory, useClusterScope } from '../../lib/cluster-directory.js';
+import { Select } from '../../ui/controls.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { Page } from '../../ui/page.js';
+import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { ApplyForm } from './apply-form.js';
+import { nodeClassesQuery } from './definitions.queries.js';
+import { useStoredManifest } from './use-stored-manifest.js';
+
+const route = getRouteApi('/shell/apply');
+
+/** Takes manifests, shows what they would become, and saves them. */
+export function ApplyPage() {
+  const { cluster, edit } = route.useSearch();
+  const navigate = route.useNavigate();
+  const scope = useClusterScope(cluster);
+  const directory = useClusterDirectory() ?? [];
+  return (
+    <Page title={titleOf(cluster, edit)} asOf={null}>
+      {scope.kind === 'unknown' && <UnknownCluster name={scope.name} />}
+      {scope.kind === 'all' && (
+        <Empty
+          title="For which cluster?"
+          action={
+            <Select
+              aria-label="Cluster they are for"
+              placeholder="Choose a cluster"
+              data={directory.map(({ name }) => name)}
+              value={null}
+              onChange={(name) => void navigate({ search: { cluster: name ?? undefined } })}
+              w={280}
+              searchable
+            />
+          }
+        >
+          Definitions belong to one cluster: its name fills the placeholders, and its node classes
+          are the ones that pools may name.
+        </Empty>
+      )}
+      {scope.kind === 'one' && (
+        <Prefilled
+          key={`${scope.cluster.id}/${edit ?? ''}`}
+          clusterId={scope.cluster.id}
+          clusterName={scope.cluster.name}
+          edit={edit}
+        />
+      )}
+    </Page>
+  );
+}
+
+function titleOf(cluster: string | undefined, edit: string | undefined): string {
+  const what = edit === undefined ? 'Apply manifests' : `Edit ${edit.replace('/', ' ')}`;
+  if (cluster === undefined) return what;
+  return edit === undefined ? `${what} to ${cluster}` : `${what} in ${cluster}`;
+}
+
+interface PrefilledProps {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly edit: string | undefined;
+}
+
+/** Waits for the manifest to start from, then mounts the form with it. */
+function Prefilled({ clusterId, clusterName, edit }: PrefilledProps) {
+  const classes = useQuery(nodeClassesQuery(clusterId));
+  const stored = useStoredManifest(clusterId, edit);
+  const error = classes.error ?? stored.error;
+  if (error !== null) return <Failure error={error} action="read the stored manifest" />;
+  if (stored.isMissing) return <Empty title={`${clusterName} has no ${edit ?? ''}`} />;
+  if (stored.manifest === undefined || classes.data === undefined) {
+    return <p className="dimmed">Reading what is stored…</p>;
+  }
+  return (
+    <ApplyForm
+      clusterId={clusterId}
+      clusterName={clusterName}
+      initialText={stored.manifest}
+      nodeClasses={classes.data.nodeClasses.map((each) => each.name)}
+    />
+  );
+}

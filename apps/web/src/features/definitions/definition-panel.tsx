@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
+import { Tabs } from '../../ui/controls.js';
+import { CopyBlock } from '../../ui/copy-block.js';
+import { Stack } from '../../ui/layout.js';
+import { SidePanel } from '../../ui/side-panel.js';
+import type { DefinitionsSearch } from './definitions.search.js';
+import { RevisionList } from './revision-list.js';
+
+export interface DefinitionPanelProps {
+  /** `cluster/name`. */
+  readonly open: string;
+  readonly view: DefinitionsSearch['view'];
+  readonly onView: (view: DefinitionsSearch['view']) => void;
+  readonly onClose: () => void;
+  readonly titleAside?: ReactNode;
+  /** Absent while loading or gone. */
+  readonly definition:
+    | Pick<NonNullable<NodePoolDetailsQuery['nodePool']>, 'name' | 'manifest' | 'revisions'>
+    | undefined;
+  /** What the definition stands for now. */
+  readonly standing: ReactNode;
+}
+
+/** A definition beside its list: how it stands, its manifest, its history. */
+export function DefinitionPanel(props: DefinitionPanelProps) {
+  const { open, view, onView, definition, standing } = props;
+  return (
+    <SidePanel
+      id={open}
+      title={definition?.name ?? open}
+      titleAside={props.titleAside}
+      widthPx={620}
+      onClose={props.onClose}
+    >
+      {definition === undefined ? (
+        standing
+      ) : (
+        <Tabs
+          value={view ?? 'standing'}
+          onChange={(next) =>
+            onView(next === 'manifest' || next === 'revisions' ? next : undefined)
+          }
+        >
+          <Tabs.List mb="sm">
+            <Tabs.Tab value="standing">How it stands</Tabs.Tab>
+            <Tabs.Tab value="manifest">Manifest</Tabs.Tab>
+            <Tabs.Tab value="revisions">Revisions ({definition.revisions.length})</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="standing">
+            <Stack gap="lg">{standing}</Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="manifest">
+            <CopyBlock text={definition.manifest} name="the manifest" />
+          </Tabs.Panel>
+          <Tabs.Panel value="revisions">
+            <RevisionList revisions={definition.revisions} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </SidePanel>
+  );
+}

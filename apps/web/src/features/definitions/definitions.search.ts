@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { searchChoice, searchText } from '../../lib/search-schema.js';
+
+/** Of both lists, NodePools and NodeClasses. */
+export const definitionsSearch = z.object({
+  cluster: searchText,
+  q: searchText,
+  sort: searchText,
+  /** The open row: `cluster/name`, so that a link can be written by hand. */
+  open: searchText,
+  view: searchChoice(['manifest', 'revisions']),
+});
+
+export type DefinitionsSearch = z.infer<typeof definitionsSearch>;
+
+export const applySearch = z.object({
+  cluster: searchText,
+  /** A definition to start from: `NodePool/name` or `EC2NodeClass/name`. */
+  edit: searchText,
+});
+
+export type ApplySearch = z.infer<typeof applySearch>;

@@ -1,0 +1,107 @@
+import { Badge, type Tone } from '../../ui/badge.js';
+import { Radio } from '../../ui/controls.js';
+import { Diff } from '../../ui/diff.js';
+import type { IconName } from '../../ui/icon.js';
+import { Row, Section, Stack } from '../../ui/layout.js';
+import { FindingList } from './finding-list.js';
+import { type DocumentReading, outcomeOf } from './to-apply-plan.js';
+
+export interface DocumentReadingsProps {
+  readonly documents: readonly DocumentReading[];
+  /** The text changed since; what is shown is of the text before. */
+  readonly isBehind: boolean;
+  /** Labels of chosen variants by document index. */
+  readonly chosen: Readonly<Record<number, string>>;
+  readonly onChoose: (index: number, label: string) => void;
+}
+
+const outcomes: Readonly<
+  Record<ReturnType<typeof outcomeOf>, { word: string; tone: Tone; icon: IconName }>
+> = {
+  refused: { word: 'Refused', tone: 'broken', icon: 'alert' },
+  new: { word: 'New', tone: 'active', icon: 'plus' },
+  changed: { word: 'Changed', tone: 'attention', icon: 'refresh' },
+  same: { word: 'No change', tone: 'neutral', icon: 'check' },
+};
+
+/** Document by document: what it becomes, what was converted, what is doubtful. */
+export function DocumentReadings(props: DocumentReadingsProps) {
+  const { documents, isBehind, chosen, onChoose } = props;
+  if (documents.length === 0) {
+    return (
+      <p className="dimmed" aria-live="polite">
+        {isBehind
+          ? 'Reading…'
+          : 'Paste or upload manifests: conversions, warnings and the change appear here. Nothing is saved before you say so.'}
+      </p>
+    );
+  }
+  return (
+    <div aria-live="polite" aria-busy={isBehind}>
+      <Stack>
+        {documents.map((reading) => (
+          <Reading
+            key={reading.index}
+            reading={reading}
+            chosen={chosen[reading.index]}
+            onChoose={(label) => onChoose(reading.index, label)}
+          />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+interface ReadingProps {
+  readonly reading: DocumentReading;
+  readonly chosen: string | undefined;
+  readonly onChoose: (label: string) => void;
+}
+
+function Reading({ reading, chosen, onChoose }: ReadingProps) {
+  const { kind, name, apiVersion, findings, variants, manifest, currentManifest } = reading;
+  const outcome = outcomes[outcomeOf(reading)];
+  return (
+    <Section
+      title={kind === null ? `Document ${reading.index + 1}` : `${kind} ${name ?? '(no name)'}`}
+      isPanel
+      aside={
+        <Row gap="xs">
+          {apiVersion !== null && <span className="dimmed">{apiVersion}</span>}
+          <Badge tone={outcome.tone} icon={outcome.icon}>
+            {outcome.word}
+          </Badge>
+        </Row>
+      }
+    >
+      {findings.length > 0 && <FindingList findings={findings} />}
+      {variants.length > 0 && (
+        <Radio.Group
+          label="It can be read in more than one way. Which is meant?"
+          value={chosen ?? null}
+          onChange={onChoose}
+        >
+          <Stack gap="sm">
+            {variants.map(({ label, manifest: text }) => (
+              <div key={label}>
+                <Radio value={label} label={label} />
+                <Diff
+                  label={`Variant ${label}`}
+                  before={currentManifest ?? variants[0]?.manifest ?? ''}
+                  after={text}
+                />
+              </div>
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {manifest !== null && outcome.word !== 'No change' && (
+        <Diff
+          label={`Change of ${kind ?? 'the document'} ${name ?? ''}`}
+          before={currentManifest ?? ''}
+          after={manifest}
+        />
+      )}
+    </Section>
+  );
+}

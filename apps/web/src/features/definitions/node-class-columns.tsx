@@ -1,0 +1,122 @@
+import type { NodeClassesQuery } from '../../gql/graphql.js';
+import { Badge } from '../../ui/badge.js';
+import { Tooltip } from '../../ui/controls.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+
+export type NodeClassRow = NodeClassesQuery['nodeClasses']['nodes'][number];
+
+export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
+  {
+    id: 'name',
+    header: 'EC2NodeClass',
+    widthPx: 160,
+    grows: true,
+    isPinned: true,
+    sortBy: (row) => row.name,
+    renderCell: ({ name }) => <span>{name}</span>,
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    widthPx: 150,
+    sortBy: (row) => row.clusterName,
+    renderCell: ({ clusterName }) => <span>{clusterName}</span>,
+  },
+  {
+    id: 'ready',
+    header: 'State',
+    widthPx: 104,
+    sortBy: (row) => (row.isReady ? 1 : 0),
+    renderCell: ReadyCell,
+  },
+  {
+    id: 'ami',
+    header: 'AMI family',
+    widthPx: 110,
+    sortBy: (row) => row.amiFamily,
+    renderCell: ({ amiFamily }) => <span>{amiFamily ?? 'by alias'}</span>,
+  },
+  {
+    id: 'subnets',
+    header: 'Subnets',
+    widthPx: 80,
+    isNumeric: true,
+    sortBy: (row) => row.subnets.length,
+    renderCell: ({ subnets, resolvedAt }) => (resolvedAt === null ? '–' : subnets.length),
+  },
+  {
+    id: 'addresses',
+    header: 'Free addresses',
+    widthPx: 110,
+    isNumeric: true,
+    sortBy: (row) => freeAddresses(row),
+    renderCell: (row) =>
+      row.resolvedAt === null ? '–' : freeAddresses(row).toLocaleString('en-US'),
+  },
+  {
+    id: 'groups',
+    header: 'Security groups',
+    widthPx: 112,
+    isNumeric: true,
+    sortBy: (row) => row.securityGroups.length,
+    renderCell: ({ securityGroups, resolvedAt }) =>
+      resolvedAt === null ? '–' : securityGroups.length,
+  },
+  {
+    id: 'images',
+    header: 'Images',
+    widthPx: 74,
+    isNumeric: true,
+    sortBy: (row) => row.images.length,
+    renderCell: ({ images, resolvedAt }) => (resolvedAt === null ? '–' : images.length),
+  },
+  {
+    id: 'pools',
+    header: 'Used by pools',
+    widthPx: 180,
+    grows: true,
+    renderCell: ({ nodePools }) =>
+      nodePools.length === 0 ? (
+        <span className="dimmed">none</span>
+      ) : (
+        <span>{nodePools.join(', ')}</span>
+      ),
+  },
+  {
+    id: 'source',
+    header: 'Owned by',
+    hint: 'What a cluster owns cannot be changed here',
+    widthPx: 90,
+    sortBy: (row) => row.source,
+    renderCell: ({ source }) => (
+      <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
+    ),
+  },
+  {
+    id: 'resolved',
+    header: 'Looked up',
+    hint: 'When its selectors were last looked up at AWS',
+    widthPx: 110,
+    isNumeric: true,
+    sortBy: (row) => (row.resolvedAt === null ? null : -Date.parse(row.resolvedAt)),
+    renderCell: ({ resolvedAt }) =>
+      resolvedAt === null ? 'not yet' : <RelativeTime at={resolvedAt} />,
+  },
+];
+
+export const freeAddresses = ({ subnets }: Pick<NodeClassRow, 'subnets'>): number =>
+  subnets.reduce((sum, subnet) => sum + subnet.freeAddresses, 0);
+
+function ReadyCell({ isReady, problems }: NodeClassRow) {
+  if (isReady) return <span className="dimmed">Ready</span>;
+  return (
+    <Tooltip label={problems.map(({ message }) => message).join(' ') || 'Not looked up yet'}>
+      <span>
+        <Badge tone="broken" icon="alert">
+          Not ready
+        </Badge>
+      </span>
+    </Tooltip>
+  );
+}

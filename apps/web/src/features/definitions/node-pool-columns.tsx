@@ -1,0 +1,180 @@
+import type { NodePoolsQuery } from '../../gql/graphql.js';
+import { toMicroUsd } from '../../lib/format/money.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { disruptionReasonWords } from '../../lib/format/words.js';
+import { severityLooks } from '../../lib/states.js';
+import { Badge } from '../../ui/badge.js';
+import { Tooltip } from '../../ui/controls.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { Icon } from '../../ui/icon.js';
+import { Meter } from '../../ui/meter.js';
+import { Money } from '../../ui/money.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { limitOf, sortFindings, tightestBudget } from './to-pool-standing.js';
+
+export type NodePoolRow = NodePoolsQuery['nodePools']['nodes'][number];
+
+export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
+  {
+    id: 'name',
+    header: 'NodePool',
+    widthPx: 160,
+    grows: true,
+    isPinned: true,
+    sortBy: (pool) => pool.name,
+    renderCell: ({ name }) => <span>{name}</span>,
+  },
+  {
+    id: 'cluster',
+    header: 'Cluster',
+    widthPx: 150,
+    sortBy: (pool) => pool.clusterName,
+    renderCell: ({ clusterName }) => <span>{clusterName}</span>,
+  },
+  {
+    id: 'ready',
+    header: 'State',
+    widthPx: 104,
+    sortBy: (pool) => (pool.isReady ? 1 : 0),
+    renderCell: ReadyCell,
+  },
+  {
+    id: 'nodes',
+    header: 'Nodes',
+    widthPx: 66,
+    isNumeric: true,
+    sortBy: (pool) => pool.nodes,
+    renderCell: ({ nodes }) => nodes,
+  },
+  {
+    id: 'price',
+    header: '$/h',
+    widthPx: 90,
+    isNumeric: true,
+    sortBy: (pool) => toMicroUsd(pool.price),
+    renderCell: ({ price, unpricedNodes }) => (
+      <span>
+        <Money microUsd={toMicroUsd(price)} bareDigits={2} />
+        {unpricedNodes > 0 && <span title={`${unpricedNodes} nodes have no price`}> +?</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'cpu-limit',
+    header: 'CPU of limit',
+    widthPx: 140,
+    sortBy: (pool) => limitOf(pool.limits, 'cpu')?.ratio ?? null,
+    renderCell: (pool) => <LimitCell pool={pool} resource="cpu" />,
+  },
+  {
+    id: 'memory-limit',
+    header: 'Memory of limit',
+    widthPx: 140,
+    sortBy: (pool) => limitOf(pool.limits, 'memory')?.ratio ?? null,
+    renderCell: (pool) => <LimitCell pool={pool} resource="memory" />,
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    hint: 'Pools of more weight are tried first',
+    widthPx: 70,
+    isNumeric: true,
+    sortBy: (pool) => pool.weight,
+    renderCell: ({ weight }) => weight,
+  },
+  {
+    id: 'budget',
+    header: 'May leave now',
+    hint: 'The reason for which the disruption budgets allow least',
+    widthPx: 128,
+    sortBy: (pool) => tightestBudget(pool.budgets)?.allowed ?? null,
+    renderCell: BudgetCell,
+  },
+  {
+    id: 'findings',
+    header: 'Findings',
+    widthPx: 120,
+    sortBy: (pool) => -pool.findings.length,
+    renderCell: FindingsCell,
+  },
+  {
+    id: 'source',
+    header: 'Owned by',
+    hint: 'What a cluster owns cannot be changed here',
+    widthPx: 90,
+    sortBy: (pool) => pool.source,
+    renderCell: ({ source }) => (
+      <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
+    ),
+  },
+  {
+    id: 'updated',
+    header: 'Changed',
+    widthPx: 110,
+    isNumeric: true,
+    sortBy: (pool) => -Date.parse(pool.updatedAt),
+    renderCell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+  },
+];
+
+function ReadyCell({ isReady, notReadyReason }: NodePoolRow) {
+  if (isReady) return <span className="dimmed">Ready</span>;
+  return (
+    <Tooltip label={notReadyReason ?? 'Not ready'}>
+      <span>
+        <Badge tone="broken" icon="alert">
+          Not ready
+        </Badge>
+      </span>
+    </Tooltip>
+  );
+}
+
+function LimitCell({ pool, resource }: { readonly pool: NodePoolRow; readonly resource: string }) {
+  const standing = limitOf(pool.limits, resource);
+  if (standing === undefined) return <span className="dimmed">–</span>;
+  if (standing.limit === null) {
+    return <span className="dimmed">{standing.usage}, no limit</span>;
+  }
+  return (
+    <Meter
+      ratio={standing.ratio}
+      text={standing.text}
+      label={`${standing.usage} of ${standing.limit}`}
+      warns
+    />
+  );
+}
+
+function BudgetCell({ budgets, nodes }: NodePoolRow) {
+  const budget = tightestBudget(budgets);
+  if (budget === undefined || nodes === 0) return <span className="dimmed">–</span>;
+  const title = `${disruptionReasonWords[budget.reason]}: ${budget.allowed} of ${budget.nodes}`;
+  if (budget.allowed === 0) {
+    return (
+      <span title={title}>
+        <Badge tone="attention" icon="lock">
+          none
+        </Badge>
+      </span>
+    );
+  }
+  return (
+    <span title={title}>
+      {budget.allowed} <span className="dimmed">of {budget.nodes}</span>
+    </span>
+  );
+}
+
+function FindingsCell({ findings }: NodePoolRow) {
+  const [worst] = sortFindings(findings);
+  if (worst === undefined) return <span className="dimmed">–</span>;
+  const look = severityLooks[worst.severity];
+  return (
+    <Tooltip label={findings.map(({ message }) => message).join(' ')}>
+      <span>
+        <Icon name={look.icon} size={11} /> {countOf(findings.length, 'finding')}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { ColumnsMenu } from '../../ui/columns-menu.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Row } from '../../ui/layout.js';
+import { SearchInput } from '../../ui/search-input.js';
+import { ApplyLink } from './apply-link.js';
+import type { DefinitionsSearch } from './definitions.search.js';
+import { type NodePoolRow, nodePoolColumns } from './node-pool-columns.js';
+
+export interface NodePoolsViewProps {
+  readonly pools: readonly NodePoolRow[] | undefined;
+  /** The cluster shown; absent: all. */
+  readonly cluster: string | undefined;
+  readonly search: DefinitionsSearch;
+  readonly onSearch: (change: DefinitionsSearch) => void;
+}
+
+/** Every NodePool with its limits, budgets and findings. */
+export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsViewProps) {
+  const { q = '' } = search;
+  const rows = useMemo(
+    () => pools?.filter((pool) => `${pool.clusterName}/${pool.name}`.includes(q)),
+    [pools, q],
+  );
+  if (pools?.length === 0) {
+    return (
+      <Empty title="There is no NodePool" action={<ApplyLink cluster={cluster} />}>
+        Without one, Kerf buys nothing. Paste or upload a Karpenter manifest, or apply it with
+        kubectl: Kerf follows the cluster’s objects too.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Row>
+        <SearchInput
+          label="Filter pools"
+          value={search.q}
+          onChange={(next) => onSearch({ q: next })}
+        />
+        <ColumnsMenu gridId="node-pools" columns={nodePoolColumns} />
+      </Row>
+      <DataGrid
+        id="node-pools"
+        label="NodePools"
+        columns={nodePoolColumns}
+        rows={rows}
+        rowId={(pool) => pool.id}
+        sort={search.sort ?? 'name'}
+        onSort={(sort) => onSearch({ sort })}
+        openId={pools?.find((pool) => `${pool.clusterName}/${pool.name}` === search.open)?.id}
+        onOpen={(pool) => onSearch({ open: `${pool.clusterName}/${pool.name}`, view: undefined })}
+        empty={<Empty title={`No pool's name contains “${q}”`} />}
+      />
+    </>
+  );
+}

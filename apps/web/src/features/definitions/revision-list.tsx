@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
+import { formatInstant } from '../../lib/format/time.js';
+import { usePreferences } from '../../lib/preferences.js';
+import { Button } from '../../ui/controls.js';
+import { Diff } from '../../ui/diff.js';
+import { Stack } from '../../ui/layout.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+
+type Revision = NonNullable<NodePoolDetailsQuery['nodePool']>['revisions'][number];
+
+export interface RevisionListProps {
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+}
+
+/** Saved states of a definition, each with what it changed. */
+export function RevisionList({ revisions }: RevisionListProps) {
+  const { timeZone } = usePreferences();
+  const [chosen, setChosen] = useState(revisions[0]?.revision);
+  const index = revisions.findIndex(({ revision }) => revision === chosen);
+  const revision = revisions[index];
+  const before = revisions[index + 1];
+  return (
+    <Stack>
+      <SimpleTable
+        caption="Saved states, newest first"
+        columns={[
+          { header: 'Revision', renderCell: (each) => each.revision },
+          {
+            header: 'Saved',
+            renderCell: (each) => formatInstant(Date.parse(each.savedAt), timeZone),
+          },
+          { header: 'By', renderCell: (each) => each.savedBy },
+          {
+            header: 'Change',
+            renderCell: (each) => (
+              <Button
+                variant={each.revision === chosen ? 'light' : 'default'}
+                size="compact-xs"
+                aria-pressed={each.revision === chosen}
+                onClick={() => setChosen(each.revision)}
+              >
+                Show
+              </Button>
+            ),
+          },
+        ]}
+        rows={revisions}
+        rowKey={(each) => String(each.revision)}
+      />
+      {revision !== undefined && (
+        <>
+          <h3>
+            {before === undefined
+              ? `Revision ${revision.revision} as it was first saved`
+              : `What revision ${revision.revision} changed`}
+          </h3>
+          <Diff
+            label={`Change of revision ${revision.revision}`}
+            before={before?.manifest ?? ''}
+            after={revision.manifest}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ApplyManifestsMutation } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
+
+export type DocumentReading = ApplyManifestsMutation['applyManifests']['documents'][number];
+
+/** What saving would do, or why it cannot be done. */
+export type ApplyPlan =
+  | { readonly kind: 'nothing'; readonly why: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'ready'; readonly label: string };
+
+export function toApplyPlan(documents: readonly DocumentReading[], clusterName: string): ApplyPlan {
+  if (documents.length === 0) return { kind: 'nothing', why: 'There is no document in the text' };
+  const refused = documents.filter(({ accepted }) => !accepted);
+  if (refused.length > 0) {
+    return {
+      kind: 'refused',
+      why: `${countOf(refused.length, 'document is', 'documents are')} refused; all are saved together or none`,
+    };
+  }
+  const created = documents.filter(({ currentManifest }) => currentManifest === null).length;
+  const changed = documents.filter(isChange).length;
+  if (created + changed === 0) {
+    return { kind: 'nothing', why: 'Everything is stored like this already' };
+  }
+  const parts = [
+    ...(created > 0 ? [`${created} new`] : []),
+    ...(changed > 0 ? [`${changed} changed`] : []),
+  ];
+  return { kind: 'ready', label: `Save ${parts.join(' and ')} to ${clusterName}` };
+}
+
+/** What a document would do, in a word. */
+export function outcomeOf(reading: DocumentReading): 'refused' | 'new' | 'changed' | 'same' {
+  if (!reading.accepted) return 'refused';
+  if (reading.currentManifest === null) return 'new';
+  return isChange(reading) ? 'changed' : 'same';
+}
+
+const isChange = ({ currentManifest, manifest }: DocumentReading): boolean =>
+  currentManifest !== null && manifest !== null && currentManifest !== manifest;

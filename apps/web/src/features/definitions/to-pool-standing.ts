@@ -1,0 +1,55 @@
+import type {
+  BudgetFieldsFragment,
+  FindingFieldsFragment,
+  NodePoolsQuery,
+} from '../../gql/graphql.js';
+import { formatAmount, ratioOf, resourceName } from '../../lib/format/quantity.js';
+
+type Limit = NodePoolsQuery['nodePools']['nodes'][number]['limits'][number];
+
+/** Usage of a resource against its limit, ready to draw. */
+export interface LimitStanding {
+  readonly resource: string;
+  readonly name: string;
+  readonly usage: string;
+  /** `null`: not limited. */
+  readonly limit: string | null;
+  readonly ratio: number;
+  /** `42 %`, or what is used where nothing limits it. */
+  readonly text: string;
+}
+
+export function toLimitStanding({ resource, usage, limit }: Limit): LimitStanding {
+  const used = formatAmount(resource, usage);
+  return {
+    resource,
+    name: resourceName(resource),
+    usage: used,
+    limit: limit === null ? null : formatAmount(resource, limit),
+    // A limit of zero is full from the start: nothing may be bought.
+    ratio: limit === 0 ? 1 : ratioOf(usage, limit ?? 0),
+    text: limit === null ? used : shareText(usage, limit),
+  };
+}
+
+const shareText = (usage: number, limit: number): string =>
+  limit === 0 ? 'full' : `${Math.round((usage / limit) * 100)} %`;
+
+export const limitOf = (limits: readonly Limit[], resource: string): LimitStanding | undefined => {
+  const found = limits.find((limit) => limit.resource === resource);
+  return found === undefined ? undefined : toLimitStanding(found);
+};
+
+/** The worst of the findings first; the order in which a person should read them. */
+export function sortFindings(
+  findings: readonly FindingFieldsFragment[],
+): readonly FindingFieldsFragment[] {
+  const order = ['ERROR', 'WARNING', 'ADVICE', 'UNKNOWN'];
+  return [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+}
+
+/** The reason for which the budgets allow least now. */
+export const tightestBudget = (
+  budgets: readonly BudgetFieldsFragment[],
+): BudgetFieldsFragment | undefined =>
+  [...budgets].sort((a, b) => a.allowed - b.allowed || a.reason.localeCompare(b.reason))[0];

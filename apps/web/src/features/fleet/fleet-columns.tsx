@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router';
+import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
+import { connectionLooks, modeLooks } from '../../lib/states.js';
+import { Badge } from '../../ui/badge.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { Icon } from '../../ui/icon.js';
+import { Meter } from '../../ui/meter.js';
+import { Money } from '../../ui/money.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { StateBadge } from '../../ui/state-badge.js';
+import type { FleetFigures, FleetRow } from './to-fleet-row.js';
+
+const unknown = <span className="dimmed">unknown</span>;
+
+/** A cell over figures that a cluster may not have yet. */
+const known =
+  (cell: (figures: FleetFigures) => React.ReactNode) =>
+  ({ known: figures }: FleetRow) =>
+    figures === null ? unknown : cell(figures);
+
+export const fleetColumns: readonly GridColumn<FleetRow>[] = [
+  {
+    id: 'name',
+    header: 'Cluster',
+    widthPx: 170,
+    grows: true,
+    isPinned: true,
+    sortBy: (row) => row.name,
+    renderCell: (row) => (
+      <Link to="/clusters/$name" params={{ name: row.name }} tabIndex={-1}>
+        {row.name}
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    widthPx: 158,
+    sortBy: (row) => connectionLooks[row.connection.state].word,
+    renderCell: ConnectionCell,
+  },
+  {
+    id: 'mode',
+    header: 'Mode',
+    hint: 'How far Kerf may go without a person',
+    widthPx: 92,
+    sortBy: (row) => modeLooks[row.mode].word,
+    renderCell: (row) => <StateBadge look={modeLooks[row.mode]} />,
+  },
+  {
+    id: 'pending',
+    header: 'Pending',
+    hint: 'Pods that wait for a node, and since when the oldest does',
+    widthPx: 104,
+    isNumeric: true,
+    sortBy: (row) => row.known?.pendingPods ?? null,
+    renderCell: known(PendingCell),
+  },
+  {
+    id: 'waiting',
+    header: 'To approve',
+    hint: 'Decisions that wait for a person',
+    widthPx: 96,
+    sortBy: (row) => row.known?.awaitingDecisions ?? null,
+    renderCell: (row) => <WaitingCell row={row} />,
+  },
+  {
+    id: 'price',
+    header: '$/h',
+    hint: 'Price of all nodes with a known price',
+    widthPx: 110,
+    isNumeric: true,
+    sortBy: (row) => row.known?.priceMicroUsd ?? null,
+    renderCell: known(({ priceMicroUsd, unpricedNodes }) => (
+      <span>
+        <Money microUsd={priceMicroUsd} bareDigits={2} />
+        {unpricedNodes > 0 && (
+          <span className="dimmed" title={`${countOf(unpricedNodes, 'node')} without a price`}>
+            {' '}
+            + ?
+          </span>
+        )}
+      </span>
+    )),
+  },
+  {
+    id: 'spot',
+    header: 'Spot',
+    hint: 'Share of the price that is spot',
+    widthPx: 74,
+    isNumeric: true,
+    sortBy: (row) => row.known?.spotRatio ?? null,
+    renderCell: known(({ spotRatio }) => (spotRatio === null ? '–' : formatShare(spotRatio, 1))),
+  },
+  {
+    id: 'nodes',
+    header: 'Nodes',
+    widthPx: 74,
+    isNumeric: true,
+    sortBy: (row) => row.known?.nodes ?? null,
+    renderCell: known(({ nodes }) => nodes),
+  },
+  {
+    id: 'pods',
+    header: 'Pods',
+    widthPx: 74,
+    isNumeric: true,
+    sortBy: (row) => row.known?.pods ?? null,
+    renderCell: known(({ pods }) => pods.toLocaleString('en-US')),
+  },
+  {
+    id: 'cpu',
+    header: 'CPU requested',
+    hint: 'Requested by pods, of what nodes can give',
+    widthPx: 120,
+    sortBy: (row) => row.known?.cpuRatio ?? null,
+    renderCell: known((figures) => (
+      <Meter
+        ratio={figures.cpuRatio}
+        text={formatShare(figures.cpuRequestedMilli, figures.cpuAllocatableMilli)}
+        label={`${formatCpu(figures.cpuRequestedMilli)} of ${formatCpu(figures.cpuAllocatableMilli)} CPU requested`}
+      />
+    )),
+  },
+  {
+    id: 'memory',
+    header: 'Memory requested',
+    widthPx: 126,
+    sortBy: (row) => row.known?.memoryRatio ?? null,
+    renderCell: known((figures) => (
+      <Meter
+        ratio={figures.memoryRatio}
+        text={formatShare(figures.memoryRequestedBytes, figures.memoryAllocatableBytes)}
+        label={`${formatMemory(figures.memoryRequestedBytes)} of ${formatMemory(figures.memoryAllocatableBytes)} requested`}
+      />
+    )),
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    widthPx: 100,
+    sortBy: (row) => row.region,
+    renderCell: (row) => <span className="dimmed">{row.region}</span>,
+  },
+];
+
+function ConnectionCell({ connection }: FleetRow) {
+  const look = connectionLooks[connection.state];
+  if (connection.state !== 'CONNECTED') {
+    return (
+      <span title={connection.problem ?? undefined}>
+        <StateBadge look={look} />{' '}
+        <span className="dimmed">
+          <RelativeTime at={connection.changedAt} form="age" />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="dimmed">
+      <Icon name="check" size={11} /> {look.word}
+      {connection.syncedAt !== null && (
+        <>
+          , <RelativeTime at={connection.syncedAt} form="age" />
+        </>
+      )}
+    </span>
+  );
+}
+
+function PendingCell({ pendingPods, oldestPendingAt }: FleetFigures) {
+  if (pendingPods === 0) return <span className="dimmed">0</span>;
+  return (
+    <span>
+      <strong>{pendingPods}</strong>
+      {oldestPendingAt !== null && (
+        <span className="dimmed">
+          , <RelativeTime at={oldestPendingAt} form="age" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function WaitingCell({ row }: { readonly row: FleetRow }) {
+  const count = row.known?.awaitingDecisions ?? 0;
+  if (count === 0) return <span className="dimmed">–</span>;
+  return (
+    <Link to="/decisions" search={{ cluster: row.name, show: 'waiting' }} tabIndex={-1}>
+      <Badge tone="attention" icon="person">
+        {count}
+      </Badge>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { FleetQuery } from '../../gql/graphql.js';
+import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
+import { countOf, formatCount } from '../../lib/format/quantity.js';
+import { Figure, Figures } from '../../ui/facts.js';
+import { Money } from '../../ui/money.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+
+/** Is anything wrong, and what does it cost? */
+export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] }) {
+  const { summary, troubledClusters } = fleet;
+  const priceMicroUsd = toMicroUsd(summary.price);
+  return (
+    <Figures>
+      <Link to="/cost">
+        <Figure
+          value={<Money microUsd={priceMicroUsd} />}
+          label={
+            <>
+              {formatMonthly(priceMicroUsd)}
+              {summary.unpricedNodes > 0 &&
+                `, ${countOf(summary.unpricedNodes, 'node')} without a price`}
+            </>
+          }
+        />
+      </Link>
+      <Figure
+        value={formatCount(summary.nodes)}
+        label={`nodes, ${formatCount(summary.managedNodes)} managed`}
+      />
+      <Figure value={formatCount(summary.pods)} label="pods" />
+      <Link to="/pending">
+        <Figure
+          value={formatCount(summary.pendingPods)}
+          label={
+            <>
+              pending
+              {summary.oldestPendingAt !== null && (
+                <>
+                  , oldest <RelativeTime at={summary.oldestPendingAt} form="age" />
+                </>
+              )}
+            </>
+          }
+          tone={summary.pendingPods > 0 ? 'attention' : undefined}
+        />
+      </Link>
+      <Link to="/decisions" search={{ show: 'waiting' }}>
+        <Figure
+          value={formatCount(summary.awaitingDecisions)}
+          label={
+            summary.awaitingDecisions === 1 ? 'decision waits for you' : 'decisions wait for you'
+          }
+          tone={summary.awaitingDecisions > 0 ? 'attention' : undefined}
+        />
+      </Link>
+      {troubledClusters > 0 && (
+        <Figure
+          value={troubledClusters}
+          label={`of ${fleet.clusters} clusters not connected`}
+          tone="broken"
+        />
+      )}
+    </Figures>
+  );
+}

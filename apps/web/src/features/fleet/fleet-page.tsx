@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import type * as z from 'zod/mini';
+import { ColumnsMenu } from '../../ui/columns-menu.js';
+import { Button } from '../../ui/controls.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Row } from '../../ui/layout.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page } from '../../ui/page.js';
+import { SearchInput } from '../../ui/search-input.js';
+import { fleetQuery } from './fleet.queries.js';
+import type { fleetSearch } from './fleet.search.js';
+import { fleetColumns } from './fleet-columns.js';
+import { FleetFigures } from './fleet-figures.js';
+import { toFleetRow } from './to-fleet-row.js';
+
+const route = getRouteApi('/shell/');
+type Search = z.infer<typeof fleetSearch>;
+
+/** @param props.banner stands above everything, e.g. the sandbox's exercise */
+export function FleetPage({ banner }: { readonly banner?: ReactNode }) {
+  const query = useQuery(fleetQuery());
+  const { q = '', sort } = route.useSearch();
+  const setSearch = route.useNavigate();
+  const change = (next: Search) =>
+    void setSearch({ search: (now) => ({ ...now, ...next }), replace: true });
+  const navigate = useNavigate();
+  const all = query.data?.clusters;
+  const rows = useMemo(
+    () => all?.map(toFleetRow).filter((row) => row.name.includes(q.toLowerCase())),
+    [all, q],
+  );
+  const register = (
+    <Button variant="default" renderRoot={(props) => <Link to="/clusters/register" {...props} />}>
+      Register a cluster
+    </Button>
+  );
+  return (
+    <Page title="Fleet" asOf={query.data?.asOf} actions={register}>
+      {banner}
+      <Loaded query={query} action="read the fleet">
+        {(data) => (
+          <>
+            {data === undefined ? (
+              <p className="dimmed">Reading the fleet…</p>
+            ) : (
+              <FleetFigures fleet={data.fleet} />
+            )}
+            {data?.clusters.length === 0 ? (
+              <Empty title="No cluster is registered" action={register}>
+                Register an EKS cluster to see its nodes, what they cost, and what Kerf would do.
+                Start in mode observe: nothing is touched.
+              </Empty>
+            ) : (
+              <>
+                <Row>
+                  <SearchInput
+                    label="Filter clusters"
+                    value={q}
+                    onChange={(next) => change({ q: next })}
+                  />
+                  <ColumnsMenu gridId="fleet" columns={fleetColumns} />
+                </Row>
+                <DataGrid
+                  id="fleet"
+                  label="Clusters"
+                  columns={fleetColumns}
+                  rows={rows}
+                  rowId={(row) => row.id}
+                  sort={sort ?? 'name'}
+                  onSort={(next) => change({ sort: next })}
+                  onOpen={({ name }) => void navigate({ to: '/clusters/$name', params: { name } })}
+                  empty={<Empty title={`No cluster's name contains “${q}”`} />}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini';
+import { searchText } from '../../lib/search-schema.js';
+
+export const fleetSearch = z.object({
+  q: searchText,
+  sort: searchText,
+});

@@ -1,0 +1,65 @@
+import type { FleetQuery } from '../../gql/graphql.js';
+import { toMicroUsd } from '../../lib/format/money.js';
+import { ratioOf } from '../../lib/format/quantity.js';
+
+type FleetCluster = FleetQuery['clusters']['nodes'][number];
+
+/** A cluster as the fleet's table shows it; what is not known is `null`, never 0. */
+export interface FleetRow {
+  readonly id: string;
+  readonly name: string;
+  readonly region: string;
+  readonly mode: FleetCluster['mode'];
+  readonly connection: FleetCluster['connection'];
+  readonly known: FleetFigures | null;
+}
+
+export interface FleetFigures {
+  readonly nodes: number;
+  readonly pods: number;
+  readonly pendingPods: number;
+  readonly oldestPendingAt: string | null;
+  readonly priceMicroUsd: number;
+  readonly unpricedNodes: number;
+  /** Share of the price that is spot. */
+  readonly spotRatio: number | null;
+  readonly cpuRatio: number;
+  readonly cpuRequestedMilli: number;
+  readonly cpuAllocatableMilli: number;
+  readonly memoryRatio: number;
+  readonly memoryRequestedBytes: number;
+  readonly memoryAllocatableBytes: number;
+  readonly awaitingDecisions: number;
+}
+
+export function toFleetRow(cluster: FleetCluster): FleetRow {
+  const { id, name, region, mode, connection, summary } = cluster;
+  return {
+    id,
+    name,
+    region,
+    mode,
+    connection,
+    known: summary === null ? null : toFigures(summary),
+  };
+}
+
+function toFigures(summary: NonNullable<FleetCluster['summary']>): FleetFigures {
+  const priceMicroUsd = toMicroUsd(summary.price);
+  return {
+    nodes: summary.nodes,
+    pods: summary.pods,
+    pendingPods: summary.pendingPods,
+    oldestPendingAt: summary.oldestPendingAt,
+    priceMicroUsd,
+    unpricedNodes: summary.unpricedNodes,
+    spotRatio: priceMicroUsd === 0 ? null : toMicroUsd(summary.spotPrice) / priceMicroUsd,
+    cpuRatio: ratioOf(summary.cpuRequestedMilli, summary.cpuAllocatableMilli),
+    cpuRequestedMilli: summary.cpuRequestedMilli,
+    cpuAllocatableMilli: summary.cpuAllocatableMilli,
+    memoryRatio: ratioOf(summary.memoryRequestedBytes, summary.memoryAllocatableBytes),
+    memoryRequestedBytes: summary.memoryRequestedBytes,
+    memoryAllocatableBytes: summary.memoryAllocatableBytes,
+    awaitingDecisions: summary.awaitingDecisions,
+  };
+}

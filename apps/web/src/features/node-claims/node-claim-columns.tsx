@@ -1,0 +1,98 @@
+import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
+import { toMicroUsdOrNull } from '../../lib/format/money.js';
+import { formatAge } from '../../lib/format/time.js';
+import { capacityTypeWords } from '../../lib/format/words.js';
+import { nodeClaimLooks } from '../../lib/states.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { Money } from '../../ui/money.js';
+import { ReasonText } from '../../ui/reason-text.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { QuietState } from '../../ui/state-badge.js';
+
+export type NodeClaimRow = NodeClaimFieldsFragment;
+
+export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
+  {
+    id: 'name',
+    header: 'NodeClaim',
+    widthPx: 170,
+    grows: true,
+    isPinned: true,
+    renderCell: ({ name }) => <span>{name}</span>,
+  },
+  {
+    id: 'pool',
+    header: 'Pool',
+    widthPx: 128,
+    renderCell: ({ nodePool }) => <span>{nodePool}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    widthPx: 118,
+    renderCell: ({ state }) => <QuietState look={nodeClaimLooks[state]} />,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    widthPx: 116,
+    renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
+  },
+  {
+    id: 'zone',
+    header: 'Zone',
+    widthPx: 96,
+    renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
+  },
+  {
+    id: 'capacity',
+    header: 'Capacity',
+    widthPx: 88,
+    renderCell: ({ capacityType }) => (
+      <span>{capacityType === null ? '–' : capacityTypeWords[capacityType]}</span>
+    ),
+  },
+  {
+    id: 'price',
+    header: '$/h',
+    hint: 'Price at launch',
+    widthPx: 78,
+    isNumeric: true,
+    renderCell: ({ price, launchedAt }) =>
+      launchedAt === null ? '–' : <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />,
+  },
+  {
+    id: 'age',
+    header: 'Requested',
+    widthPx: 100,
+    isNumeric: true,
+    renderCell: ({ requestedAt }) => <RelativeTime at={requestedAt} form="age" />,
+  },
+  {
+    id: 'ready-in',
+    header: 'Ready in',
+    hint: 'From the request to the node being ready for pods',
+    widthPx: 88,
+    isNumeric: true,
+    renderCell: ({ requestedAt, initializedAt }) =>
+      initializedAt === null ? '–' : formatAge(Date.parse(initializedAt) - Date.parse(requestedAt)),
+  },
+  {
+    id: 'note',
+    header: 'What holds or failed',
+    widthPx: 220,
+    grows: true,
+    renderCell: NoteCell,
+  },
+];
+
+function NoteCell({ failure, termination }: NodeClaimRow) {
+  if (failure !== null) return <ReasonText reason={failure} />;
+  if (termination === null) return <span className="dimmed">–</span>;
+  return (
+    <span>
+      {termination.reason}: {termination.step}
+      {termination.waitingFor !== null && `, waits for ${termination.waitingFor}`}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import type { NodeClaimFilter, NodeClaimsQuery } from '../../gql/graphql.js';
+import { usePagedRows } from '../../lib/pages.js';
+import { ColumnsMenu } from '../../ui/columns-menu.js';
+import { SegmentedControl } from '../../ui/controls.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { Row } from '../../ui/layout.js';
+import { type NodeClaimRow, nodeClaimColumns } from './node-claim-columns.js';
+import { nodeClaimsList } from './node-claims.queries.js';
+import type { NodeClaimsSearch } from './node-claims.search.js';
+
+export interface NodeClaimsViewProps {
+  readonly clusterId: string;
+  readonly search: NodeClaimsSearch;
+  readonly onSearch: (change: NodeClaimsSearch) => void;
+}
+
+const filters: Readonly<Record<'alive' | 'failed' | 'all', NodeClaimFilter>> = {
+  alive: {
+    states: ['REQUESTED', 'LAUNCHING', 'LAUNCHED', 'REGISTERED', 'INITIALIZED', 'TERMINATING'],
+  },
+  failed: { states: ['LAUNCH_FAILED'] },
+  all: {},
+};
+
+/** Nodes that Kerf asked for, from the request to the end. */
+export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewProps) {
+  const shown = search.claims ?? 'alive';
+  const claims = usePagedRows<NodeClaimRow, NodeClaimsQuery['nodeClaims']>(
+    nodeClaimsList(clusterId, filters[shown]),
+  );
+  return (
+    <>
+      <Row>
+        <SegmentedControl
+          aria-label="Which NodeClaims"
+          data={[
+            { value: 'alive', label: 'Alive' },
+            { value: 'failed', label: 'Failed' },
+            { value: 'all', label: 'All' },
+          ]}
+          value={shown}
+          onChange={(value) =>
+            onSearch({ claims: value === 'failed' || value === 'all' ? value : undefined })
+          }
+        />
+        <ColumnsMenu gridId="node-claims" columns={nodeClaimColumns} />
+      </Row>
+      {claims.error !== null && (
+        <Failure error={claims.error} action="read the NodeClaims" retry={claims.retry} />
+      )}
+      <DataGrid
+        id="node-claims"
+        label="NodeClaims"
+        columns={nodeClaimColumns}
+        rows={claims.firstPage === undefined ? undefined : claims.rows}
+        totalCount={claims.firstPage?.totalCount}
+        rowId={(claim) => claim.id}
+        openId={search.claim}
+        onOpen={({ id }) => onSearch({ claim: id })}
+        onVisible={claims.show}
+        empty={
+          <Empty
+            title={
+              shown === 'failed'
+                ? 'No NodeClaim failed to launch'
+                : 'Kerf has asked for no node here'
+            }
+          >
+            {shown === 'alive' &&
+              'When a pod waits that a NodePool can serve, its NodeClaim appears here.'}
+          </Empty>
+        }
+      />
+    </>
+  );
+}

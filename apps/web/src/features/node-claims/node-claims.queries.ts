@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  NodeClaimDetailsDocument,
+  type NodeClaimFilter,
+  NodeClaimsDocument,
+  type NodeClaimsQuery,
+} from '../../gql/graphql.js';
+import { request } from '../../lib/graphql-client.js';
+import type { PagedList } from '../../lib/pages.js';
+
+export const nodeClaimsList = (
+  clusterId: string,
+  filter: NodeClaimFilter,
+): PagedList<NodeClaimsQuery['nodeClaims']> => ({
+  queryKey: ['node-claims', clusterId, filter],
+  readPage: async (after, signal) =>
+    (await request(NodeClaimsDocument, { clusterId, filter, after }, signal)).nodeClaims,
+  pageSize: 100,
+  meta: { topics: ['NODE_CLAIM'], clusterId },
+});
+
+export const nodeClaimQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['node-claim', id],
+    queryFn: async ({ signal }) =>
+      (await request(NodeClaimDetailsDocument, { id }, signal)).nodeClaim,
+    meta: { topics: ['NODE_CLAIM'] },
+  });

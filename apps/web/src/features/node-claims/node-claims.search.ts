@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { searchChoice, searchText } from '../../lib/search-schema.js';
+
+export const nodeClaimsSearch = z.object({
+  /** `alive` (the default), `failed`, or all. */
+  claims: searchChoice(['failed', 'all']),
+  claim: searchText,
+});
+
+export type NodeClaimsSearch = z.infer<typeof nodeClaimsSearch>;

@@ -1,0 +1,133 @@
+import type { NodesQuery } from '../../gql/graphql.js';
+import { toMicroUsdOrNull } from '../../lib/format/money.js';
+import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
+import { capacityTypeWords } from '../../lib/format/words.js';
+import { nodeLooks } from '../../lib/states.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { Meter } from '../../ui/meter.js';
+import { Money } from '../../ui/money.js';
+import { ReasonText } from '../../ui/reason-text.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { QuietState } from '../../ui/state-badge.js';
+
+export type NodeRow = NodesQuery['nodes']['nodes'][number];
+
+/** The API orders the rows; a `sortBy` only says that it can. */
+const onServer = () => null;
+
+export const nodeColumns: readonly GridColumn<NodeRow>[] = [
+  {
+    id: 'name',
+    header: 'Node',
+    widthPx: 188,
+    grows: true,
+    isPinned: true,
+    sortBy: onServer,
+    renderCell: (node) => <span title={node.name}>{node.name}</span>,
+  },
+  {
+    id: 'pool',
+    header: 'Pool',
+    widthPx: 104,
+    sortBy: onServer,
+    renderCell: ({ nodePool }) =>
+      nodePool === null ? <span className="dimmed">not managed</span> : <span>{nodePool}</span>,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    widthPx: 102,
+    sortBy: onServer,
+    renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
+  },
+  {
+    id: 'price',
+    header: '$/h',
+    widthPx: 78,
+    isNumeric: true,
+    sortBy: onServer,
+    renderCell: ({ price }) => <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />,
+  },
+  {
+    id: 'zone',
+    header: 'Zone',
+    widthPx: 92,
+    renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
+  },
+  {
+    id: 'capacity',
+    header: 'Capacity',
+    widthPx: 88,
+    renderCell: ({ capacityType }) => (
+      <span>{capacityType === null ? '–' : capacityTypeWords[capacityType]}</span>
+    ),
+  },
+  {
+    id: 'cpu',
+    header: 'CPU requested',
+    widthPx: 112,
+    sortBy: onServer,
+    renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
+      <Meter
+        ratio={ratioOf(used, all)}
+        text={formatShare(used, all)}
+        label={`${formatCpu(used)} of ${formatCpu(all)} CPU requested`}
+      />
+    ),
+  },
+  {
+    id: 'memory',
+    header: 'Memory requested',
+    widthPx: 118,
+    sortBy: onServer,
+    renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
+      <Meter
+        ratio={ratioOf(used, all)}
+        text={formatShare(used, all)}
+        label={`${formatMemory(used)} of ${formatMemory(all)} requested`}
+      />
+    ),
+  },
+  {
+    id: 'pods',
+    header: 'Pods',
+    widthPx: 54,
+    isNumeric: true,
+    sortBy: onServer,
+    renderCell: ({ podCount, podCapacity }) => (
+      <span title={`${podCount} of ${podCapacity} pods`}>{podCount}</span>
+    ),
+  },
+  {
+    id: 'age',
+    header: 'Age',
+    widthPx: 82,
+    isNumeric: true,
+    sortBy: onServer,
+    renderCell: ({ createdAt }) => <RelativeTime at={createdAt} form="age" />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    widthPx: 98,
+    renderCell: ({ state }) => <QuietState look={nodeLooks[state]} />,
+  },
+  {
+    id: 'blockers',
+    header: 'What keeps it',
+    hint: 'Why Kerf does not take it away, most telling first',
+    widthPx: 140,
+    grows: true,
+    renderCell: BlockersCell,
+  },
+];
+
+function BlockersCell({ blockers: [first, ...others] }: NodeRow) {
+  if (first === undefined) return <span className="dimmed">nothing</span>;
+  return (
+    <span className="dimmed">
+      <ReasonText reason={first} isShort />
+      {others.length > 0 && ` + ${others.length}`}
+    </span>
+  );
+}

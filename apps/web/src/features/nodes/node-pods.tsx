@@ -1,0 +1,43 @@
+import { formatAmount } from '../../lib/format/quantity.js';
+import { Badge } from '../../ui/badge.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import type { NodeDetails } from './node-panel.js';
+
+type NodePod = NodeDetails['pods'][number];
+
+/** Pods of a node with what they request; daemons last, as the API sends them. */
+export function NodePods({ pods }: { readonly pods: readonly NodePod[] }) {
+  if (pods.length === 0) return <p className="dimmed">None.</p>;
+  return (
+    <SimpleTable
+      caption="Pods of the node"
+      columns={[
+        {
+          header: 'Pod',
+          renderCell: (pod) => (
+            <>
+              <span className="dimmed">{pod.namespace}/</span>
+              {pod.name} {pod.isDaemon && <Badge tone="neutral">daemon</Badge>}{' '}
+              {pod.phase === 'TERMINATING' && <Badge tone="active">terminating</Badge>}
+            </>
+          ),
+        },
+        { header: 'CPU', isNumeric: true, renderCell: (pod) => amountOf(pod, 'cpu') },
+        { header: 'Memory', isNumeric: true, renderCell: (pod) => amountOf(pod, 'memory') },
+        {
+          header: 'Age',
+          isNumeric: true,
+          renderCell: (pod) => <RelativeTime at={pod.createdAt} form="age" />,
+        },
+      ]}
+      rows={pods}
+      rowKey={(pod) => pod.uid}
+    />
+  );
+}
+
+function amountOf(pod: NodePod, resource: string): string {
+  const found = pod.requests.find((each) => each.resource === resource);
+  return found === undefined ? '–' : formatAmount(resource, found.amount).replace(' CPU', '');
+}

@@ -1,0 +1,24 @@
+import type { NodesQuery } from '../../gql/graphql.js';
+import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
+import { countOf, formatShare } from '../../lib/format/quantity.js';
+
+export interface NodesTotalsProps {
+  readonly totals: NodesQuery['nodes']['totals'];
+}
+
+/** What the filter leaves, in one line. */
+export function NodesTotals({ totals }: NodesTotalsProps) {
+  const parts = [
+    countOf(totals.nodes, 'node'),
+    formatHourly(toMicroUsd(totals.price)),
+    ...(totals.unpricedNodes > 0 ? [`${totals.unpricedNodes} without a price`] : []),
+    `${formatShare(totals.cpuRequestedMilli, totals.cpuAllocatableMilli)} CPU`,
+    `${formatShare(totals.memoryRequestedBytes, totals.memoryAllocatableBytes)} memory`,
+    countOf(totals.pods, 'pod'),
+  ];
+  return (
+    <span className="dimmed num" aria-live="polite">
+      {parts.join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import type { NodesQuery } from '../../gql/graphql.js';
+import { capacityTypeWords } from '../../lib/format/words.js';
+import { usePagedRows } from '../../lib/pages.js';
+import { nodeLooks } from '../../lib/states.js';
+import { Choice } from '../../ui/choice.js';
+import { ColumnsMenu } from '../../ui/columns-menu.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Failure } from '../../ui/failure.js';
+import { Row } from '../../ui/layout.js';
+import { SearchInput } from '../../ui/search-input.js';
+import { type NodeRow, nodeColumns } from './node-columns.js';
+import { nodesList } from './nodes.queries.js';
+import type { NodesSearch } from './nodes.search.js';
+import { NodesTotals } from './nodes-totals.js';
+import { isFiltered, toNodesQuery } from './to-nodes-query.js';
+
+export interface NodesViewProps {
+  readonly clusterId: string;
+  readonly search: NodesSearch;
+  readonly onSearch: (change: NodesSearch) => void;
+  /** For the filter. */
+  readonly nodePools: readonly string[];
+}
+
+const capacityTypes = ['ON_DEMAND', 'SPOT', 'RESERVED'] as const;
+const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'LEAVING'] as const;
+
+/** Every node of a cluster: what it is, costs and holds, and what keeps it. */
+export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewProps) {
+  const { q, pool, capacity, state, sort } = search;
+  const query = useMemo(
+    () => toNodesQuery(clusterId, { q, pool, capacity, state, sort }),
+    [clusterId, q, pool, capacity, state, sort],
+  );
+  const nodes = usePagedRows<NodeRow, NodesQuery['nodes']>(nodesList(query));
+  const { firstPage } = nodes;
+  return (
+    <>
+      <Row>
+        <SearchInput
+          label="Find by name or type"
+          value={q}
+          onChange={(next) => onSearch({ q: next })}
+        />
+        <Choice
+          label="Pool"
+          all="All pools"
+          options={nodePools.map((name) => ({ value: name, label: name }))}
+          value={pool}
+          onChange={(next) => onSearch({ pool: next })}
+        />
+        <Choice
+          label="Capacity type"
+          all="All capacity"
+          options={capacityTypes.map((type) => ({ value: type, label: capacityTypeWords[type] }))}
+          value={capacity}
+          onChange={(next) => onSearch({ capacity: next })}
+        />
+        <Choice
+          label="State"
+          all="All states"
+          options={states.map((each) => ({ value: each, label: nodeLooks[each].word }))}
+          value={state}
+          onChange={(next) => onSearch({ state: next })}
+        />
+        <ColumnsMenu gridId="nodes" columns={nodeColumns} />
+        {firstPage !== undefined && isFiltered(search) && <NodesTotals totals={firstPage.totals} />}
+      </Row>
+      {nodes.error !== null && (
+        <Failure error={nodes.error} action="read the nodes" retry={nodes.retry} />
+      )}
+      <DataGrid
+        id="nodes"
+        label="Nodes"
+        columns={nodeColumns}
+        rows={firstPage === undefined ? undefined : nodes.rows}
+        totalCount={firstPage?.totalCount}
+        rowId={(node) => node.name}
+        sort={sort ?? 'name'}
+        onSort={(next) => onSearch({ sort: next })}
+        sortsOnServer
+        openId={search.node}
+        onOpen={({ name }) => onSearch({ node: name })}
+        onVisible={nodes.show}
+        empty={
+          isFiltered(search) ? (
+            <Empty title="No node matches the filters" />
+          ) : (
+            <Empty title="The cluster has no nodes">
+              Kerf buys the first one when a pod waits that a NodePool can serve.
+            </Empty>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Badge } from '../../ui/badge.js';
+import type { GridColumn } from '../../ui/data-grid.js';
+import { ReasonText } from '../../ui/reason-text.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import {
+  type Headline,
+  type PendingGroup,
+  toHeadline,
+  toSplit,
+  toVerdictGroups,
+} from './to-pending-group.js';
+
+const cluster: GridColumn<PendingGroup> = {
+  id: 'cluster',
+  header: 'Cluster',
+  widthPx: 150,
+  sortBy: (group) => group.clusterName,
+  renderCell: ({ clusterName }) => <span>{clusterName}</span>,
+};
+
+const others: readonly GridColumn<PendingGroup>[] = [
+  {
+    id: 'count',
+    header: 'Pods',
+    widthPx: 64,
+    isNumeric: true,
+    sortBy: (group) => group.count,
+    renderCell: ({ count }) => <strong>{count}</strong>,
+  },
+  {
+    id: 'first-seen',
+    header: 'First seen',
+    widthPx: 104,
+    isNumeric: true,
+    sortBy: (group) => Date.parse(group.oldestCreatedAt),
+    renderCell: ({ oldestCreatedAt }) => <RelativeTime at={oldestCreatedAt} />,
+  },
+  {
+    id: 'evaluated',
+    header: 'Last considered',
+    widthPx: 116,
+    isNumeric: true,
+    renderCell: ({ lastEvaluatedAt }) =>
+      lastEvaluatedAt === null ? (
+        <span className="dimmed">not yet</span>
+      ) : (
+        <RelativeTime at={lastEvaluatedAt} />
+      ),
+  },
+  {
+    id: 'why',
+    header: 'Why it waits: the nearest miss',
+    widthPx: 380,
+    grows: true,
+    renderCell: WhyCell,
+  },
+];
+
+const owner: GridColumn<PendingGroup> = {
+  id: 'owner',
+  header: 'Owner',
+  widthPx: 220,
+  grows: true,
+  isPinned: true,
+  sortBy: (group) => `${group.namespace}/${group.ownerName}`,
+  renderCell: (group) => (
+    <span title={`${group.ownerKind} ${group.namespace}/${group.ownerName}`}>
+      <span className="dimmed">{group.namespace}/</span>
+      {group.ownerName}
+    </span>
+  ),
+};
+
+/** Without the cluster's column where only one cluster is shown. */
+export const pendingGroupColumns = (isFleet: boolean): readonly GridColumn<PendingGroup>[] =>
+  isFleet ? [owner, cluster, ...others] : [owner, ...others];
+
+function WhyCell({ pods }: PendingGroup) {
+  const groups = toVerdictGroups(pods);
+  const [worst] = groups;
+  const split = toSplit(groups);
+  if (worst === undefined) return <span className="dimmed">–</span>;
+  return (
+    <span>
+      {worst.kind === 'UNSCHEDULABLE' && (
+        <>
+          <Badge tone="attention" icon="alert">
+            no pool serves it
+          </Badge>{' '}
+        </>
+      )}
+      <HeadlineText headline={toHeadline(worst)} />
+      {split !== null && <span className="dimmed"> ({split})</span>}
+    </span>
+  );
+}
+
+function HeadlineText({ headline }: { readonly headline: Headline }) {
+  if (headline.kind === 'text') return <span className="dimmed">{headline.text}</span>;
+  return (
+    <>
+      {headline.nodePool !== null && <>{headline.nodePool}: </>}
+      <ReasonText reason={headline.reason} />
+    </>
+  );
+}

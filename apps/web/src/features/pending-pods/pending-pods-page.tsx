@@ -1,0 +1,49 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
+import { Page } from '../../ui/page.js';
+import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { PendingGroupPanel } from './pending-group-panel.js';
+import type { PendingPodsSearch } from './pending-pods.search.js';
+import { PendingPodsView } from './pending-pods-view.js';
+import { groupId } from './to-pending-group.js';
+import { usePendingGroups } from './use-pending-groups.js';
+
+const route = getRouteApi('/shell/pending');
+
+export function PendingPodsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: PendingPodsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  const groups = usePendingGroups(clusterId, enabled);
+  const { owner } = search;
+  return (
+    <Page
+      title="Pending pods"
+      asOf={groups.firstPage?.asOf}
+      panel={
+        owner !== undefined && (
+          <PendingGroupPanel
+            id={owner}
+            group={groups.rows.find((group) => groupId(group) === owner)}
+            onClose={() => change({ owner: undefined })}
+          />
+        )
+      }
+    >
+      {scope.kind === 'unknown' ? (
+        <UnknownCluster name={scope.name} />
+      ) : (
+        <PendingPodsView
+          groups={groups}
+          isFleet={scope.kind === 'all'}
+          q={search.q}
+          openOwner={owner}
+          onSearch={change}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
+import { countOf, formatCount } from '../../lib/format/quantity.js';
+import type { PagedRows } from '../../lib/pages.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Figure, Figures } from '../../ui/facts.js';
+import { Failure } from '../../ui/failure.js';
+import { Row } from '../../ui/layout.js';
+import { SearchInput } from '../../ui/search-input.js';
+import { pendingGroupColumns } from './pending-group-columns.js';
+import { groupId, type PendingGroup } from './to-pending-group.js';
+
+export interface PendingPodsViewProps {
+  readonly groups: PagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']>;
+  /** Whether more than one cluster is shown. */
+  readonly isFleet: boolean;
+  readonly q: string | undefined;
+  readonly openOwner: string | undefined;
+  readonly onSearch: (change: { q?: string | undefined; owner?: string | undefined }) => void;
+}
+
+/** Who waits, and why: by owner, longest waiting first. */
+export function PendingPodsView(props: PendingPodsViewProps) {
+  const { groups, isFleet, q = '', openOwner, onSearch } = props;
+  const { firstPage, rows } = groups;
+  const columns = useMemo(() => pendingGroupColumns(isFleet), [isFleet]);
+  const shown = useMemo(
+    () => rows.filter((group) => `${group.namespace}/${group.ownerName}`.includes(q.toLowerCase())),
+    [rows, q],
+  );
+  if (firstPage?.totalCount === 0) {
+    return (
+      <Empty title="No pod waits for a node">
+        Every pod of {isFleet ? 'the fleet' : 'this cluster'} has one. A pod that does not fit shows
+        up here within a second, with the reason of each pool.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {firstPage !== undefined && (
+        <Figures>
+          <Figure
+            value={formatCount(firstPage.totalPods)}
+            label={firstPage.totalPods === 1 ? 'pod waits' : 'pods wait'}
+            tone="attention"
+          />
+          <Figure
+            value={formatCount(firstPage.totalCount)}
+            label={firstPage.totalCount === 1 ? 'owner' : 'owners'}
+          />
+        </Figures>
+      )}
+      <Row>
+        <SearchInput
+          label="Filter owners"
+          value={props.q}
+          onChange={(next) => onSearch({ q: next })}
+        />
+        {q !== '' && firstPage !== undefined && rows.length < firstPage.totalCount && (
+          <span className="dimmed">
+            among the {countOf(rows.length, 'owner')} loaded of {firstPage.totalCount}
+          </span>
+        )}
+      </Row>
+      {groups.error !== null && (
+        <Failure error={groups.error} action="read the pending pods" retry={groups.retry} />
+      )}
+      <DataGrid
+        id="pending-pods"
+        label="Owners of pending pods"
+        columns={columns}
+        rows={firstPage === undefined ? undefined : shown}
+        totalCount={q === '' ? firstPage?.totalCount : undefined}
+        rowId={groupId}
+        openId={openOwner}
+        onOpen={(group) => onSearch({ owner: groupId(group) })}
+        onVisible={groups.show}
+        empty={<Empty title={`No waiting owner's name contains “${q}”`} />}
+      />
+    </>
+  );
+}

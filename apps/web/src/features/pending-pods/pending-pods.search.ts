@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { searchText } from '../../lib/search-schema.js';
+
+export const pendingPodsSearch = z.object({
+  cluster: searchText,
+  q: searchText,
+  /** The open group: `cluster id/namespace/kind/name`. */
+  owner: searchText,
+});
+
+export type PendingPodsSearch = z.infer<typeof pendingPodsSearch>;

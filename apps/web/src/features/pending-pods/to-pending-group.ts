@@ -1,0 +1,137 @@
+import { assertNever } from '@kerf/core';
+import type { PendingPodGroupsQuery, PodVerdictKind } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { compareMisses, type Reason } from '../../lib/reasons/reason-sentence.js';
+
+export type PendingGroup = PendingPodGroupsQuery['pendingPodGroups']['nodes'][number];
+export type PendingPod = PendingGroup['pods'][number];
+type Verdict = NonNullable<PendingPod['verdict']>;
+
+export const groupId = (group: PendingGroup): string =>
+  `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
+
+/** A pool that did not serve a pod, with why. */
+export interface PoolMiss {
+  readonly nodePool: string;
+  readonly reason: Reason;
+}
+
+/** Pods of a group that got the same word. */
+export interface VerdictGroup {
+  readonly kind: PodVerdictKind | 'NOT_CONSIDERED';
+  readonly pods: readonly PendingPod[];
+  /** Where they go, with `EXISTING_NODE` and `NEW_NODE`. */
+  readonly nodeName: string | null;
+  readonly nodePool: string | null;
+  readonly decisionId: string | null;
+  /** With `UNSCHEDULABLE`: what holds for every pool. */
+  readonly reasons: readonly Reason[];
+  /** With `UNSCHEDULABLE`: nearest miss first. */
+  readonly misses: readonly PoolMiss[];
+}
+
+/** Verdicts of a group's pods, folded: replicas of one owner mostly share theirs. Worst first. */
+export function toVerdictGroups(pods: readonly PendingPod[]): readonly VerdictGroup[] {
+  const groups = new Map<string, PendingPod[]>();
+  for (const pod of pods) {
+    const key = verdictKey(pod.verdict);
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, [pod]);
+    else same.push(pod);
+  }
+  return [...groups.values()]
+    .map(toVerdictGroup)
+    .sort((a, b) => worstFirst.indexOf(a.kind) - worstFirst.indexOf(b.kind));
+}
+
+const worstFirst: readonly VerdictGroup['kind'][] = [
+  'UNSCHEDULABLE',
+  'UNKNOWN',
+  'NOT_CONSIDERED',
+  'NEW_NODE',
+  'EXISTING_NODE',
+];
+
+function verdictKey(verdict: Verdict | null): string {
+  if (verdict === null) return 'none';
+  const { kind, nodeName, nodeClaimId, reasons, byNodePool } = verdict;
+  return JSON.stringify([kind, nodeName, nodeClaimId, reasons, byNodePool]);
+}
+
+function toVerdictGroup(pods: readonly PendingPod[]): VerdictGroup {
+  const verdict = pods[0]?.verdict ?? null;
+  return {
+    kind: verdict?.kind ?? 'NOT_CONSIDERED',
+    pods,
+    nodeName: verdict?.nodeName ?? null,
+    nodePool: verdict?.nodePool ?? null,
+    decisionId: verdict?.decisionId ?? null,
+    reasons: verdict?.reasons ?? [],
+    misses: [...(verdict?.byNodePool ?? [])].sort((a, b) => compareMisses(a.reason, b.reason)),
+  };
+}
+
+/** The first thing to know about a group, for its row: a reason to word, or a plain sentence. */
+export type Headline =
+  | { readonly kind: 'miss'; readonly nodePool: string | null; readonly reason: Reason }
+  | { readonly kind: 'text'; readonly text: string };
+
+export function toHeadline(group: VerdictGroup): Headline {
+  switch (group.kind) {
+    case 'UNSCHEDULABLE':
+      return missHeadline(group);
+    case 'NEW_NODE':
+      return {
+        kind: 'text',
+        text: `a new node of pool ${group.nodePool ?? 'unknown'} is on its way`,
+      };
+    case 'EXISTING_NODE':
+      return { kind: 'text', text: `fits on ${group.nodeName ?? 'a node'}; waits to be bound` };
+    case 'NOT_CONSIDERED':
+      return { kind: 'text', text: 'waits for the next batch' };
+    case 'UNKNOWN':
+      return { kind: 'text', text: 'a verdict this version of the dashboard does not know' };
+    default:
+      return assertNever(group.kind);
+  }
+}
+
+function missHeadline({ reasons, misses }: VerdictGroup): Headline {
+  const [general] = reasons;
+  if (general !== undefined) return { kind: 'miss', nodePool: null, reason: general };
+  const [nearest] = misses;
+  if (nearest !== undefined) return { kind: 'miss', ...nearest };
+  return { kind: 'text', text: 'no pool serves it, and no reason was recorded' };
+}
+
+/** `3 cannot be placed, 2 get a new node`, where a group's pods differ. */
+export function toSplit(groups: readonly VerdictGroup[]): string | null {
+  if (groups.length < 2) return null;
+  return groups.map(({ kind, pods }) => `${pods.length} ${splitWords[kind]}`).join(', ');
+}
+
+const splitWords: Readonly<Record<VerdictGroup['kind'], string>> = {
+  UNSCHEDULABLE: 'cannot be placed',
+  NEW_NODE: 'get a new node',
+  EXISTING_NODE: 'fit on a node',
+  NOT_CONSIDERED: 'wait for the next batch',
+  UNKNOWN: 'unknown',
+};
+
+/** What the pods of a group request each, if they are alike. */
+export function commonRequests(pods: readonly PendingPod[]): string | null {
+  const texts = new Set(
+    pods.map(({ requests }) =>
+      requests
+        .filter(({ resource }) => resource !== 'pods')
+        .map(({ resource, quantity }) => `${quantity} ${resource === 'cpu' ? 'CPU' : resource}`)
+        .join(', '),
+    ),
+  );
+  const [only] = texts;
+  return texts.size === 1 && only !== undefined && only !== '' ? only : null;
+}
+
+/** `5 pods`, or `100 of 240 pods` where the API sends the oldest only. */
+export const podsShown = ({ count, pods }: PendingGroup): string =>
+  pods.length < count ? `${pods.length} of ${countOf(count, 'pod')}` : countOf(count, 'pod');

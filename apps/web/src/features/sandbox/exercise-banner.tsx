@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useClusterDirectory } from '../../lib/cluster-directory.js';
+import { setPreferences, usePreferences } from '../../lib/preferences.js';
+import { Button, VisuallyHidden } from '../../ui/controls.js';
+import { CopyBlock } from '../../ui/copy-block.js';
+import { Icon } from '../../ui/icon.js';
+import classes from './exercise-banner.module.css';
+import { exerciseQuery } from './sandbox.queries.js';
+import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to-exercise.js';
+
+/** The README's exercise: five steps, each ticked when the product has seen it. */
+export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
+  const { isExerciseOpen } = usePreferences();
+  const cluster = useClusterDirectory()?.find(({ name }) => name === sandbox.exerciseCluster);
+  const query = useQuery({ ...exerciseQuery(cluster?.id ?? ''), enabled: cluster !== undefined });
+  const steps = toExercise(sandbox, query.data);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <section className={classes['banner']} aria-label="Exercise in the sandbox">
+      <div className={classes['head']}>
+        <span>
+          <strong>Sandbox.</strong> This fleet is simulated on your machine; the product is the real
+          one. Exercise in {sandbox.exerciseCluster}: {done} of {steps.length} steps done.
+        </span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-expanded={isExerciseOpen}
+          onClick={() => setPreferences({ isExerciseOpen: !isExerciseOpen })}
+        >
+          {isExerciseOpen ? 'Hide the steps' : 'Show the steps'}
+        </Button>
+      </div>
+      {isExerciseOpen && (
+        <div className={classes['shell']}>
+          <span className="dimmed">In a shell, in the project’s folder:</span>
+          <CopyBlock text={exportCommand(sandbox)} name="the export of KUBECONFIG" />
+        </div>
+      )}
+      {isExerciseOpen && (
+        <ol className={classes['steps']}>
+          {steps.map((step, index) => (
+            <Step key={step.title} step={step} number={index + 1} isNext={index === next} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly step: ExerciseStep;
+  readonly number: number;
+  readonly isNext: boolean;
+}
+
+function Step({ step, number, isNext }: StepProps) {
+  const { title, command, isDone, decisionId } = step;
+  const state = isDone ? classes['done'] : isNext ? classes['next'] : '';
+  return (
+    <li className={`${classes['step']} ${state}`}>
+      <span className={classes['title']}>
+        <span className={classes['mark']}>{isDone ? <Icon name="check" size={11} /> : number}</span>
+        {title}
+        {isDone && <VisuallyHidden>(done)</VisuallyHidden>}
+      </span>
+      {command !== undefined && <CopyBlock text={command} name={`the command of step ${number}`} />}
+      {decisionId !== undefined && (
+        <Link to="/decisions/$id" params={{ id: decisionId }}>
+          See the decision
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiTokenFieldsFragment } from '../../gql/graphql.js';
+import { serverNow } from '../../lib/server-clock.js';
+import { Badge } from '../../ui/badge.js';
+import { Stack } from '../../ui/layout.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Problems } from '../../ui/problems.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import { toast } from '../../ui/toast.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { CreateTokenForm } from './create-token-form.js';
+import { apiTokensQuery, revokeApiToken } from './settings.queries.js';
+
+/** Tokens for automation. */
+export function ApiTokens() {
+  const query = useQuery(apiTokensQuery());
+  const client = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: revokeApiToken,
+    onSuccess: async ({ token }) => {
+      if (token !== null) toast(`The token ${token.name} is revoked`);
+      await client.invalidateQueries({ queryKey: apiTokensQuery().queryKey });
+    },
+  });
+  return (
+    <Stack>
+      <CreateTokenForm />
+      <Problems
+        action="revoke the token"
+        error={revoking.error}
+        userErrors={revoking.data?.userErrors ?? []}
+      />
+      <Loaded query={query} action="read the tokens">
+        {(tokens) => {
+          if (tokens === undefined) return <p className="dimmed">Reading the tokens…</p>;
+          if (tokens.length === 0) {
+            return <p className="dimmed">None. Automation needs one; people do not.</p>;
+          }
+          return <TokenTable tokens={tokens} onRevoke={(id) => revoking.mutate(id)} />;
+        }}
+      </Loaded>
+    </Stack>
+  );
+}
+
+interface TokenTableProps {
+  readonly tokens: readonly ApiTokenFieldsFragment[];
+  readonly onRevoke: (id: string) => void;
+}
+
+function TokenTable({ tokens, onRevoke }: TokenTableProps) {
+  return (
+    <SimpleTable
+      caption="API tokens, newest first"
+      columns={[
+        { header: 'Token', renderCell: ({ name }) => name },
+        {
+          header: 'May',
+          renderCell: ({ scope }) => (scope === 'READ' ? 'read' : 'read and write'),
+        },
+        {
+          header: 'Made',
+          renderCell: ({ createdAt, createdBy }) => (
+            <>
+              <RelativeTime at={createdAt} /> by {createdBy}
+            </>
+          ),
+        },
+        { header: 'Ends', renderCell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+        {
+          header: 'Last used',
+          renderCell: ({ lastUsedAt }) =>
+            lastUsedAt === null ? 'never' : <RelativeTime at={lastUsedAt} />,
+        },
+        {
+          header: 'State',
+          renderCell: (token) =>
+            isOver(token) ? (
+              <Badge tone="neutral" icon="minus">
+                {token.revokedAt === null ? 'Expired' : 'Revoked'}
+              </Badge>
+            ) : (
+              <WriteButton look="default" onClick={() => onRevoke(token.id)}>
+                Revoke at once
+              </WriteButton>
+            ),
+        },
+      ]}
+      rows={tokens}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const isOver = ({ revokedAt, expiresAt }: ApiTokenFieldsFragment): boolean =>
+  revokedAt !== null || Date.parse(expiresAt) <= serverNow();

@@ -1,0 +1,64 @@
+import { setPreferences, usePreferences } from '../../lib/preferences.js';
+import { useColorScheme } from '../../ui/color-scheme.js';
+import { SegmentedControl } from '../../ui/controls.js';
+import { Facts } from '../../ui/facts.js';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+const densities = ['compact', 'comfortable'] as const;
+const zones = ['local', 'utc'] as const;
+
+/** How the dashboard looks here; kept in this browser. */
+export function Appearance() {
+  const { colorScheme, setColorScheme } = useColorScheme();
+  const { density, timeZone } = usePreferences();
+  return (
+    <Facts
+      items={[
+        [
+          'Theme',
+          <SegmentedControl
+            key="theme"
+            aria-label="Theme"
+            data={[
+              { value: 'auto', label: 'As the system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(schemes.find((each) => each === value) ?? 'auto')}
+          />,
+        ],
+        [
+          'Rows',
+          <SegmentedControl
+            key="density"
+            aria-label="Rows"
+            data={[
+              { value: 'compact', label: 'Compact' },
+              { value: 'comfortable', label: 'Comfortable' },
+            ]}
+            value={density}
+            onChange={(value) =>
+              setPreferences({ density: densities.find((each) => each === value) ?? 'compact' })
+            }
+          />,
+        ],
+        [
+          'Times',
+          <SegmentedControl
+            key="zone"
+            aria-label="Times"
+            data={[
+              { value: 'local', label: 'Local' },
+              { value: 'utc', label: 'UTC' },
+            ]}
+            value={timeZone}
+            onChange={(value) =>
+              setPreferences({ timeZone: zones.find((each) => each === value) ?? 'local' })
+            }
+          />,
+        ],
+      ]}
+    />
+  );
+}

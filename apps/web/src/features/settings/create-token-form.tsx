@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TokenScope } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { otherProblems, problemOf } from '../../lib/user-errors.js';
+import { Button, NumberInput, Select, TextInput } from '../../ui/controls.js';
+import { CopyBlock } from '../../ui/copy-block.js';
+import { Row, Stack } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
+import { Problems } from '../../ui/problems.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { apiTokensQuery, createApiToken } from './settings.queries.js';
+
+const scopes: readonly { readonly value: TokenScope; readonly label: string }[] = [
+  { value: 'READ', label: 'Read' },
+  { value: 'WRITE', label: 'Read and write' },
+];
+
+/** Makes a token; its secret is shown here and never again. */
+export function CreateTokenForm() {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<TokenScope>('READ');
+  const [days, setDays] = useState(90);
+  const client = useQueryClient();
+  const creating = useMutation({
+    mutationFn: createApiToken,
+    onSuccess: async () => {
+      setName('');
+      await client.invalidateQueries({ queryKey: apiTokensQuery().queryKey });
+    },
+  });
+  const userErrors = creating.data?.userErrors ?? [];
+  const secret = creating.data?.secret;
+  if (secret !== null && secret !== undefined) {
+    return (
+      <Stack gap="sm">
+        <Notice tone="attention" isAnnounced>
+          This is the secret of {creating.data?.token?.name ?? 'the token'}. Copy it now: it is kept
+          only as a digest and cannot be shown again.
+        </Notice>
+        <CopyBlock text={secret} name="the token" />
+        <Row>
+          <Button variant="default" onClick={() => creating.reset()}>
+            I have copied it
+          </Button>
+        </Row>
+      </Stack>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        creating.mutate({ name, scope, expiresInDays: days });
+      }}
+    >
+      <Stack gap="sm">
+        <Row gap="md">
+          <TextInput
+            label="What it is for"
+            placeholder="ci-deploy"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problemOf(userErrors, 'name')}
+          />
+          <Select
+            label="May"
+            data={scopes.map((each) => ({ ...each }))}
+            value={scope}
+            onChange={(value) => setScope(value === 'WRITE' ? 'WRITE' : 'READ')}
+            allowDeselect={false}
+          />
+          <NumberInput
+            label="Ends after (days)"
+            min={1}
+            max={365}
+            value={days}
+            onChange={(value) => setDays(Number(value))}
+            error={problemOf(userErrors, 'expiresInDays')}
+            w={130}
+          />
+        </Row>
+        <Problems
+          action="make the token"
+          error={creating.error}
+          userErrors={otherProblems(userErrors, ['name', 'expiresInDays'])}
+        />
+        <Row>
+          <WriteButton
+            type="submit"
+            look="default"
+            isBusy={creating.isPending}
+            whyNot={name === '' ? 'Say what it is for first' : undefined}
+          >
+            {`Make a token that may ${scope === 'READ' ? 'read' : 'read and write'} for ${countOf(days, 'day')}`}
+          </WriteButton>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { otherProblems, problemOf } from '../../lib/user-errors.js';
+import { useViewer } from '../../lib/viewer.js';
+import { PasswordInput } from '../../ui/controls.js';
+import { Row, Stack } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
+import { Problems } from '../../ui/problems.js';
+import { toast } from '../../ui/toast.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { setPassword } from './settings.queries.js';
+
+const shortest = 12;
+
+/** A password, so that signing in needs no link. */
+export function PasswordForm() {
+  const { name, hasPassword } = useViewer();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: setPassword,
+    onSuccess: async ({ userErrors }) => {
+      if (userErrors.length > 0) return;
+      setCurrent('');
+      setNext('');
+      toast('The password is set');
+      await client.invalidateQueries({ queryKey: ['frame'] });
+    },
+  });
+  const userErrors = saving.data?.userErrors ?? [];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate({ newPassword: next, ...(hasPassword ? { currentPassword: current } : {}) });
+      }}
+    >
+      <Stack>
+        {!hasPassword && (
+          <Notice tone="attention">
+            You came by a one-time link and have no password: set one to sign in again as {name}.
+          </Notice>
+        )}
+        {/* Password managers file a password under the name beside it. */}
+        <input type="text" aria-label="Name" autoComplete="username" value={name} readOnly hidden />
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            error={problemOf(userErrors, 'currentPassword')}
+            maw={320}
+          />
+        )}
+        <PasswordInput
+          label="New password"
+          description={`At least ${shortest} characters`}
+          autoComplete="new-password"
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+          error={problemOf(userErrors, 'newPassword')}
+          maw={320}
+        />
+        <Problems
+          action="set the password"
+          error={saving.error}
+          userErrors={otherProblems(userErrors, ['currentPassword', 'newPassword'])}
+        />
+        <Row>
+          <WriteButton
+            type="submit"
+            look="default"
+            isBusy={saving.isPending}
+            whyNot={next.length < shortest ? `It needs at least ${shortest} characters` : undefined}
+          >
+            {hasPassword ? 'Change the password' : 'Set the password'}
+          </WriteButton>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Columns, Section, Stack } from '../../ui/layout.js';
+import { Page } from '../../ui/page.js';
+import { ApiTokens } from './api-tokens.js';
+import { Appearance } from './appearance.js';
+import { PasswordForm } from './password-form.js';
+
+export function SettingsPage() {
+  return (
+    <Page title="Settings" asOf={null}>
+      <Columns minPx={420}>
+        <Stack gap="lg">
+          <Section title="Appearance, in this browser" isPanel>
+            <Appearance />
+          </Section>
+          <Section title="Password" isPanel>
+            <PasswordForm />
+          </Section>
+        </Stack>
+        <Section title="API tokens" isPanel>
+          <ApiTokens />
+        </Section>
+      </Columns>
+    </Page>
+  );
+}

@@ -1,0 +1,2174 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Manifests to read. */
+export type ApplyManifestsInput = {
+  clusterId: string;
+  /** For pools that name no node class. */
+  defaultNodeClass?: string | null | undefined;
+  /** Only read; save nothing. */
+  dryRun: boolean;
+  idempotencyKey?: string | null | undefined;
+  /** YAML or JSON, at most 256 KiB. */
+  manifests: string;
+  /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
+  replacePlaceholders?: boolean | null | undefined;
+  /** For refused documents with variants: the label to take, by document index. */
+  variants?: Array<VariantChoice> | null | undefined;
+};
+
+/** An approval. */
+export type ApproveDecisionInput = {
+  comment?: string | null | undefined;
+  /** The version that was seen. */
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
+/** Which entries. */
+export type AuditFilter = {
+  /** A whole action, or a noun with a dot, e.g. `decision.`. */
+  action?: string | null | undefined;
+  /** Part of the actor's name. */
+  actor?: string | null | undefined;
+  clusterId?: string | null | undefined;
+  from?: string | null | undefined;
+  /** Part of the object's name or its id. */
+  object?: string | null | undefined;
+  outcome?: string | null | undefined;
+  to?: string | null | undefined;
+};
+
+/** How an instance is bought. */
+export type CapacityType =
+  | 'ON_DEMAND'
+  | 'RESERVED'
+  | 'SPOT'
+  | 'UNKNOWN';
+
+/** Kinds of change. */
+export type ChangeTopic =
+  | 'AUDIT'
+  | 'CATALOG'
+  | 'CLUSTER'
+  | 'DECISION'
+  | 'DEFINITION'
+  | 'NODES'
+  | 'NODE_CLAIM'
+  | 'PODS'
+  | 'UNKNOWN';
+
+/** States of a check's step. */
+export type CheckState =
+  | 'FAILED'
+  | 'PASSED'
+  | 'RUNNING'
+  | 'SKIPPED'
+  | 'UNKNOWN'
+  | 'WAITING'
+  | 'WARNED';
+
+/** How far Kerf may go without a person. */
+export type ClusterMode =
+  /** Capacity for waiting pods is bought; taking nodes away waits for a person. */
+  | 'APPROVE'
+  /** Everything that policy allows is done. */
+  | 'AUTO'
+  /** Nothing is touched; decisions are shown only. */
+  | 'OBSERVE'
+  | 'UNKNOWN';
+
+/** States of the connection to a cluster. */
+export type ConnectionState =
+  /** The registration check runs. */
+  | 'CHECKING'
+  /** Watched; its state is a second old. */
+  | 'CONNECTED'
+  /** First lists are under way. */
+  | 'CONNECTING'
+  /** The check failed; see the steps. */
+  | 'REJECTED'
+  | 'UNKNOWN'
+  /** Cannot be reached: what is shown grows older, and nothing is decided. */
+  | 'UNREACHABLE';
+
+/** A new token. */
+export type CreateApiTokenInput = {
+  /** 1 to 365. */
+  expiresInDays: number;
+  /** What it is for. */
+  name: string;
+  scope: TokenScope;
+};
+
+/** Which decisions. */
+export type DecisionFilter = {
+  clusterId?: string | null | undefined;
+  kinds?: Array<DecisionKind> | null | undefined;
+  nodePools?: Array<string> | null | undefined;
+  states?: Array<DecisionState> | null | undefined;
+};
+
+/** What a decision is about. */
+export type DecisionKind =
+  | 'CONSOLIDATE'
+  | 'DRIFT'
+  | 'EMPTY'
+  | 'EXPIRE'
+  | 'INTERRUPT'
+  | 'PROVISION'
+  | 'UNKNOWN';
+
+/** Where a decision stands. */
+export type DecisionState =
+  | 'APPROVED'
+  /** Waits for a person. */
+  | 'AWAITING_APPROVAL'
+  | 'EXECUTED'
+  | 'EXECUTING'
+  /** Nobody decided in time. */
+  | 'EXPIRED'
+  | 'FAILED'
+  /** Recorded; waits for its validation. */
+  | 'PROPOSED'
+  | 'REJECTED'
+  /** The cluster moved on before it was carried out. */
+  | 'SUPERSEDED'
+  | 'UNKNOWN';
+
+/** Where a definition's truth is. */
+export type DefinitionSource =
+  /** Written through the API; Kerf mirrors it into the cluster. */
+  | 'API'
+  /** An object of the cluster; Kerf follows it. */
+  | 'CLUSTER'
+  | 'UNKNOWN';
+
+/** Which definition to delete. */
+export type DeleteDefinitionInput = {
+  expectedVersion: number;
+  id: string;
+};
+
+/** Why a node may be disrupted. */
+export type DisruptionReason =
+  | 'DRIFTED'
+  | 'EMPTY'
+  | 'UNDERUTILIZED'
+  | 'UNKNOWN';
+
+/** How much a finding matters. */
+export type FindingSeverity =
+  /** It is valid, and may not do what is hoped for. */
+  | 'ADVICE'
+  /** The document is refused. */
+  | 'ERROR'
+  | 'UNKNOWN'
+  /** It was changed, or is doubtful. */
+  | 'WARNING';
+
+/** Which claims. */
+export type NodeClaimFilter = {
+  nodePools?: Array<string> | null | undefined;
+  states?: Array<NodeClaimState> | null | undefined;
+};
+
+/** The life of a claim. */
+export type NodeClaimState =
+  | 'INITIALIZED'
+  | 'LAUNCHED'
+  | 'LAUNCHING'
+  | 'LAUNCH_FAILED'
+  | 'REGISTERED'
+  | 'REQUESTED'
+  | 'TERMINATED'
+  | 'TERMINATING'
+  | 'UNKNOWN';
+
+/** Which nodes. */
+export type NodeFilter = {
+  capacityTypes?: Array<CapacityType> | null | undefined;
+  instanceTypes?: Array<string> | null | undefined;
+  /** Only nodes that Kerf manages (true) or does not (false). */
+  managed?: boolean | null | undefined;
+  nodePools?: Array<string> | null | undefined;
+  /** Part of the name or the instance type. */
+  search?: string | null | undefined;
+  states?: Array<NodeState> | null | undefined;
+  zones?: Array<string> | null | undefined;
+};
+
+/** Order of nodes. */
+export type NodeOrder = {
+  direction: SortDirection;
+  field: NodeOrderField;
+};
+
+/** Fields that nodes can be ordered by. */
+export type NodeOrderField =
+  | 'CPU'
+  | 'CREATED_AT'
+  | 'INSTANCE_TYPE'
+  | 'MEMORY'
+  | 'NAME'
+  | 'NODE_POOL'
+  | 'PODS'
+  | 'PRICE';
+
+/** Where a node is in its life. */
+export type NodeState =
+  | 'CORDONED'
+  /** Its instance is bought; it has not become ready. */
+  | 'JOINING'
+  /** Draining or terminating. */
+  | 'LEAVING'
+  | 'NOT_READY'
+  | 'READY'
+  | 'UNKNOWN';
+
+/** What a pod is doing, as far as nodes care. */
+export type PodPhase =
+  | 'BOUND'
+  | 'PENDING'
+  | 'TERMINATING'
+  | 'UNKNOWN';
+
+/** Kinds of verdict. */
+export type PodVerdictKind =
+  | 'EXISTING_NODE'
+  | 'NEW_NODE'
+  | 'UNKNOWN'
+  | 'UNSCHEDULABLE';
+
+/** Reasons of scheduling, disruption and launching. */
+export type ReasonCode =
+  | 'BUDGET_EXHAUSTED'
+  | 'CONSOLIDATE_AFTER'
+  | 'CONSOLIDATION_OFF'
+  | 'CONSTRAINT_UNSUPPORTED'
+  | 'DEARER_THAN_CHOSEN'
+  | 'HOST_PORT_CONFLICT'
+  | 'INSUFFICIENT_CAPACITY'
+  | 'IN_DECISION'
+  | 'LABEL_UNDEFINED'
+  | 'LAUNCH_REFUSED'
+  | 'LEAVING'
+  | 'LIMIT_EXCEEDED'
+  | 'MIN_VALUES_UNMET'
+  | 'NODE_CLASS_NOT_READY'
+  | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_POOL_NOT_READY'
+  | 'NODE_POOL_UNKNOWN'
+  | 'NOMINATED'
+  | 'NOT_EMPTY'
+  | 'NOT_INITIALIZED'
+  | 'NOT_MANAGED'
+  | 'NO_INSTANCE_TYPES'
+  | 'NO_NODE_POOL'
+  | 'NO_OFFERING'
+  | 'OFFERING_UNPRICED'
+  | 'PDB_BLOCKS'
+  | 'POD_DO_NOT_DISRUPT'
+  | 'POD_REFUSED'
+  | 'REQUIREMENT_INCOMPATIBLE'
+  | 'RESERVATION_PENDING'
+  | 'RESOURCE_TOO_LARGE'
+  | 'SEVERAL_PDBS'
+  | 'SPOT_DEARER_THAN_ON_DEMAND'
+  | 'TAINT_NOT_TOLERATED'
+  | 'TOPOLOGY_UNSATISFIABLE'
+  | 'UNKNOWN'
+  | 'VOLUME_LIMIT';
+
+/** Which cluster to check. */
+export type RecheckClusterInput = {
+  id: string;
+};
+
+/** A new cluster. */
+export type RegisterClusterInput = {
+  /** The API server's CA, base64 of PEM; left out, it is read by DescribeCluster. */
+  certificateAuthority?: string | null | undefined;
+  /** URL of the API server; left out, it is read by DescribeCluster. */
+  endpoint?: string | null | undefined;
+  /** External id of the role's trust policy. */
+  externalId?: string | null | undefined;
+  /** The same key does the same registration once. */
+  idempotencyKey?: string | null | undefined;
+  mode: ClusterMode;
+  /** The EKS cluster's name. */
+  name: string;
+  /** AWS region, e.g. `us-east-1`. */
+  region: string;
+  /** The role to assume, e.g. `arn:aws:iam::111122223333:role/kerf`. */
+  roleArn: string;
+};
+
+/** Steps of the registration check, in order. */
+export type RegistrationStep =
+  | 'ASSUME_ROLE'
+  | 'CONNECT'
+  | 'CUSTOM_RESOURCES'
+  | 'DESCRIBE_CLUSTER'
+  | 'IMAGES'
+  | 'PERMISSIONS'
+  | 'SECURITY_GROUPS'
+  | 'SUBNETS'
+  | 'UNKNOWN'
+  | 'VERSION';
+
+/** A refusal. */
+export type RejectDecisionInput = {
+  /** Why; shown in the history. */
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
+/** Which cluster to forget. */
+export type RemoveClusterInput = {
+  /** The cluster's name again, so that it is meant. */
+  confirmName: string;
+  id: string;
+};
+
+/** Which token to end. */
+export type RevokeApiTokenInput = {
+  id: string;
+};
+
+/** A new password. */
+export type SetPasswordInput = {
+  /** The old one; not needed when none is set. */
+  currentPassword?: string | null | undefined;
+  /** At least 12 characters. */
+  newPassword: string;
+};
+
+/** Direction of a sort. */
+export type SortDirection =
+  | 'ASC'
+  | 'DESC';
+
+/** What a token may do. */
+export type TokenScope =
+  | 'READ'
+  | 'WRITE';
+
+/** A change to a cluster; fields left out stay. */
+export type UpdateClusterInput = {
+  approvalTtlMs?: number | null | undefined;
+  batchIdleMs?: number | null | undefined;
+  batchMaxMs?: number | null | undefined;
+  disruptionPollMs?: number | null | undefined;
+  /** The version that was seen. */
+  expectedVersion: number;
+  id: string;
+  mode?: ClusterMode | null | undefined;
+  validationDelayMs?: number | null | undefined;
+};
+
+/** Kinds of user error. */
+export type UserErrorCode =
+  | 'ALREADY_DECIDED'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'INVALID'
+  | 'NOT_FOUND'
+  | 'STALE'
+  | 'UNKNOWN';
+
+/** Which variant of a document to take. */
+export type VariantChoice = {
+  /** Position in the text, from 0. */
+  index: number;
+  label: string;
+};
+
+export type FrameQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FrameQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string } | null }, fleet: { clusters: number, troubledClusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+
+export type ClusterNamesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type ClusterNamesQuery = { clusters: { asOf: string, nodes: Array<{ id: string, name: string, region: string, mode: ClusterMode, connection: { state: ConnectionState } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignOutMutation = { signOut: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChangesSubscription = { changes: { topic: ChangeTopic, clusterId: string | null, id: string | null, version: number } };
+
+export type UserErrorFieldsFragment = { code: UserErrorCode, field: string | null, message: string };
+
+export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
+
+export type AuditEntriesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: AuditFilter | null | undefined;
+}>;
+
+
+export type AuditEntriesQuery = { auditEntries: { totalCount: number, asOf: string, nodes: Array<{ id: string, at: string, actorKind: string, actorName: string, action: string, objectKind: string, objectId: string, objectName: string, clusterId: string | null, clusterName: string | null, outcome: string, comment: string | null, before: unknown, after: unknown, requestId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DisruptionBudgetsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type DisruptionBudgetsQuery = { disruptionBudgets: { asOf: string, standings: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> } };
+
+export type BudgetFieldsFragment = { clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null };
+
+export type ClusterDetailsQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+
+export type RegisterClusterMutationVariables = Exact<{
+  input: RegisterClusterInput;
+}>;
+
+
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UpdateClusterMutationVariables = Exact<{
+  input: UpdateClusterInput;
+}>;
+
+
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RecheckClusterMutationVariables = Exact<{
+  input: RecheckClusterInput;
+}>;
+
+
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RemoveClusterMutationVariables = Exact<{
+  input: RemoveClusterInput;
+}>;
+
+
+export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+
+export type CostNowQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type CostNowQuery = { costNow: { asOf: string, total: string, nodes: number, unpricedNodes: number, byCluster: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }>, byNodePool: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }>, byInstanceType: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }>, byCapacityType: Array<{ key: string, label: string, nodes: number, unpricedNodes: number, price: string }> } };
+
+export type ShareFieldsFragment = { key: string, label: string, nodes: number, unpricedNodes: number, price: string };
+
+export type DecisionsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: DecisionFilter | null | undefined;
+}>;
+
+
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DecisionDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DecisionDetailsQuery = { decision: { comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+
+export type ApproveDecisionMutationVariables = Exact<{
+  input: ApproveDecisionInput;
+}>;
+
+
+export type ApproveDecisionMutation = { approveDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RejectDecisionMutationVariables = Exact<{
+  input: RejectDecisionInput;
+}>;
+
+
+export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number };
+
+export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string };
+
+export type NodePoolsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type NodePoolDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+
+export type NodeClassesQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type NodeClassesQuery = { nodeClasses: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, amiFamily: string | null, isReady: boolean, resolvedAt: string | null, nodePools: Array<string>, updatedAt: string, problems: Array<{ condition: string, reason: string, message: string }>, subnets: Array<{ id: string, freeAddresses: number }>, securityGroups: Array<{ id: string }>, images: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type NodeClassDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type NodeClassDetailsQuery = { nodeClass: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, amiFamily: string | null, isReady: boolean, resolvedAt: string | null, instanceProfile: string | null, nodePools: Array<string>, createdAt: string, updatedAt: string, version: number, problems: Array<{ condition: string, reason: string, message: string }>, subnets: Array<{ id: string, zone: string, zoneId: string, freeAddresses: number }>, securityGroups: Array<{ id: string, name: string }>, images: Array<{ id: string, name: string, architecture: string, variant: string, createdAt: string, deprecated: boolean }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+
+export type ApplyManifestsMutationVariables = Exact<{
+  input: ApplyManifestsInput;
+}>;
+
+
+export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteDefinitionMutationVariables = Exact<{
+  input: DeleteDefinitionInput;
+}>;
+
+
+export type DeleteDefinitionMutation = { deleteDefinition: { deletedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type FindingFieldsFragment = { severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null };
+
+export type FleetQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type FleetQuery = { fleet: { clusters: number, troubledClusters: number, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } }, clusters: { asOf: string, nodes: Array<{ id: string, name: string, region: string, mode: ClusterMode, kubernetesVersion: string | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SummaryFieldsFragment = { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number };
+
+export type NodeClaimsQueryVariables = Exact<{
+  clusterId: string;
+  after?: string | null | undefined;
+  filter?: NodeClaimFilter | null | undefined;
+}>;
+
+
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type NodeClaimDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type NodeClaimDetailsQuery = { nodeClaim: { id: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null };
+
+export type NodeClaimFieldsFragment = { id: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null };
+
+export type NodesQueryVariables = Exact<{
+  clusterId: string;
+  after?: string | null | undefined;
+  filter?: NodeFilter | null | undefined;
+  orderBy?: NodeOrder | null | undefined;
+}>;
+
+
+export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } };
+
+export type NodeDetailsQueryVariables = Exact<{
+  clusterId: string;
+  name: string;
+}>;
+
+
+export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
+
+export type AmountFieldsFragment = { resource: string, amount: number, quantity: string };
+
+export type PendingPodGroupsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown } }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ExerciseProgressQueryVariables = Exact<{
+  clusterId: string;
+}>;
+
+
+export type ExerciseProgressQuery = { nodePools: { nodes: Array<{ name: string }> }, pendingPodGroups: { nodes: Array<{ ownerName: string }> }, nodes: { totalCount: number }, decisions: { nodes: Array<{ id: string, kind: DecisionKind, state: DecisionState }> } };
+
+export type ApiTokensQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+
+export type CreateApiTokenMutationVariables = Exact<{
+  input: CreateApiTokenInput;
+}>;
+
+
+export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RevokeApiTokenMutationVariables = Exact<{
+  input: RevokeApiTokenInput;
+}>;
+
+
+export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type SetPasswordMutationVariables = Exact<{
+  input: SetPasswordInput;
+}>;
+
+
+export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ApiTokenFieldsFragment = { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const UserErrorFieldsFragmentDoc = new TypedDocumentString(`
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+    `, {"fragmentName":"UserErrorFields"}) as unknown as TypedDocumentString<UserErrorFieldsFragment, unknown>;
+export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BudgetFields on BudgetStanding {
+  clusterId
+  nodePool
+  reason
+  nodes
+  disrupting
+  allowed
+  rule {
+    index
+    nodes
+    schedule
+    duration
+    reasons
+  }
+  changesAt
+}
+    `, {"fragmentName":"BudgetFields"}) as unknown as TypedDocumentString<BudgetFieldsFragment, unknown>;
+export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ClusterFields on Cluster {
+  id
+  name
+  region
+  accountId
+  kubernetesVersion
+  endpoint
+  roleArn
+  mode
+  connection {
+    state
+    problem
+    syncedAt
+    changedAt
+  }
+  checks {
+    step
+    state
+    detail
+    remedy
+  }
+  settings {
+    batchIdleMs
+    batchMaxMs
+    disruptionPollMs
+    validationDelayMs
+    approvalTtlMs
+  }
+  summary {
+    asOf
+    nodes
+    managedNodes
+    pods
+    pendingPods
+    oldestPendingAt
+    price
+    unpricedNodes
+    cpuRequestedMilli
+    cpuAllocatableMilli
+    memoryRequestedBytes
+    memoryAllocatableBytes
+    awaitingDecisions
+  }
+  createdAt
+  version
+}
+    `, {"fragmentName":"ClusterFields"}) as unknown as TypedDocumentString<ClusterFieldsFragment, unknown>;
+export const ShareFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ShareFields on CostShare {
+  key
+  label
+  nodes
+  unpricedNodes
+  price
+}
+    `, {"fragmentName":"ShareFields"}) as unknown as TypedDocumentString<ShareFieldsFragment, unknown>;
+export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DecisionSummaryFields on Decision {
+  id
+  clusterId
+  clusterName
+  kind
+  state
+  showOnly
+  approvalsNeeded
+  nodePools
+  nodeCount
+  podCount
+  costChange
+  proposedAt
+  expiresAt
+  decidedAt
+  decidedBy
+  finishedAt
+  executionStep
+  version
+}
+    `, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
+export const OfferingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment OfferingFields on PlannedOffering {
+  instanceType
+  zone
+  capacityType
+  price
+}
+    `, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
+export const FindingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FindingFields on DefinitionFinding {
+  severity
+  code
+  path
+  message
+  found
+  became
+}
+    `, {"fragmentName":"FindingFields"}) as unknown as TypedDocumentString<FindingFieldsFragment, unknown>;
+export const SummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SummaryFields on ClusterSummary {
+  asOf
+  nodes
+  managedNodes
+  pods
+  pendingPods
+  oldestPendingAt
+  price
+  unpricedNodes
+  spotPrice
+  cpuRequestedMilli
+  cpuAllocatableMilli
+  memoryRequestedBytes
+  memoryAllocatableBytes
+  awaitingDecisions
+}
+    `, {"fragmentName":"SummaryFields"}) as unknown as TypedDocumentString<SummaryFieldsFragment, unknown>;
+export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
+export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NodeClaimFields on NodeClaim {
+  id
+  name
+  nodePool
+  nodeClass
+  state
+  instanceId
+  instanceType
+  zone
+  capacityType
+  imageId
+  price
+  nodeName
+  failure {
+    ...ReasonFields
+  }
+  termination {
+    step
+    reason
+    startedAt
+    deadline
+    waitingFor
+  }
+  decisionId
+  requestedAt
+  launchedAt
+  registeredAt
+  initializedAt
+  terminatedAt
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
+export const AmountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}
+    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
+export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApiTokenFields on ApiToken {
+  id
+  name
+  scope
+  createdAt
+  createdBy
+  expiresAt
+  lastUsedAt
+  revokedAt
+}
+    `, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
+export const FrameDocument = new TypedDocumentString(`
+    query Frame {
+  viewer {
+    name
+    kind
+    scope
+    hasPassword
+  }
+  product {
+    version
+    sandbox {
+      kubeconfig
+      awsEndpoint
+      exerciseCluster
+      exerciseContext
+    }
+  }
+  fleet {
+    clusters
+    troubledClusters
+    summary {
+      asOf
+      pendingPods
+      awaitingDecisions
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FrameQuery, FrameQueryVariables>;
+export const ClusterNamesDocument = new TypedDocumentString(`
+    query ClusterNames($after: String) {
+  clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {
+    nodes {
+      id
+      name
+      region
+      mode
+      connection {
+        state
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    asOf
+  }
+}
+    `) as unknown as TypedDocumentString<ClusterNamesQuery, ClusterNamesQueryVariables>;
+export const SignOutDocument = new TypedDocumentString(`
+    mutation SignOut {
+  signOut {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>;
+export const ChangesDocument = new TypedDocumentString(`
+    subscription Changes {
+  changes {
+    topic
+    clusterId
+    id
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
+export const AuditEntriesDocument = new TypedDocumentString(`
+    query AuditEntries($after: String, $filter: AuditFilter) {
+  auditEntries(first: 50, after: $after, filter: $filter) {
+    nodes {
+      id
+      at
+      actorKind
+      actorName
+      action
+      objectKind
+      objectId
+      objectName
+      clusterId
+      clusterName
+      outcome
+      comment
+      before
+      after
+      requestId
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    asOf
+  }
+}
+    `) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const DisruptionBudgetsDocument = new TypedDocumentString(`
+    query DisruptionBudgets($clusterId: ID) {
+  disruptionBudgets(clusterId: $clusterId) {
+    asOf
+    standings {
+      ...BudgetFields
+    }
+  }
+}
+    fragment BudgetFields on BudgetStanding {
+  clusterId
+  nodePool
+  reason
+  nodes
+  disrupting
+  allowed
+  rule {
+    index
+    nodes
+    schedule
+    duration
+    reasons
+  }
+  changesAt
+}`) as unknown as TypedDocumentString<DisruptionBudgetsQuery, DisruptionBudgetsQueryVariables>;
+export const ClusterDetailsDocument = new TypedDocumentString(`
+    query ClusterDetails($name: String!) {
+  cluster(name: $name) {
+    ...ClusterFields
+  }
+}
+    fragment ClusterFields on Cluster {
+  id
+  name
+  region
+  accountId
+  kubernetesVersion
+  endpoint
+  roleArn
+  mode
+  connection {
+    state
+    problem
+    syncedAt
+    changedAt
+  }
+  checks {
+    step
+    state
+    detail
+    remedy
+  }
+  settings {
+    batchIdleMs
+    batchMaxMs
+    disruptionPollMs
+    validationDelayMs
+    approvalTtlMs
+  }
+  summary {
+    asOf
+    nodes
+    managedNodes
+    pods
+    pendingPods
+    oldestPendingAt
+    price
+    unpricedNodes
+    cpuRequestedMilli
+    cpuAllocatableMilli
+    memoryRequestedBytes
+    memoryAllocatableBytes
+    awaitingDecisions
+  }
+  createdAt
+  version
+}`) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
+export const RegisterClusterDocument = new TypedDocumentString(`
+    mutation RegisterCluster($input: RegisterClusterInput!) {
+  registerCluster(input: $input) {
+    cluster {
+      ...ClusterFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ClusterFields on Cluster {
+  id
+  name
+  region
+  accountId
+  kubernetesVersion
+  endpoint
+  roleArn
+  mode
+  connection {
+    state
+    problem
+    syncedAt
+    changedAt
+  }
+  checks {
+    step
+    state
+    detail
+    remedy
+  }
+  settings {
+    batchIdleMs
+    batchMaxMs
+    disruptionPollMs
+    validationDelayMs
+    approvalTtlMs
+  }
+  summary {
+    asOf
+    nodes
+    managedNodes
+    pods
+    pendingPods
+    oldestPendingAt
+    price
+    unpricedNodes
+    cpuRequestedMilli
+    cpuAllocatableMilli
+    memoryRequestedBytes
+    memoryAllocatableBytes
+    awaitingDecisions
+  }
+  createdAt
+  version
+}`) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
+export const UpdateClusterDocument = new TypedDocumentString(`
+    mutation UpdateCluster($input: UpdateClusterInput!) {
+  updateCluster(input: $input) {
+    cluster {
+      ...ClusterFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ClusterFields on Cluster {
+  id
+  name
+  region
+  accountId
+  kubernetesVersion
+  endpoint
+  roleArn
+  mode
+  connection {
+    state
+    problem
+    syncedAt
+    changedAt
+  }
+  checks {
+    step
+    state
+    detail
+    remedy
+  }
+  settings {
+    batchIdleMs
+    batchMaxMs
+    disruptionPollMs
+    validationDelayMs
+    approvalTtlMs
+  }
+  summary {
+    asOf
+    nodes
+    managedNodes
+    pods
+    pendingPods
+    oldestPendingAt
+    price
+    unpricedNodes
+    cpuRequestedMilli
+    cpuAllocatableMilli
+    memoryRequestedBytes
+    memoryAllocatableBytes
+    awaitingDecisions
+  }
+  createdAt
+  version
+}`) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
+export const RecheckClusterDocument = new TypedDocumentString(`
+    mutation RecheckCluster($input: RecheckClusterInput!) {
+  recheckCluster(input: $input) {
+    cluster {
+      ...ClusterFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ClusterFields on Cluster {
+  id
+  name
+  region
+  accountId
+  kubernetesVersion
+  endpoint
+  roleArn
+  mode
+  connection {
+    state
+    problem
+    syncedAt
+    changedAt
+  }
+  checks {
+    step
+    state
+    detail
+    remedy
+  }
+  settings {
+    batchIdleMs
+    batchMaxMs
+    disruptionPollMs
+    validationDelayMs
+    approvalTtlMs
+  }
+  summary {
+    asOf
+    nodes
+    managedNodes
+    pods
+    pendingPods
+    oldestPendingAt
+    price
+    unpricedNodes
+    cpuRequestedMilli
+    cpuAllocatableMilli
+    memoryRequestedBytes
+    memoryAllocatableBytes
+    awaitingDecisions
+  }
+  createdAt
+  version
+}`) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
+export const RemoveClusterDocument = new TypedDocumentString(`
+    mutation RemoveCluster($input: RemoveClusterInput!) {
+  removeCluster(input: $input) {
+    removedId
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<RemoveClusterMutation, RemoveClusterMutationVariables>;
+export const CostNowDocument = new TypedDocumentString(`
+    query CostNow($clusterId: ID) {
+  costNow(clusterId: $clusterId) {
+    asOf
+    total
+    nodes
+    unpricedNodes
+    byCluster {
+      ...ShareFields
+    }
+    byNodePool {
+      ...ShareFields
+    }
+    byInstanceType {
+      ...ShareFields
+    }
+    byCapacityType {
+      ...ShareFields
+    }
+  }
+}
+    fragment ShareFields on CostShare {
+  key
+  label
+  nodes
+  unpricedNodes
+  price
+}`) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
+export const DecisionsDocument = new TypedDocumentString(`
+    query Decisions($after: String, $filter: DecisionFilter) {
+  decisions(first: 50, after: $after, filter: $filter) {
+    nodes {
+      ...DecisionSummaryFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    asOf
+  }
+}
+    fragment DecisionSummaryFields on Decision {
+  id
+  clusterId
+  clusterName
+  kind
+  state
+  showOnly
+  approvalsNeeded
+  nodePools
+  nodeCount
+  podCount
+  costChange
+  proposedAt
+  expiresAt
+  decidedAt
+  decidedBy
+  finishedAt
+  executionStep
+  version
+}`) as unknown as TypedDocumentString<DecisionsQuery, DecisionsQueryVariables>;
+export const DecisionDetailsDocument = new TypedDocumentString(`
+    query DecisionDetails($id: ID!) {
+  decision(id: $id) {
+    ...DecisionSummaryFields
+    comment
+    snapshotDigest
+    engineVersion
+    plannedClaims {
+      plannedId
+      nodeClaim {
+        id
+        name
+        state
+        nodeName
+        instanceType
+        zone
+        capacityType
+        price
+        failure {
+          ...ReasonFields
+        }
+      }
+      nodePool
+      pods {
+        uid
+        namespace
+        name
+        owner
+      }
+      requests {
+        ...AmountFields
+      }
+      requirements
+      expected {
+        ...OfferingFields
+      }
+      savingAgainstNextBest
+      options {
+        ...OfferingFields
+      }
+      optionCount
+      rejected {
+        reason {
+          ...ReasonFields
+        }
+        count
+        examples
+      }
+    }
+    existingPlacements {
+      nodeName
+      pods {
+        uid
+        namespace
+        name
+        owner
+      }
+    }
+    candidates {
+      nodeName
+      nodeClaimId
+      nodePool
+      instanceType
+      zone
+      capacityType
+      price
+      daemonPods
+    }
+    moves {
+      pod
+      from
+      to
+    }
+    budgets {
+      ...BudgetFields
+    }
+    events {
+      at
+      kind
+      actor
+      data
+    }
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment BudgetFields on BudgetStanding {
+  clusterId
+  nodePool
+  reason
+  nodes
+  disrupting
+  allowed
+  rule {
+    index
+    nodes
+    schedule
+    duration
+    reasons
+  }
+  changesAt
+}
+fragment DecisionSummaryFields on Decision {
+  id
+  clusterId
+  clusterName
+  kind
+  state
+  showOnly
+  approvalsNeeded
+  nodePools
+  nodeCount
+  podCount
+  costChange
+  proposedAt
+  expiresAt
+  decidedAt
+  decidedBy
+  finishedAt
+  executionStep
+  version
+}
+fragment OfferingFields on PlannedOffering {
+  instanceType
+  zone
+  capacityType
+  price
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`) as unknown as TypedDocumentString<DecisionDetailsQuery, DecisionDetailsQueryVariables>;
+export const ApproveDecisionDocument = new TypedDocumentString(`
+    mutation ApproveDecision($input: ApproveDecisionInput!) {
+  approveDecision(input: $input) {
+    decision {
+      id
+      state
+      version
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<ApproveDecisionMutation, ApproveDecisionMutationVariables>;
+export const RejectDecisionDocument = new TypedDocumentString(`
+    mutation RejectDecision($input: RejectDecisionInput!) {
+  rejectDecision(input: $input) {
+    decision {
+      id
+      state
+      version
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
+export const NodePoolsDocument = new TypedDocumentString(`
+    query NodePools($clusterId: ID, $after: String) {
+  nodePools(clusterId: $clusterId, first: 100, after: $after) {
+    nodes {
+      id
+      clusterId
+      clusterName
+      name
+      source
+      weight
+      nodeClassName
+      isReady
+      notReadyReason
+      nodes
+      price
+      unpricedNodes
+      limits {
+        resource
+        usage
+        limit
+      }
+      findings {
+        ...FindingFields
+      }
+      budgets {
+        ...BudgetFields
+      }
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    asOf
+  }
+}
+    fragment BudgetFields on BudgetStanding {
+  clusterId
+  nodePool
+  reason
+  nodes
+  disrupting
+  allowed
+  rule {
+    index
+    nodes
+    schedule
+    duration
+    reasons
+  }
+  changesAt
+}
+fragment FindingFields on DefinitionFinding {
+  severity
+  code
+  path
+  message
+  found
+  became
+}`) as unknown as TypedDocumentString<NodePoolsQuery, NodePoolsQueryVariables>;
+export const NodePoolDetailsDocument = new TypedDocumentString(`
+    query NodePoolDetails($id: ID!) {
+  nodePool(id: $id) {
+    id
+    clusterId
+    clusterName
+    name
+    source
+    revision
+    manifest
+    weight
+    nodeClassName
+    consolidationPolicy
+    consolidateAfter
+    expireAfter
+    isReady
+    notReadyReason
+    nodes
+    price
+    unpricedNodes
+    limits {
+      resource
+      usage
+      limit
+    }
+    findings {
+      ...FindingFields
+    }
+    budgets {
+      ...BudgetFields
+    }
+    revisions {
+      revision
+      manifest
+      savedAt
+      savedBy
+    }
+    createdAt
+    updatedAt
+    version
+  }
+}
+    fragment BudgetFields on BudgetStanding {
+  clusterId
+  nodePool
+  reason
+  nodes
+  disrupting
+  allowed
+  rule {
+    index
+    nodes
+    schedule
+    duration
+    reasons
+  }
+  changesAt
+}
+fragment FindingFields on DefinitionFinding {
+  severity
+  code
+  path
+  message
+  found
+  became
+}`) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
+export const NodeClassesDocument = new TypedDocumentString(`
+    query NodeClasses($clusterId: ID, $after: String) {
+  nodeClasses(clusterId: $clusterId, first: 100, after: $after) {
+    nodes {
+      id
+      clusterId
+      clusterName
+      name
+      source
+      amiFamily
+      isReady
+      problems {
+        condition
+        reason
+        message
+      }
+      resolvedAt
+      subnets {
+        id
+        freeAddresses
+      }
+      securityGroups {
+        id
+      }
+      images {
+        id
+      }
+      nodePools
+      updatedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    asOf
+  }
+}
+    `) as unknown as TypedDocumentString<NodeClassesQuery, NodeClassesQueryVariables>;
+export const NodeClassDetailsDocument = new TypedDocumentString(`
+    query NodeClassDetails($id: ID!) {
+  nodeClass(id: $id) {
+    id
+    clusterId
+    clusterName
+    name
+    source
+    revision
+    manifest
+    amiFamily
+    isReady
+    problems {
+      condition
+      reason
+      message
+    }
+    resolvedAt
+    subnets {
+      id
+      zone
+      zoneId
+      freeAddresses
+    }
+    securityGroups {
+      id
+      name
+    }
+    images {
+      id
+      name
+      architecture
+      variant
+      createdAt
+      deprecated
+    }
+    instanceProfile
+    nodePools
+    revisions {
+      revision
+      manifest
+      savedAt
+      savedBy
+    }
+    createdAt
+    updatedAt
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<NodeClassDetailsQuery, NodeClassDetailsQueryVariables>;
+export const ApplyManifestsDocument = new TypedDocumentString(`
+    mutation ApplyManifests($input: ApplyManifestsInput!) {
+  applyManifests(input: $input) {
+    applied
+    documents {
+      index
+      kind
+      name
+      apiVersion
+      accepted
+      manifest
+      currentManifest
+      variants {
+        label
+        manifest
+      }
+      findings {
+        ...FindingFields
+      }
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment FindingFields on DefinitionFinding {
+  severity
+  code
+  path
+  message
+  found
+  became
+}`) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
+export const DeleteDefinitionDocument = new TypedDocumentString(`
+    mutation DeleteDefinition($input: DeleteDefinitionInput!) {
+  deleteDefinition(input: $input) {
+    deletedId
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteDefinitionMutation, DeleteDefinitionMutationVariables>;
+export const FleetDocument = new TypedDocumentString(`
+    query Fleet($after: String) {
+  fleet {
+    clusters
+    troubledClusters
+    summary {
+      ...SummaryFields
+    }
+  }
+  clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {
+    nodes {
+      id
+      name
+      region
+      mode
+      kubernetesVersion
+      connection {
+        state
+        problem
+        syncedAt
+        changedAt
+      }
+      summary {
+        ...SummaryFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    asOf
+  }
+}
+    fragment SummaryFields on ClusterSummary {
+  asOf
+  nodes
+  managedNodes
+  pods
+  pendingPods
+  oldestPendingAt
+  price
+  unpricedNodes
+  spotPrice
+  cpuRequestedMilli
+  cpuAllocatableMilli
+  memoryRequestedBytes
+  memoryAllocatableBytes
+  awaitingDecisions
+}`) as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const NodeClaimsDocument = new TypedDocumentString(`
+    query NodeClaims($clusterId: ID!, $after: String, $filter: NodeClaimFilter) {
+  nodeClaims(clusterId: $clusterId, first: 100, after: $after, filter: $filter) {
+    nodes {
+      ...NodeClaimFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    asOf
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment NodeClaimFields on NodeClaim {
+  id
+  name
+  nodePool
+  nodeClass
+  state
+  instanceId
+  instanceType
+  zone
+  capacityType
+  imageId
+  price
+  nodeName
+  failure {
+    ...ReasonFields
+  }
+  termination {
+    step
+    reason
+    startedAt
+    deadline
+    waitingFor
+  }
+  decisionId
+  requestedAt
+  launchedAt
+  registeredAt
+  initializedAt
+  terminatedAt
+}`) as unknown as TypedDocumentString<NodeClaimsQuery, NodeClaimsQueryVariables>;
+export const NodeClaimDetailsDocument = new TypedDocumentString(`
+    query NodeClaimDetails($id: ID!) {
+  nodeClaim(id: $id) {
+    ...NodeClaimFields
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment NodeClaimFields on NodeClaim {
+  id
+  name
+  nodePool
+  nodeClass
+  state
+  instanceId
+  instanceType
+  zone
+  capacityType
+  imageId
+  price
+  nodeName
+  failure {
+    ...ReasonFields
+  }
+  termination {
+    step
+    reason
+    startedAt
+    deadline
+    waitingFor
+  }
+  decisionId
+  requestedAt
+  launchedAt
+  registeredAt
+  initializedAt
+  terminatedAt
+}`) as unknown as TypedDocumentString<NodeClaimDetailsQuery, NodeClaimDetailsQueryVariables>;
+export const NodesDocument = new TypedDocumentString(`
+    query Nodes($clusterId: ID!, $after: String, $filter: NodeFilter, $orderBy: NodeOrder) {
+  nodes(
+    clusterId: $clusterId
+    first: 100
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+  ) {
+    nodes {
+      name
+      nodePool
+      instanceType
+      zone
+      capacityType
+      arch
+      price
+      state
+      cpuAllocatableMilli
+      cpuRequestedMilli
+      memoryAllocatableBytes
+      memoryRequestedBytes
+      podCapacity
+      podCount
+      blockers {
+        ...ReasonFields
+      }
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    totals {
+      nodes
+      pods
+      pendingPods
+      price
+      unpricedNodes
+      cpuRequestedMilli
+      cpuAllocatableMilli
+      memoryRequestedBytes
+      memoryAllocatableBytes
+    }
+    asOf
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}`) as unknown as TypedDocumentString<NodesQuery, NodesQueryVariables>;
+export const NodeDetailsDocument = new TypedDocumentString(`
+    query NodeDetails($clusterId: ID!, $name: String!) {
+  node(clusterId: $clusterId, name: $name) {
+    name
+    providerId
+    nodePool
+    instanceType
+    zone
+    capacityType
+    arch
+    price
+    state
+    labels
+    taints {
+      key
+      value
+      effect
+    }
+    allocatable {
+      ...AmountFields
+    }
+    requested {
+      ...AmountFields
+    }
+    podCapacity
+    podCount
+    blockers {
+      ...ReasonFields
+    }
+    pods {
+      uid
+      namespace
+      name
+      ownerKind
+      ownerName
+      isDaemon
+      phase
+      requests {
+        ...AmountFields
+      }
+      createdAt
+    }
+    nodeClaim {
+      id
+      name
+      decisionId
+      state
+      requestedAt
+      launchedAt
+      registeredAt
+      initializedAt
+      terminatedAt
+      termination {
+        step
+        reason
+        startedAt
+        deadline
+        waitingFor
+      }
+    }
+    createdAt
+    asOf
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
+export const PendingPodGroupsDocument = new TypedDocumentString(`
+    query PendingPodGroups($clusterId: ID, $after: String) {
+  pendingPodGroups(clusterId: $clusterId, first: 25, after: $after) {
+    nodes {
+      clusterId
+      clusterName
+      namespace
+      ownerKind
+      ownerName
+      count
+      oldestCreatedAt
+      lastEvaluatedAt
+      pods {
+        uid
+        name
+        createdAt
+        schedulerMessage
+        requests {
+          ...AmountFields
+        }
+        verdict {
+          kind
+          evaluatedAt
+          nodeName
+          nodePool
+          nodeClaimId
+          decisionId
+          reasons {
+            ...ReasonFields
+          }
+          byNodePool {
+            nodePool
+            reason {
+              ...ReasonFields
+            }
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    totalPods
+    asOf
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
+export const ExerciseProgressDocument = new TypedDocumentString(`
+    query ExerciseProgress($clusterId: ID!) {
+  nodePools(clusterId: $clusterId, first: 100) {
+    nodes {
+      name
+    }
+  }
+  pendingPodGroups(clusterId: $clusterId, first: 100) {
+    nodes {
+      ownerName
+    }
+  }
+  nodes(
+    clusterId: $clusterId
+    first: 1
+    filter: {nodePools: ["default"], states: [READY]}
+  ) {
+    totalCount
+  }
+  decisions(first: 50, filter: {clusterId: $clusterId, nodePools: ["default"]}) {
+    nodes {
+      id
+      kind
+      state
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExerciseProgressQuery, ExerciseProgressQueryVariables>;
+export const ApiTokensDocument = new TypedDocumentString(`
+    query ApiTokens {
+  apiTokens {
+    ...ApiTokenFields
+  }
+}
+    fragment ApiTokenFields on ApiToken {
+  id
+  name
+  scope
+  createdAt
+  createdBy
+  expiresAt
+  lastUsedAt
+  revokedAt
+}`) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
+export const CreateApiTokenDocument = new TypedDocumentString(`
+    mutation CreateApiToken($input: CreateApiTokenInput!) {
+  createApiToken(input: $input) {
+    token {
+      ...ApiTokenFields
+    }
+    secret
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ApiTokenFields on ApiToken {
+  id
+  name
+  scope
+  createdAt
+  createdBy
+  expiresAt
+  lastUsedAt
+  revokedAt
+}`) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
+export const RevokeApiTokenDocument = new TypedDocumentString(`
+    mutation RevokeApiToken($input: RevokeApiTokenInput!) {
+  revokeApiToken(input: $input) {
+    token {
+      ...ApiTokenFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ApiTokenFields on ApiToken {
+  id
+  name
+  scope
+  createdAt
+  createdBy
+  expiresAt
+  lastUsedAt
+  revokedAt
+}`) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
+export const SetPasswordDocument = new TypedDocumentString(`
+    mutation SetPassword($input: SetPasswordInput!) {
+  setPassword(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;

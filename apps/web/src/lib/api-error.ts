@@ -1,0 +1,30 @@
+/** What kind of failure a request met; decides what a page says and whether trying again helps. */
+export type ApiErrorKind = 'offline' | 'signed-out' | 'forbidden' | 'refused' | 'server';
+
+export interface ApiErrorFields {
+  readonly kind: ApiErrorKind;
+  readonly message: string;
+  /** The API's own code, e.g. `DB.UNAVAILABLE`. */
+  readonly code?: string | undefined;
+  /** To quote when asking for help. */
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** A request that was not answered as asked. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(fields: ApiErrorFields) {
+    super(fields.message, { cause: fields.cause });
+    this.name = 'ApiError';
+    this.kind = fields.kind;
+    this.code = fields.code;
+    this.requestId = fields.requestId;
+  }
+}
+
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'signed-out';

@@ -1,0 +1,50 @@
+import type { BudgetFieldsFragment } from '../../gql/graphql.js';
+import { countOf } from './quantity.js';
+import { disruptionReasonWords, joinWords } from './words.js';
+
+type Rule = NonNullable<BudgetFieldsFragment['rule']>;
+
+/** `budget 2: 0 nodes, Mon–Fri from 09:00 UTC for 8h`. */
+export function describeRule(rule: Rule | null): string {
+  if (rule === null) return 'no budget applies';
+  const nodes = rule.nodes.endsWith('%')
+    ? `${rule.nodes} of nodes`
+    : countOf(Number(rule.nodes), 'node');
+  const reasons =
+    rule.reasons.length === 0
+      ? ''
+      : ` for ${joinWords(rule.reasons.map((reason) => disruptionReasonWords[reason]))}`;
+  return `budget ${rule.index + 1}: ${nodes}${reasons}${describeWindow(rule)}`;
+}
+
+function describeWindow({ schedule, duration }: Rule): string {
+  if (schedule === null) return '';
+  const length = duration === null ? '' : ` for ${duration}`;
+  return `, ${describeSchedule(schedule)}${length}`;
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const macros: Readonly<Record<string, string>> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+};
+
+/** The usual cron lines in words; any other as it is written. Schedules run in UTC. */
+export function describeSchedule(schedule: string): string {
+  const usual = usualSchedule.exec((macros[schedule] ?? schedule).trim());
+  const [, minute = '', hour = '', weekdays = ''] = usual ?? [];
+  if (usual === null || (hour === '*' && weekdays !== '*')) return `cron ${schedule} UTC`;
+  if (hour === '*') return `every hour at :${minute.padStart(2, '0')}`;
+  const clock = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
+  return `${describeWeekdays(weekdays)} from ${clock}`;
+}
+
+/** Minute and hour as numbers, any day of any month, and weekdays as one or a range. */
+const usualSchedule = /^(\d{1,2})\s+(\d{1,2}|\*)\s+\*\s+\*\s+(\*|[0-7](?:-[0-7])?)$/;
+
+function describeWeekdays(field: string): string {
+  if (field === '*') return 'daily';
+  const names = field.split('-').map((day) => days[Number(day) % 7] ?? day);
+  return names.join('–');
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+
+/** A key such as `j` or `?`, or two keys with a space, such as `g d`. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+const sequenceWithinMs = 1_000;
+
+/** Page-wide keys; silent while someone types, holds a modifier, or answers a dialog. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    const press = createSequence((keys) => latest.current[keys]);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isBusy(event)) return;
+      const action = press(event.key, event.timeStamp);
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Remembers one key for a second, so that `g` then `d` is found as `g d`. */
+export function createSequence(
+  find: (keys: string) => (() => void) | undefined,
+): (key: string, at: number) => (() => void) | undefined {
+  let previous: { readonly key: string; readonly at: number } | undefined;
+  return (key, at) => {
+    const prefix =
+      previous !== undefined && at - previous.at < sequenceWithinMs ? `${previous.key} ` : '';
+    const sequence = prefix === '' ? undefined : find(prefix + key);
+    // A key that ended a sequence does not begin the next one.
+    previous = sequence === undefined ? { key, at } : undefined;
+    return sequence ?? (prefix === 'g ' ? undefined : find(key));
+  };
+}
+
+function isBusy(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return true;
+  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
+  const target = event.target;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

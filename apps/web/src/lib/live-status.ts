@@ -1,0 +1,10 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createLiveConnection, type LiveStatus } from './live.js';
+
+/** The page's connection, opened by the frame while someone is signed in. */
+export const LiveContext = createContext(createLiveConnection());
+
+export function useLiveStatus(): LiveStatus {
+  const connection = useContext(LiveContext);
+  return useSyncExternalStore(connection.subscribe, connection.status);
+}

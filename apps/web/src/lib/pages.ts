@@ -1,0 +1,146 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  type QueryMeta,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+/** A page of a list, as every connection of the schema has it. */
+export interface Page<Row> {
+  readonly nodes: readonly Row[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+export interface CountedPage<Row> extends Page<Row> {
+  readonly totalCount: number;
+  readonly asOf: string;
+}
+
+/** More would be a list to page through, not to load whole. */
+const mostPages = 50;
+
+/** Reads a short list to its end, for pages that sort and filter it themselves. */
+export async function readAllPages<TPage extends Page<unknown>>(
+  readPage: (after: string | null) => Promise<TPage>,
+): Promise<readonly [TPage, ...TPage[]]> {
+  const first = await readPage(null);
+  const rest: TPage[] = [];
+  let { hasNextPage, endCursor } = first.pageInfo;
+  while (hasNextPage && endCursor !== null && rest.length + 1 < mostPages) {
+    const page = await readPage(endCursor);
+    rest.push(page);
+    ({ hasNextPage, endCursor } = page.pageInfo);
+  }
+  return [first, ...rest];
+}
+
+/** A list that is read page by page. */
+export interface PagedList<TPage> {
+  readonly queryKey: QueryKey;
+  readonly readPage: (after: string | null, signal: AbortSignal) => Promise<TPage>;
+  readonly pageSize: number;
+  readonly meta: QueryMeta;
+}
+
+export interface PagedRows<Row, TPage> {
+  /** What is loaded, from the first row on without a gap. */
+  readonly rows: readonly Row[];
+  /** Absent until the first page is there. */
+  readonly firstPage: TPage | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Tells which rows are on the screen; their pages are loaded and kept fresh, others rest. */
+  readonly show: (firstRow: number, lastRow: number) => void;
+}
+
+/**
+ * A long list, page by page as it is scrolled. Cursors are only known from page to page, so a jump
+ * to the end reads what lies between. Only pages on the screen are read again when they change.
+ */
+export function usePagedRows<Row, TPage extends CountedPage<Row>>(
+  list: PagedList<TPage>,
+  isEnabled = true,
+): PagedRows<Row, TPage> {
+  const client = useQueryClient();
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const cursors = knownCursors((index, after) => {
+    return loadedPage<TPage>(client, list, index, after);
+  }, shown.last);
+  const results = useQueries({
+    queries: cursors.map((after, index) => {
+      const queryKey = [...list.queryKey, index, after];
+      const isShown = index === 0 || (index >= shown.first && index <= shown.last);
+      const isMissing = client.getQueryData(queryKey) === undefined;
+      return {
+        queryKey,
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => list.readPage(after, signal),
+        meta: list.meta,
+        enabled: isEnabled && (isShown || isMissing),
+        placeholderData: () => loadedPage<TPage>(client, list, index, after),
+      };
+    }),
+  });
+  const { pageSize } = list;
+  const show = useCallback(
+    (firstRow: number, lastRow: number) => {
+      const first = Math.floor(firstRow / pageSize);
+      // Half a page ahead, so that slow scrolling never meets an empty row.
+      const last = Math.floor((lastRow + pageSize / 2) / pageSize);
+      setShown((now) => (now.first === first && now.last === last ? now : { first, last }));
+    },
+    [pageSize],
+  );
+  const pages = results.map((result) => result.data);
+  const firstPage = pages[0];
+  return {
+    rows: joinPages<Row>(pages).slice(0, firstPage?.totalCount ?? 0),
+    firstPage,
+    error: results.find((result) => result.error !== null)?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error !== null) void result.refetch();
+    },
+    show,
+  };
+}
+
+/**
+ * A page by its cursor; else the last one read in its place: when rows come and go, the pages after
+ * them get new cursors, and show what they had until they are read.
+ */
+function loadedPage<TPage>(
+  client: QueryClient,
+  { queryKey }: PagedList<TPage>,
+  index: number,
+  after: string | null,
+): TPage | undefined {
+  const exact = client.getQueryData<TPage>([...queryKey, index, after]);
+  if (exact !== undefined) return exact;
+  const [newest] = client
+    .getQueryCache()
+    .findAll({ queryKey: [...queryKey, index] })
+    .filter((query) => query.state.data !== undefined)
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  return newest === undefined ? undefined : client.getQueryData<TPage>(newest.queryKey);
+}
+
+/** The `after` of each page up to `lastPage`, as far as the pages before them are loaded. */
+export function knownCursors(
+  loaded: (index: number, after: string | null) => Page<unknown> | undefined,
+  lastPage: number,
+): readonly (string | null)[] {
+  const cursors: (string | null)[] = [null];
+  while (cursors.length <= lastPage) {
+    const info = loaded(cursors.length - 1, cursors.at(-1) ?? null)?.pageInfo;
+    if (info === undefined || !info.hasNextPage || info.endCursor === null) break;
+    cursors.push(info.endCursor);
+  }
+  return cursors;
+}
+
+/** Rows up to the first page that is missing. */
+function joinPages<Row>(pages: readonly (Page<Row> | undefined)[]): readonly Row[] {
+  const end = pages.indexOf(undefined);
+  return (end === -1 ? pages : pages.slice(0, end)).flatMap((page) => page?.nodes ?? []);
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import {
+  array,
+  boolean,
+  enum as enumOf,
+  type infer as Infer,
+  object,
+  record,
+  string,
+  catch as withFallback,
+} from 'zod/mini';
+
+/** Absent and unreadable are the same: the default. */
+const schema = object({
+  density: withFallback(enumOf(['compact', 'comfortable']), 'compact'),
+  timeZone: withFallback(enumOf(['local', 'utc']), 'local'),
+  /** Columns taken out of a table, by the table's id. */
+  hiddenColumns: withFallback(record(string(), array(string())), {}),
+  isExerciseOpen: withFallback(boolean(), true),
+});
+
+export type Preferences = Infer<typeof schema>;
+
+const storageKey = 'kerf.preferences';
+const listeners = new Set<() => void>();
+let current: Preferences = read();
+
+function read(): Preferences {
+  return schema.parse(parseJson(localStorage.getItem(storageKey)) ?? {});
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Somebody else's or an older text: start from the defaults.
+    return null;
+  }
+}
+
+/** What this browser's person chose; nothing that others need. */
+export const preferences = (): Preferences => current;
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  localStorage.setItem(storageKey, JSON.stringify(current));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);

@@ -1,0 +1,108 @@
+import type {
+  CheckState,
+  ClusterMode,
+  ConnectionState,
+  DecisionKind,
+  DecisionState,
+  FindingSeverity,
+  NodeClaimState,
+  NodeState,
+} from '../gql/graphql.js';
+import type { Tone } from '../ui/badge.js';
+import type { IconName } from '../ui/icon.js';
+
+/** How a state is shown: a word, its colour's meaning, and an icon for those who see no colour. */
+export interface StateLook {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+}
+
+const unknown: StateLook = { word: 'Unknown', tone: 'neutral', icon: 'info' };
+
+export const connectionLooks: Readonly<Record<ConnectionState, StateLook>> = {
+  CHECKING: { word: 'Checking', tone: 'active', icon: 'hourglass' },
+  REJECTED: { word: 'Check failed', tone: 'broken', icon: 'alert' },
+  CONNECTING: { word: 'Connecting', tone: 'active', icon: 'hourglass' },
+  CONNECTED: { word: 'Connected', tone: 'ok', icon: 'check' },
+  UNREACHABLE: { word: 'Unreachable', tone: 'broken', icon: 'alert' },
+  UNKNOWN: unknown,
+};
+
+export const modeLooks: Readonly<Record<ClusterMode, StateLook>> = {
+  OBSERVE: { word: 'Observe', tone: 'neutral', icon: 'eye' },
+  APPROVE: { word: 'Approve', tone: 'neutral', icon: 'person' },
+  AUTO: { word: 'Auto', tone: 'neutral', icon: 'run' },
+  UNKNOWN: unknown,
+};
+
+/** What a mode lets Kerf do, as a sentence about what will happen. */
+export const modeConsequences: Readonly<Record<ClusterMode, string>> = {
+  OBSERVE:
+    'Kerf decides and shows, but touches nothing: pending pods stay pending unless something else serves them.',
+  APPROVE:
+    'Kerf buys nodes for pending pods by itself; taking nodes away waits for a person’s approval.',
+  AUTO: 'Kerf buys and removes nodes by itself, within the pools’ limits and disruption budgets.',
+  UNKNOWN: 'This version of the dashboard does not know the mode.',
+};
+
+export const nodeLooks: Readonly<Record<NodeState, StateLook>> = {
+  JOINING: { word: 'Joining', tone: 'active', icon: 'hourglass' },
+  READY: { word: 'Ready', tone: 'ok', icon: 'check' },
+  NOT_READY: { word: 'Not ready', tone: 'broken', icon: 'alert' },
+  CORDONED: { word: 'Cordoned', tone: 'attention', icon: 'lock' },
+  LEAVING: { word: 'Leaving', tone: 'active', icon: 'arrow' },
+  UNKNOWN: unknown,
+};
+
+export const nodeClaimLooks: Readonly<Record<NodeClaimState, StateLook>> = {
+  REQUESTED: { word: 'Requested', tone: 'active', icon: 'hourglass' },
+  LAUNCHING: { word: 'Launching', tone: 'active', icon: 'hourglass' },
+  LAUNCHED: { word: 'Launched', tone: 'active', icon: 'hourglass' },
+  REGISTERED: { word: 'Registered', tone: 'active', icon: 'hourglass' },
+  INITIALIZED: { word: 'Initialized', tone: 'ok', icon: 'check' },
+  TERMINATING: { word: 'Terminating', tone: 'active', icon: 'arrow' },
+  TERMINATED: { word: 'Terminated', tone: 'neutral', icon: 'minus' },
+  LAUNCH_FAILED: { word: 'Launch failed', tone: 'broken', icon: 'alert' },
+  UNKNOWN: unknown,
+};
+
+export const decisionLooks: Readonly<Record<DecisionState, StateLook>> = {
+  PROPOSED: { word: 'Proposed', tone: 'active', icon: 'hourglass' },
+  AWAITING_APPROVAL: { word: 'Waits for approval', tone: 'attention', icon: 'person' },
+  APPROVED: { word: 'Approved', tone: 'active', icon: 'approve' },
+  EXECUTING: { word: 'Under way', tone: 'active', icon: 'run' },
+  EXECUTED: { word: 'Done', tone: 'ok', icon: 'check' },
+  FAILED: { word: 'Failed', tone: 'broken', icon: 'alert' },
+  REJECTED: { word: 'Rejected', tone: 'neutral', icon: 'cross' },
+  EXPIRED: { word: 'Lapsed', tone: 'neutral', icon: 'clock' },
+  SUPERSEDED: { word: 'Superseded', tone: 'neutral', icon: 'skip' },
+  UNKNOWN: unknown,
+};
+
+export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
+  PROVISION: 'Provision',
+  EMPTY: 'Empty',
+  CONSOLIDATE: 'Consolidate',
+  DRIFT: 'Drift',
+  EXPIRE: 'Expire',
+  INTERRUPT: 'Interrupt',
+  UNKNOWN: 'Unknown',
+};
+
+export const checkLooks: Readonly<Record<CheckState, StateLook>> = {
+  WAITING: { word: 'Waits', tone: 'neutral', icon: 'clock' },
+  RUNNING: { word: 'Running', tone: 'active', icon: 'hourglass' },
+  PASSED: { word: 'Passed', tone: 'ok', icon: 'check' },
+  WARNED: { word: 'Warning', tone: 'attention', icon: 'alert' },
+  FAILED: { word: 'Failed', tone: 'broken', icon: 'cross' },
+  SKIPPED: { word: 'Skipped', tone: 'neutral', icon: 'skip' },
+  UNKNOWN: unknown,
+};
+
+export const severityLooks: Readonly<Record<FindingSeverity, StateLook>> = {
+  ERROR: { word: 'Refused', tone: 'broken', icon: 'alert' },
+  WARNING: { word: 'Warning', tone: 'attention', icon: 'alert' },
+  ADVICE: { word: 'Advice', tone: 'active', icon: 'info' },
+  UNKNOWN: unknown,
+};

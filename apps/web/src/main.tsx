@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/index.css';
+import './ui/mantine.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { App } from './app/app.js';
+import { createQueryClient } from './lib/query-client.js';
+import { createAppRouter } from './router.js';
+
+// zod compiles validators with `eval` where it may; the content security policy says it may not.
+z.config({ jitless: true });
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// The scroll lock behind dialogs writes a <style> of its own.
+setNonce(nonce);
+
+const queryClient = createQueryClient(() => {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/sign-in') return;
+  queryClient.clear();
+  void router.navigate({ to: '/sign-in', search: { to: href } });
+});
+const router = createAppRouter(queryClient);
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} router={router} nonce={nonce} />
+    </StrictMode>,
+  );
+}

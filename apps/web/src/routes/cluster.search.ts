@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { nodeClaimsSearch } from '../features/node-claims/node-claims.search.js';
+import { nodesSearch } from '../features/nodes/nodes.search.js';
+import { searchChoice, searchText } from '../lib/search-schema.js';
+
+export const clusterTabs = ['nodes', 'pending', 'claims', 'pools', 'settings'] as const;
+
+/** The page of one cluster: its tabs keep their filters beside each other. */
+export const clusterSearch = z.extend(nodesSearch, {
+  tab: searchChoice(clusterTabs),
+  claims: nodeClaimsSearch.shape.claims,
+  claim: searchText,
+  owner: searchText,
+  open: searchText,
+  view: searchChoice(['manifest', 'revisions']),
+});
+
+export type ClusterSearch = z.infer<typeof clusterSearch>;

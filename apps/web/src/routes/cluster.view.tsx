@@ -1,0 +1,225 @@
+import { assertNever } from '@kerf/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClusterFigures } from '../features/clusters/cluster-figures.js';
+import { ClusterSettings } from '../features/clusters/cluster-settings.js';
+import { clusterQuery } from '../features/clusters/clusters.queries.js';
+import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
+import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
+import { NodePoolsView } from '../features/definitions/node-pools-view.js';
+import { NodeClaimPanel } from '../features/node-claims/node-claim-panel.js';
+import { NodeClaimsView } from '../features/node-claims/node-claims-view.js';
+import { NodePanel } from '../features/nodes/node-panel.js';
+import { NodesView } from '../features/nodes/nodes-view.js';
+import type { ClusterFieldsFragment } from '../gql/graphql.js';
+import { connectionLooks, modeLooks } from '../lib/states.js';
+import { Tabs } from '../ui/controls.js';
+import { Row } from '../ui/layout.js';
+import { Loaded } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
+import { Page } from '../ui/page.js';
+import { RelativeTime } from '../ui/relative-time.js';
+import { StateBadge } from '../ui/state-badge.js';
+import { UnknownCluster } from '../ui/unknown-cluster.js';
+import { type ClusterSearch, clusterTabs } from './cluster.search.js';
+import { PendingPanel, PendingTab } from './cluster-pending.view.js';
+
+const route = getRouteApi('/shell/clusters/$name');
+
+/** One cluster: its line, and its nodes, pending pods, claims, pools and settings as tabs. */
+export function ClusterView() {
+  const { name } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: ClusterSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const query = useQuery(clusterQuery(name));
+  const cluster = query.data;
+  return (
+    <Page
+      title={name}
+      titleAside={cluster && <Badges cluster={cluster} />}
+      asOf={cluster === null ? null : cluster?.summary?.asOf}
+      panel={cluster && <OpenPanel cluster={cluster} search={search} onSearch={change} />}
+    >
+      <Loaded query={query} action={`read ${name}`}>
+        {(data) => {
+          if (data === undefined) return <p className="dimmed">Reading the cluster…</p>;
+          if (data === null) return <UnknownCluster name={name} />;
+          return <ClusterBody cluster={data} search={search} onSearch={change} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ClusterProps {
+  readonly cluster: ClusterFieldsFragment;
+  readonly search: ClusterSearch;
+  readonly onSearch: (change: ClusterSearch) => void;
+}
+
+function Badges({ cluster }: Pick<ClusterProps, 'cluster'>) {
+  const { mode, connection, region, kubernetesVersion } = cluster;
+  return (
+    <Row gap="xs">
+      <StateBadge look={connectionLooks[connection.state]} />
+      <StateBadge look={modeLooks[mode]} />
+      <span className="dimmed">
+        {region}
+        {kubernetesVersion !== null && `, Kubernetes ${kubernetesVersion}`}
+      </span>
+    </Row>
+  );
+}
+
+function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
+  const { connection, summary } = cluster;
+  const fallback =
+    connection.state === 'REJECTED' || connection.state === 'CHECKING' ? 'settings' : 'nodes';
+  const tab = search.tab ?? fallback;
+  return (
+    <>
+      {connection.problem !== null && <Trouble connection={connection} />}
+      <ClusterFigures cluster={cluster} />
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          onSearch({
+            tab: clusterTabs.find((each) => each === next),
+            node: undefined,
+            claim: undefined,
+            owner: undefined,
+            open: undefined,
+            view: undefined,
+          })
+        }
+      >
+        <Tabs.List aria-label={`Parts of ${cluster.name}`}>
+          <Tabs.Tab value="nodes">Nodes</Tabs.Tab>
+          <Tabs.Tab value="pending">
+            Pending pods{summary !== null && summary.pendingPods > 0 && ` (${summary.pendingPods})`}
+          </Tabs.Tab>
+          <Tabs.Tab value="claims">NodeClaims</Tabs.Tab>
+          <Tabs.Tab value="pools">NodePools</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings and check</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <TabContent tab={tab} cluster={cluster} search={search} onSearch={onSearch} />
+    </>
+  );
+}
+
+function Trouble({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
+  return (
+    <Notice
+      tone="broken"
+      isAnnounced
+      action={
+        <Link from="/clusters/$name" to="." search={{ tab: 'settings' }}>
+          See the check
+        </Link>
+      }
+    >
+      <strong>{connectionLooks[connection.state].word}</strong> since{' '}
+      <RelativeTime at={connection.changedAt} form="age" />: {connection.problem}
+      {connection.syncedAt !== null && (
+        <>
+          {' '}
+          What is shown was true <RelativeTime at={connection.syncedAt} />; nothing is decided on
+          it.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface TabContentProps extends ClusterProps {
+  readonly tab: (typeof clusterTabs)[number];
+}
+
+function TabContent({ tab, cluster, search, onSearch }: TabContentProps) {
+  switch (tab) {
+    case 'nodes':
+      return <NodesTab cluster={cluster} search={search} onSearch={onSearch} />;
+    case 'pending':
+      return <PendingTab clusterId={cluster.id} search={search} onSearch={onSearch} />;
+    case 'claims':
+      return <NodeClaimsView clusterId={cluster.id} search={search} onSearch={onSearch} />;
+    case 'pools':
+      return <PoolsTab cluster={cluster} search={search} onSearch={onSearch} />;
+    case 'settings':
+      return <ClusterSettings cluster={cluster} />;
+    default:
+      return assertNever(tab);
+  }
+}
+
+function NodesTab({ cluster, search, onSearch }: ClusterProps) {
+  const pools = useQuery(nodePoolsQuery(cluster.id)).data?.nodePools ?? [];
+  return (
+    <NodesView
+      clusterId={cluster.id}
+      search={search}
+      onSearch={onSearch}
+      nodePools={pools.map((pool) => pool.name)}
+    />
+  );
+}
+
+function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
+  const query = useQuery(nodePoolsQuery(cluster.id));
+  return (
+    <Loaded query={query} action="read the NodePools">
+      {(data) => (
+        <NodePoolsView
+          pools={data?.nodePools}
+          cluster={cluster.name}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** What is open beside the table of the tab. */
+function OpenPanel({ cluster, search, onSearch }: ClusterProps) {
+  const pools = useQuery({ ...nodePoolsQuery(cluster.id), enabled: search.open !== undefined });
+  if (search.node !== undefined) {
+    return (
+      <NodePanel
+        clusterId={cluster.id}
+        name={search.node}
+        onClose={() => onSearch({ node: undefined })}
+      />
+    );
+  }
+  if (search.claim !== undefined) {
+    return (
+      <NodeClaimPanel
+        id={search.claim}
+        onOpenNode={(node) => onSearch({ tab: undefined, claim: undefined, node })}
+        onClose={() => onSearch({ claim: undefined })}
+      />
+    );
+  }
+  if (search.owner !== undefined) {
+    return (
+      <PendingPanel
+        clusterId={cluster.id}
+        owner={search.owner}
+        onClose={() => onSearch({ owner: undefined })}
+      />
+    );
+  }
+  if (search.open === undefined) return null;
+  return (
+    <NodePoolPanel
+      open={search.open}
+      pools={pools.data?.nodePools}
+      view={search.view}
+      onSearch={onSearch}
+    />
+  );
+}

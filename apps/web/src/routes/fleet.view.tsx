@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { frameQuery } from '../app/app.queries.js';
+import { FleetPage } from '../features/fleet/fleet-page.js';
+import { ExerciseBanner } from '../features/sandbox/exercise-banner.js';
+
+/** The fleet, with the sandbox's exercise above it where there is a sandbox. */
+export function FleetView() {
+  const sandbox = useQuery(frameQuery()).data?.product.sandbox;
+  return <FleetPage banner={sandbox && <ExerciseBanner sandbox={sandbox} />} />;
+}

@@ -1,0 +1,52 @@
+import { formatAge, formatInstant } from '../lib/format/time.js';
+import { useLiveStatus } from '../lib/live-status.js';
+import { usePreferences } from '../lib/preferences.js';
+import classes from './as-of.module.css';
+import { Icon } from './icon.js';
+import { useNow } from './relative-time.js';
+
+/** Two missed rounds of re-reading: older than that, the page no longer tells the present. */
+const staleAfterMs = 35_000;
+
+export interface AsOfProps {
+  /** RFC 3339; absent while nothing is loaded. */
+  readonly at: string | undefined;
+}
+
+/** How old the page is, and whether it renews itself; loud when it does not. */
+export function AsOf({ at }: AsOfProps) {
+  const { state, since } = useLiveStatus();
+  const { timeZone } = usePreferences();
+  const ms = at === undefined ? undefined : Date.parse(at);
+  const age = useNow((now) => (ms === undefined ? '' : formatAge(now - ms)));
+  const isStale = useNow((now) => ms !== undefined && now - ms > staleAfterMs);
+  const lostFor = useNow((now) => (state === 'lost' ? formatAge(now - since) : ''));
+  if (ms === undefined)
+    return <span className={`${classes['asOf']} ${classes['fresh']}`}>Loading</span>;
+  const title = `What the page shows holds as of ${formatInstant(ms, timeZone)}`;
+  if (isStale) {
+    return (
+      <output className={`${classes['asOf']} ${classes['stale']}`} title={title}>
+        <Icon name="alert" />
+        Stale: {age} old
+      </output>
+    );
+  }
+  if (state === 'lost') {
+    return (
+      <output className={`${classes['asOf']} ${classes['delayed']}`} title={title}>
+        <Icon name="clock" />
+        Not live for {lostFor}, <span className={classes['long']}>data </span>
+        {age} old
+      </output>
+    );
+  }
+  return (
+    <span className={`${classes['asOf']} ${classes['fresh']}`} title={title}>
+      <Icon name="live" />
+      <span className={classes['long']}>{state === 'live' ? 'Live, ' : ''}</span>
+      {age}
+      <span className={classes['long']}> old</span>
+    </span>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { usePreferences } from '../lib/preferences.js';
+import classes from './data-grid.module.css';
+import { GridHead } from './grid-head.js';
+import { GridRow, SkeletonRow } from './grid-row.js';
+import { toSorting, toSortParam } from './sort-param.js';
+import { useGridKeys } from './use-grid-keys.js';
+import { useRowWindow } from './use-row-window.js';
+
+/** A column as data; `renderCell` is pure. */
+export interface GridColumn<Row> {
+  readonly id: string;
+  /** With the unit, where the cells are bare numbers. */
+  readonly header: string;
+  /** The long form, on hover. */
+  readonly hint?: string;
+  readonly widthPx: number;
+  /** Takes its share of what is left over. */
+  readonly grows?: boolean;
+  readonly isNumeric?: boolean;
+  /** Stays when the others scroll away, and cannot be hidden. */
+  readonly isPinned?: boolean;
+  /** Sorts here; `null` comes last. With `sortsOnServer` the value is not used. */
+  readonly sortBy?: (row: Row) => string | number | null;
+  readonly renderCell: (row: Row) => ReactNode;
+}
+
+export interface DataGridProps<Row> {
+  /** Names the table in the preferences. */
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  /** `undefined` while nothing is loaded: the layout stands already. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowId: (row: Row) => string;
+  /** More than `rows` when the rest is loaded by scrolling. */
+  readonly totalCount?: number | undefined;
+  /** `price`, or `-price` for descending. */
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string | undefined) => void;
+  readonly sortsOnServer?: boolean;
+  readonly openId?: string | undefined;
+  readonly onOpen?: (row: Row) => void;
+  readonly onVisible?: (firstRow: number, lastRow: number) => void;
+  /** Shown instead of rows when there are none. */
+  readonly empty?: ReactNode;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns,
+});
+
+/** ARIA in HTML allows it on a table; rows can be walked and opened, which a plain table is not for. */
+const gridRole = { role: 'grid' } as const;
+const skeletonRows = 8;
+const noRows: readonly never[] = [];
+const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
+
+/** The house's table: dense, sorted by its heads, walked with j and k, drawn only where it shows. */
+export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
+  const { columns, rows, totalCount = 0, sort, onSort, onVisible } = props;
+  const { density, hiddenColumns } = usePreferences();
+  const rowPx = rowPxByDensity[density];
+  const hidden: readonly string[] = hiddenColumns[props.id] ?? noRows;
+  const table = useSortedTable(props);
+  const sorted = table.getRowModel().rows;
+  const ids = useMemo(() => sorted.map((row) => row.id), [sorted]);
+  const count = rows === undefined ? skeletonRows : Math.max(totalCount, sorted.length);
+  const keys = useGridKeys({ ids });
+  const { activeIndex } = keys;
+  const { first, last, indexes, setScroller, scrollToTop } = useRowWindow({
+    count,
+    rowPx,
+    activeIndex: keys.focusId === undefined ? -1 : activeIndex,
+  });
+  useEffect(() => {
+    if (rows !== undefined) onVisible?.(first, last);
+  }, [rows, first, last, onVisible]);
+
+  const visibleColumns = columns.filter((column) => !hidden.includes(column.id));
+  const toggleSort = (id: string) => {
+    table.getColumn(id)?.toggleSorting();
+    scrollToTop();
+  };
+  return (
+    <>
+      <div
+        ref={setScroller}
+        className={classes['scroller']}
+        data-shrinks
+        style={{
+          '--grid-columns': visibleColumns.map(trackOf).join(' '),
+          '--grid-width': `${visibleColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+          '--grid-height': `${(count + 1) * rowPx + 2}px`,
+        }}
+      >
+        <table
+          {...gridRole}
+          tabIndex={-1}
+          aria-label={props.label}
+          aria-rowcount={count + 1}
+          aria-colcount={visibleColumns.length}
+          aria-busy={rows === undefined}
+          className={classes['grid']}
+        >
+          <GridHead
+            columns={visibleColumns}
+            sorting={toSorting(sort)[0]}
+            onToggle={onSort === undefined ? undefined : toggleSort}
+          />
+          <tbody className={classes['body']} style={{ height: count * rowPx }}>
+            {indexes.map((index) => {
+              const row = sorted[index];
+              const place = { index, topPx: index * rowPx, columns: visibleColumns };
+              if (row === undefined) return <SkeletonRow key={`waiting ${index}`} {...place} />;
+              return (
+                <GridRow
+                  key={row.id}
+                  {...place}
+                  row={row.original}
+                  isActive={index === Math.max(0, activeIndex)}
+                  hasFocus={row.id === keys.focusId}
+                  isOpen={row.id === props.openId}
+                  onFocus={() => keys.setActive(row.id)}
+                  onMove={keys.move}
+                  onOpen={props.onOpen}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {rows?.length === 0 && props.empty}
+    </>
+  );
+}
+
+/** Rows in order. On the server's order the table keeps its hands off. */
+function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
+  const { columns, rows, rowId, sort, onSort, sortsOnServer = false } = props;
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, sortBy }) => ({
+        id,
+        accessorFn: (row: Row) => sortBy?.(row) ?? undefined,
+        enableSorting: sortBy !== undefined,
+        sortUndefined: 'last' as const,
+      })),
+    [columns],
+  );
+  const data = useMemo(() => [...(rows ?? noRows)], [rows]);
+  return useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: rowId,
+    manualSorting: sortsOnServer,
+    enableMultiSort: false,
+    state: { sorting: toSorting(sort) },
+    onSortingChange: (update) =>
+      onSort?.(toSortParam(typeof update === 'function' ? update(toSorting(sort)) : update)),
+  });
+}
+
+const trackOf = ({ widthPx, grows }: GridColumn<never>): string =>
+  grows === true ? `minmax(${widthPx}px, ${widthPx}fr)` : `${widthPx}px`;

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { countOf } from '../lib/format/quantity.js';
+import classes from './diff.module.css';
+import { reachable } from './simple-table.js';
+import { type DiffLine, toDiff } from './to-diff.js';
+
+export interface DiffProps {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const signs = { same: ' ', added: '+', removed: '−' } as const;
+
+/** What changed, line by line; signs beside the colours. */
+export function Diff({ label, before, after }: DiffProps) {
+  const lines = useMemo(() => toDiff(before, after), [before, after]);
+  if (before === after) return <p className="dimmed">Nothing changed.</p>;
+  return (
+    <section className={classes['diff']} aria-label={label} {...reachable}>
+      <pre style={{ margin: 0 }}>
+        {lines.map((line) => (
+          <Line key={line.number} line={line} />
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+function Line({ line }: { readonly line: DiffLine }) {
+  if (line.kind === 'skipped') {
+    return <div className={classes['skipped']}>{countOf(line.lines, 'line')} without a change</div>;
+  }
+  return (
+    <div className={`${classes['line']} ${classes[line.kind] ?? ''}`}>
+      <span>{signs[line.kind]}</span>
+      <span>{line.text}</span>
+    </div>
+  );
+}

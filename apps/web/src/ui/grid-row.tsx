@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import type { GridColumn } from './data-grid.js';
+import classes from './data-grid.module.css';
+import { classNames } from './grid-head.js';
+
+interface PlacedProps<Row> {
+  /** From 0, without the head. */
+  readonly index: number;
+  readonly topPx: number;
+  readonly columns: readonly GridColumn<Row>[];
+}
+
+export interface GridRowProps<Row> extends PlacedProps<Row> {
+  readonly row: Row;
+  /** The row that Tab reaches. */
+  readonly isActive: boolean;
+  /** Set when a key moved here. */
+  readonly hasFocus: boolean;
+  readonly isOpen: boolean;
+  readonly onFocus: () => void;
+  /** Whether the key moved to another row. */
+  readonly onMove: (key: string) => boolean;
+  readonly onOpen: ((row: Row) => void) | undefined;
+}
+
+export function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, topPx, columns, hasFocus, onOpen } = props;
+  const element = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (hasFocus) element.current?.focus({ preventScroll: true });
+  }, [hasFocus]);
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const target = event.target;
+    if (target instanceof Element && target.closest('a, button') !== null) return;
+    onOpen?.(row);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') onOpen?.(row);
+    else if (props.onMove(event.key)) event.preventDefault();
+  };
+  return (
+    <tr
+      ref={element}
+      aria-rowindex={index + 2}
+      aria-selected={onOpen === undefined ? undefined : props.isOpen}
+      tabIndex={props.isActive ? 0 : -1}
+      className={`${classes['row']} ${onOpen === undefined ? '' : classes['clickable']}`}
+      style={{ transform: `translateY(${topPx}px)` }}
+      onFocus={props.onFocus}
+      onClick={onOpen === undefined ? undefined : open}
+      onKeyDown={onKeyDown}
+    >
+      {columns.map((column, columnIndex) => (
+        <td key={column.id} aria-colindex={columnIndex + 1} className={classNames('cell', column)}>
+          {column.renderCell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The room of a row that is on its way. */
+export function SkeletonRow<Row>({ index, topPx, columns }: PlacedProps<Row>) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      style={{ transform: `translateY(${topPx}px)` }}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={classNames('cell', column)}>
+          <span className={classes['skeleton']}>&nbsp;</span>
+        </td>
+      ))}
+    </tr>
+  );
+}

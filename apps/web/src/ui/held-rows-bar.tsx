@@ -1,0 +1,19 @@
+import { Button } from './controls.js';
+
+export interface HeldRowsBarProps {
+  readonly count: number;
+  readonly onShow: () => void;
+}
+
+/** Announces new rows; nothing moves before it is pressed. */
+export function HeldRowsBar({ count, onShow }: HeldRowsBarProps) {
+  return (
+    <div aria-live="polite">
+      {count > 0 && (
+        <Button variant="light" size="compact-xs" onClick={onShow}>
+          {count} new: show
+        </Button>
+      )}
+    </div>
+  );
+}

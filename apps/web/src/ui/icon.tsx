@@ -1,0 +1,59 @@
+/** Outlines on a 16 × 16 grid. */
+const paths = {
+  alert: 'M8 2 1.5 13.5h13zM8 6.5v3.2M8 11.6v.2',
+  approve: 'm2.5 8.5 3.5 3.5 7.5-8',
+  arrow: 'M2.5 8h11M9.5 4l4 4-4 4',
+  check: 'm3.5 8.5 3 3 6-7',
+  chevron: 'm6 4 4 4-4 4',
+  circle: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11',
+  clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 5v3l2 1.5',
+  close: 'm4 4 8 8M12 4l-8 8',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
+  copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
+  cross: 'm4.5 4.5 7 7M11.5 4.5l-7 7',
+  dash: 'M4 8h8',
+  down: 'M8 3v9M4.5 8.5 8 12l3.5-3.5',
+  eye: 'M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8M8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
+  hourglass: 'M4 2h8M4 14h8M5 2c0 4 6 8 6 12M11 2c0 4-6 8-6 12',
+  info: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 7.2v4M8 4.9v.2',
+  live: 'M8 6.4a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2M4.4 11.6a5 5 0 0 1 0-7.2M11.6 4.4a5 5 0 0 1 0 7.2',
+  lock: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  minus: 'M3.5 8h9',
+  person:
+    'M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4M2.8 13.5c.5-2.6 2.5-4 5.2-4s4.7 1.4 5.2 4',
+  plus: 'M8 3.5v9M3.5 8h9',
+  refresh: 'M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3',
+  run: 'M5 3.5v9l7-4.5z',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9m3.3 7.8 3.2 3.2',
+  skip: 'M3.5 4v8l5-4zM9 4v8l4-4z',
+  sun: 'M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M8 1.5V3M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M3.4 12.6l1-1M11.6 4.4l1-1',
+  up: 'M8 13V4M4.5 7.5 8 4l3.5 3.5',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type IconName = keyof typeof paths;
+
+export interface IconProps {
+  readonly name: IconName;
+  readonly size?: number;
+}
+
+/** Never the only sign of anything: a word stands beside it. */
+export function Icon({ name, size = 14 }: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

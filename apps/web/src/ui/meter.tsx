@@ -1,0 +1,28 @@
+import classes from './meter.module.css';
+
+export interface MeterProps {
+  /** Between 0 and 1. */
+  readonly ratio: number;
+  /** What stands beside the bar, e.g. `68 %`. */
+  readonly text: string;
+  /** Said to screen readers and on hover, e.g. `CPU: 10.6 of 15.6`. */
+  readonly label: string;
+  /** Whether nearing the end is bad (a limit) or good (a well-filled node). */
+  readonly warns?: boolean;
+}
+
+/** A share of something as a bar, with its figure. */
+export function Meter({ ratio, text, label, warns = false }: MeterProps) {
+  const level = warns && ratio >= 0.8 ? classes[ratio >= 1 ? 'full' : 'high'] : '';
+  return (
+    <span className={classes['meter']} title={label}>
+      <span className={classes['track']} aria-hidden="true">
+        <span
+          className={`${classes['fill']} ${level}`}
+          style={{ width: `${Math.round(ratio * 100)}%`, display: 'block' }}
+        />
+      </span>
+      <span className={classes['label']}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatHourly, formatMonthly, formatUsd } from '../lib/format/money.js';
+import { Tooltip } from './controls.js';
+
+export interface MoneyProps {
+  /** Millionths of a dollar per hour; `null`: not known, and said so. */
+  readonly microUsd: number | null;
+  /** In tables whose head carries the unit: so many digits in each row, and no `/h`. */
+  readonly bareDigits?: number;
+}
+
+/** A price per hour; the month on hover. */
+export function Money({ microUsd, bareDigits }: MoneyProps) {
+  if (microUsd === null) return <span className="dimmed">unknown</span>;
+  return (
+    <Tooltip label={`${formatMonthly(microUsd)} (730 hours)`}>
+      <span className="num">
+        {bareDigits === undefined ? formatHourly(microUsd) : formatUsd(microUsd, bareDigits)}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './badge.js';
+import { Icon, type IconName } from './icon.js';
+import classes from './states.module.css';
+
+export interface NoticeProps {
+  readonly tone: Tone;
+  /** At the end of the line, e.g. a button. */
+  readonly action?: ReactNode;
+  /** Read out when it appears. */
+  readonly isAnnounced?: boolean;
+  readonly children: ReactNode;
+}
+
+const icons: Readonly<Record<Tone, IconName>> = {
+  ok: 'check',
+  attention: 'alert',
+  broken: 'alert',
+  active: 'info',
+  neutral: 'info',
+};
+
+/** A line above what it is about. */
+export function Notice({ tone, action, isAnnounced = false, children }: NoticeProps) {
+  return (
+    <div
+      className={`${classes['notice']} ${classes[tone]}`}
+      {...(isAnnounced ? { 'aria-live': tone === 'broken' ? 'assertive' : 'polite' } : {})}
+    >
+      <Icon name={icons[tone]} />
+      <div className={classes['noticeBody']}>
+        <div>{children}</div>
+        {action}
+      </div>
+    </div>
+  );
+}

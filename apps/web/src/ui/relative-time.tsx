@@ -1,0 +1,49 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { formatAge, formatInstant, formatRelative } from '../lib/format/time.js';
+import { usePreferences } from '../lib/preferences.js';
+import { serverNow } from '../lib/server-clock.js';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times on the page; it stands still while nobody looks. */
+function subscribeToSeconds(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const tick of listeners) tick();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** What `read` makes of the present; renders again only when that changes. */
+export function useNow<T extends string | number | boolean>(read: (now: number) => T): T {
+  return useSyncExternalStore(subscribeToSeconds, () => read(serverNow()));
+}
+
+export interface RelativeTimeProps {
+  /** RFC 3339, or milliseconds since 1970. */
+  readonly at: string | number;
+  /** `age`: "3 h 20 min"; `relative`: "3 h 20 min ago". */
+  readonly form?: 'age' | 'relative';
+}
+
+/** How long ago, kept up to date; the instant itself on hover. */
+export function RelativeTime({ at, form = 'relative' }: RelativeTimeProps) {
+  const { timeZone } = usePreferences();
+  const ms = typeof at === 'number' ? at : Date.parse(at);
+  const read = useCallback(
+    (now: number) => (form === 'age' ? formatAge(now - ms) : formatRelative(ms, now)),
+    [ms, form],
+  );
+  const text = useNow(read);
+  return (
+    <time className="num" dateTime={new Date(ms).toISOString()} title={formatInstant(ms, timeZone)}>
+      {text}
+    </time>
+  );
+}

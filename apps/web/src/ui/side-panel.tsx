@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ActionIcon } from './controls.js';
+import { Icon } from './icon.js';
+import classes from './page.module.css';
+
+export interface SidePanelProps {
+  /** Names what is open; a new one takes the focus. */
+  readonly id: string;
+  readonly title: string;
+  readonly titleAside?: ReactNode;
+  readonly widthPx?: number;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Details beside a list that stays in use; Escape closes it and gives the focus back. */
+export function SidePanel({
+  id,
+  title,
+  titleAside,
+  widthPx = 460,
+  onClose,
+  children,
+}: SidePanelProps) {
+  const headingId = useId();
+  useEscape(onClose);
+  return (
+    <aside
+      className={classes['panel']}
+      aria-labelledby={headingId}
+      style={{ '--panel-width': `${widthPx}px` }}
+    >
+      <div className={classes['panelHead']}>
+        <div className={classes['panelTitle']}>
+          <h2 key={id} id={headingId} ref={takeFocus} tabIndex={-1}>
+            {title}
+          </h2>
+          {titleAside}
+        </div>
+        <ActionIcon aria-label="Close the panel" title="Close (Esc)" onClick={onClose}>
+          <Icon name="close" />
+        </ActionIcon>
+      </div>
+      <div className={classes['panelBody']}>{children}</div>
+    </aside>
+  );
+}
+
+/** Focuses what appeared, and what had the focus before when it goes. */
+function takeFocus(element: HTMLElement | null): (() => void) | undefined {
+  const before = document.activeElement;
+  element?.focus({ preventScroll: true });
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
+}
+
+/** What else answers Escape while it is open. */
+const overlays = '[role="dialog"], [role="listbox"], [role="menu"]';
+
+function useEscape(onEscape: () => void): void {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector(overlays) === null) latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

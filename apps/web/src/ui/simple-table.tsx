@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import classes from './simple-table.module.css';
+
+export interface SimpleColumn<Row> {
+  readonly header: string;
+  readonly isNumeric?: boolean;
+  readonly renderCell: (row: Row, index: number) => ReactNode;
+}
+
+export interface SimpleTableProps<Row> {
+  /** Said to screen readers. */
+  readonly caption: string;
+  /** The first one heads its row. */
+  readonly columns: readonly SimpleColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row, index: number) => string;
+}
+
+/** Reached by Tab: on a narrow screen the arrow keys scroll it. */
+export const reachable = { tabIndex: 0 } as const;
+
+/** A short table of a detail: a real `<table>`, without sorting or scrolling of its own. */
+export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTableProps<Row>) {
+  return (
+    <section className={classes['wrap']} aria-label={caption} {...reachable}>
+      <table className={classes['table']}>
+        <caption className={classes['caption']}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, isNumeric }) => (
+              <th key={header} scope="col" className={isNumeric === true ? classes['numeric'] : ''}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowIndex) => (
+            <tr key={rowKey(row, rowIndex)}>
+              {columns.map(({ header, isNumeric, renderCell }, index) => {
+                const className = isNumeric === true ? classes['numeric'] : '';
+                return index === 0 ? (
+                  <th key={header} scope="row" className={className}>
+                    {renderCell(row, rowIndex)}
+                  </th>
+                ) : (
+                  <td key={header} className={className}>
+                    {renderCell(row, rowIndex)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Tooltip,
+} from '@mantine/core';
+
+const kerf: MantineColorsTuple = [
+  '#eff3fc',
+  '#dde6f8',
+  '#bccdf1',
+  '#9bb3e8',
+  '#7f9bea',
+  '#6583cf',
+  '#5271bf',
+  '#4361ae',
+  '#385296',
+  '#2c4279',
+];
+
+/** Sizes and colours were viewed in both themes; see ui/tokens.css for the house's own. */
+export const theme = createTheme({
+  colors: { kerf },
+  primaryColor: 'kerf',
+  // Shade 5, Mantine's choice, fails contrast in the dark.
+  primaryShade: 7,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  fontSizes: {
+    xs: '0.78125rem',
+    sm: '0.78125rem',
+    md: '0.84375rem',
+    lg: '0.9375rem',
+    xl: '1.125rem',
+  },
+  spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  defaultRadius: 3,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
+    NumberInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs', checkIconPosition: 'right' } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { size: 'xs' } },
+    Radio: { defaultProps: { size: 'xs' } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, multiline: true, maw: 420 } }),
+  },
+});
+
+/** Mantine takes its grounds and lines from the house's tokens, which know the scheme themselves. */
+const tokens = {
+  '--mantine-color-body': 'var(--panel)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--dimmed)',
+  '--mantine-color-placeholder': 'var(--dimmed)',
+  '--mantine-color-default': 'var(--panel)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-anchor': 'var(--link)',
+  '--mantine-color-error': 'var(--broken)',
+  '--mantine-color-disabled': 'var(--neutral-bg)',
+  '--mantine-color-disabled-color': 'var(--dimmed)',
+  '--mantine-color-disabled-border': 'var(--line)',
+};
+
+// Set for both schemes: Mantine's own per-scheme values would win over common ones.
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: tokens,
+  dark: tokens,
+});

@@ -1,0 +1,39 @@
+import { diffLines } from 'diff';
+
+/** `number` is the line's place in the diff, from 1: lines have no other identity. */
+export type DiffLine = { readonly number: number } & LineContent;
+
+type LineContent =
+  | { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
+  | { readonly kind: 'skipped'; readonly lines: number };
+
+const contextLines = 3;
+
+/** Lines of a change, with three of the same around it and the rest folded away. */
+export function toDiff(before: string, after: string): readonly DiffLine[] {
+  const parts = diffLines(before, after);
+  return parts
+    .flatMap((part, index): readonly LineContent[] => {
+      const lines = part.value.replace(/\n$/, '').split('\n');
+      if (part.added) return lines.map((text) => ({ kind: 'added', text }));
+      if (part.removed) return lines.map((text) => ({ kind: 'removed', text }));
+      return fold(lines, index === 0, index === parts.length - 1);
+    })
+    .map((line, index) => ({ ...line, number: index + 1 }));
+}
+
+function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): readonly LineContent[] {
+  const head = isFirst ? 0 : contextLines;
+  const tail = isLast ? 0 : contextLines;
+  const skipped = lines.length - head - tail;
+  // Folding one line away would take a line itself.
+  if (skipped <= 1) return same(lines);
+  return [
+    ...same(lines.slice(0, head)),
+    { kind: 'skipped', lines: skipped },
+    ...same(lines.slice(lines.length - tail)),
+  ];
+}
+
+const same = (lines: readonly string[]): readonly LineContent[] =>
+  lines.map((text) => ({ kind: 'same', text }));

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+export interface HeldRows<Row> {
+  readonly rows: readonly Row[];
+  /** How many came since and wait to be shown. */
+  readonly heldCount: number;
+  readonly release: () => void;
+}
+
+/**
+ * In a list whose newest come first, rows that arrive while someone reads wait above it instead of
+ * pushing it down.
+ * @param listKey another list (another filter) starts anew
+ */
+export function useHeldRows<Row>(
+  rows: readonly Row[] | undefined,
+  rowId: (row: Row) => string,
+  listKey: string,
+): HeldRows<Row> | undefined {
+  const [anchor, setAnchor] = useState<{ listKey: string; id: string | undefined }>();
+  if (rows === undefined) return undefined;
+  const first = rows[0] === undefined ? undefined : rowId(rows[0]);
+  if (anchor?.listKey !== listKey) setAnchor({ listKey, id: first });
+  const heldCount = anchor?.listKey === listKey ? countBefore(rows.map(rowId), anchor.id) : 0;
+  return {
+    rows: rows.slice(heldCount),
+    heldCount,
+    release: () => setAnchor({ listKey, id: first }),
+  };
+}
+
+/** Rows above the anchor; none when it is gone, for then nothing that was read would be moved. */
+export function countBefore(ids: readonly string[], anchor: string | undefined): number {
+  return anchor === undefined ? 0 : Math.max(0, ids.indexOf(anchor));
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RowWindow, scrollTopFor, toRowWindow } from './row-window.js';
+
+export interface RowWindowOptions {
+  readonly count: number;
+  readonly rowPx: number;
+  /** Drawn wherever it is, and brought into view when it changes; -1: none. */
+  readonly activeIndex: number;
+}
+
+export interface ScrolledRows extends RowWindow {
+  /** For the element that scrolls. */
+  readonly setScroller: (element: HTMLElement | null) => void;
+  readonly scrollToTop: () => void;
+}
+
+/** Draws only the rows that show. All rows have one height, which makes it arithmetic. */
+export function useRowWindow({ count, rowPx, activeIndex }: RowWindowOptions): ScrolledRows {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      if (scroller === null) return () => undefined;
+      const resize = new ResizeObserver(onChange);
+      resize.observe(scroller);
+      scroller.addEventListener('scroll', onChange, { passive: true });
+      return () => {
+        resize.disconnect();
+        scroller.removeEventListener('scroll', onChange);
+      };
+    },
+    [scroller],
+  );
+  // Whole rows as snapshots: scrolling within a row draws nothing anew.
+  const topRow = useSyncExternalStore(subscribe, () =>
+    Math.floor((scroller?.scrollTop ?? 0) / rowPx),
+  );
+  const visibleRows = useSyncExternalStore(subscribe, () =>
+    Math.ceil((scroller?.clientHeight ?? 0) / rowPx),
+  );
+  useEffect(() => {
+    if (scroller === null || activeIndex < 0) return;
+    const view = { topPx: scroller.scrollTop, heightPx: scroller.clientHeight };
+    const top = scrollTopFor(activeIndex, rowPx, view);
+    if (top !== undefined) scroller.scrollTo({ top });
+  }, [scroller, activeIndex, rowPx]);
+  const rows = useMemo(
+    () => toRowWindow({ count, topRow, visibleRows, activeIndex }),
+    [count, topRow, visibleRows, activeIndex],
+  );
+  return { ...rows, setScroller, scrollToTop: () => scroller?.scrollTo({ top: 0 }) };
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the API: the product's own, or `npm run dev:api`. */
+const api = process.env['KERF_API'] ?? 'http://127.0.0.1:4100';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions: ['@kerf/source', 'module', 'browser', 'development|production'] },
+  build: {
+    target: 'es2024',
+    // The content security policy allows no data: URLs but images.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/graphql': { target: api, ws: true },
+      '/auth': api,
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@kerf/source', 'module', 'browser', 'import', 'default'];
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions },
+  test: {
+    name: 'web',
+    root: import.meta.dirname,
+    include: ['src/**/*.spec.{ts,tsx}', 'dev/**/*.spec.ts'],
+    environment: 'jsdom',
+    setupFiles: ['./src/testing/setup.ts'],
+    css: false,
+    // One jsdom for all files: building one per file costs more than the tests.
+    pool: 'threads',
+    isolate: false,
+  },
+});

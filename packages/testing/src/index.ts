@@ -6,3 +6,8 @@ export * from './builders/snapshot-builder.js';
 export { readFixture } from './karpenter/fixture.js';
 export { Json } from './karpenter/json.js';
 export { loadFixture } from './karpenter/load-fixture.js';
+export * from './records/cluster-records.js';
+export * from './records/decision-record.js';
+export * from './records/definition-records.js';
+export * from './records/node-claim-record.js';
+export * from './records/read-model-rows.js';

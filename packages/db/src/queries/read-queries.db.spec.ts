@@ -7,11 +7,21 @@ import type {
   NodeRow,
   PodRow,
 } from '@kerf/application';
-import { defaultClusterSettings } from '@kerf/application';
+import {
+  aCluster,
+  aDecision,
+  aNodeClaimRecord,
+  aNodePoolDefinition,
+  aNodeRow,
+  aPodRow,
+  aRevisionOf,
+  recordedAt,
+} from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../client.js';
 import { openFreshDatabase } from '../fresh-database.js';
 import { createPrismaStore } from '../prisma-store.js';
+import type { ClusterFilter } from './clusters.js';
 import type { Page, PageRequest } from './keyset.js';
 import type { NodeOrder } from './nodes.js';
 import { createReadQueries, type ReadQueries } from './read-queries.js';
@@ -35,214 +45,32 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-const syncedAt = Date.parse('2026-11-21T14:00:00Z');
+const syncedAt = recordedAt;
 
 async function addCluster(fields: Partial<Cluster> = {}): Promise<Cluster> {
   number += 1;
-  const added: Cluster = {
-    id: `clu_${String(number).padStart(3, '0')}`,
-    name: `cluster-${String(number).padStart(3, '0')}`,
-    region: 'us-east-1',
-    endpoint: null,
-    certificateAuthority: null,
-    endpointIsGiven: false,
-    roleArn: 'arn:aws:iam::111122223333:role/kerf',
-    externalId: null,
-    facts: null,
-    mode: 'approve',
-    settings: defaultClusterSettings,
-    connection: { state: 'Connected', problem: null, syncedAt, changedAt: 1_000 },
-    checks: [],
-    createdAt: syncedAt + number,
-    version: 1,
+  const padded = String(number).padStart(3, '0');
+  const added = aCluster({
+    id: `clu_${padded}`,
+    name: `cluster-${padded}`,
+    createdAt: recordedAt + number,
     ...fields,
-  };
+  });
   await store.clusters.insert(added);
   return added;
 }
 
-const node = (name: string, fields: Partial<NodeRow> = {}): NodeRow => ({
-  clusterId: cluster.id,
-  name,
-  providerId: `aws:///us-east-1a/${name}`,
-  nodePool: 'default',
-  nodeClaimId: `ncl_${name}`,
-  instanceType: 'm5.large',
-  zone: 'us-east-1a',
-  capacityType: 'on-demand',
-  arch: 'amd64',
-  priceMicroUsdPerHour: 96_000,
-  labels: { tier: 'web' },
-  taints: [],
-  capacity: { cpu: 2_000, memory: 8_000 },
-  allocatable: { cpu: 1_900, memory: 7_000, pods: 29 },
-  requested: { cpu: 950, memory: 700 },
-  podCount: 3,
-  state: 'Ready',
-  blockers: [{ code: 'NOT_EMPTY', pods: 3 }],
-  createdAt: syncedAt - minute,
-  asOf: syncedAt,
-  ...fields,
-});
-
-const pod = (uid: string, fields: Partial<PodRow> = {}): PodRow => ({
-  clusterId: cluster.id,
-  uid,
-  namespace: 'shop',
-  name: `web-${uid}`,
-  ownerKind: 'ReplicaSet',
-  ownerName: 'web',
-  nodeName: null,
-  phase: 'Pending',
-  isDaemon: false,
-  requests: { cpu: 500 },
-  createdAt: syncedAt,
-  schedulerMessage: '0/3 nodes are available',
-  asOf: syncedAt,
-  ...fields,
-});
-
-const claim = (id: string, fields: Partial<NodeClaim> = {}): NodeClaim => ({
-  id,
-  clusterId: cluster.id,
-  name: `default-${id}`,
-  nodePool: 'default',
-  nodeClass: 'default',
-  nodePoolHash: 'a',
-  nodeClassHash: 'b',
-  decisionId: null,
-  state: 'Launched',
-  plan: {
-    id: 'claim-0001',
-    nodePool: 'default',
-    podUids: [],
-    requests: {},
-    requirements: [],
-    labels: {},
-    annotations: {},
-    taints: [],
-    startupTaints: [],
-    instanceTypes: [],
-    rejectedInstanceTypes: [],
-    expected: {
-      instanceType: 'm5.large',
-      zone: 'us-east-1a',
-      capacityType: 'spot',
-      priceMicroUsdPerHour: 40_000,
-    },
-    savingAgainstNextBestMicroUsdPerHour: null,
-  },
-  instance: {
-    instanceId: `i-${id}`,
-    providerId: `aws:///us-east-1a/i-${id}`,
-    instanceType: 'm5.large',
-    zone: 'us-east-1a',
-    capacityType: 'spot',
-    imageId: 'ami-1',
-    subnetId: 'subnet-1',
-    priceMicroUsdPerHour: 40_000,
-    capacity: { cpu: 2_000, memory: 8_000 },
-    allocatable: { cpu: 1_900, memory: 7_000 },
-    labels: {},
-  },
-  nodeName: null,
-  failure: null,
-  termination: null,
-  lastPodEventAt: null,
-  requestedAt: 1_000,
-  launchedAt: 2_000,
-  registeredAt: null,
-  initializedAt: null,
-  terminatedAt: null,
-  version: 1,
-  ...fields,
-});
-
-const decision = (id: string, fields: Partial<Decision> = {}): Decision => ({
-  id,
-  clusterId: cluster.id,
-  kind: 'Empty',
-  state: 'AwaitingApproval',
-  verdict: { kind: 'NeedsApproval', approvals: 1 },
-  engineVersion: '1',
-  snapshotDigest: 'd',
-  body: {
-    type: 'Disrupt',
-    command: {
-      method: 'Emptiness',
-      reason: 'Empty',
-      candidates: [],
-      replacements: [],
-      moves: [],
-      savingMicroUsdPerHour: 96_000,
-    },
-    budgets: [],
-  },
-  nodePools: ['default'],
-  nodeClaimIds: [],
-  nodeCount: 1,
-  podCount: 0,
-  costChangeMicroUsdPerHour: -96_000,
-  proposedAt: syncedAt,
-  expiresAt: syncedAt + minute,
-  decidedAt: null,
-  decidedBy: null,
-  comment: null,
-  finishedAt: null,
-  executionStep: 'None',
-  version: 1,
-  ...fields,
-});
-
-const nodePool = (name: string): NodePoolDefinition => ({
-  id: `npl_${cluster.id}_${name}`,
-  clusterId: cluster.id,
-  kind: 'NodePool',
-  name,
-  source: 'Api',
-  revision: 1,
-  driftHash: 'a',
-  spec: {
-    template: {
-      metadata: { labels: {}, annotations: {} },
-      spec: {
-        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
-        requirements: [],
-        taints: [],
-        startupTaints: [],
-        expireAfter: '720h',
-      },
-    },
-    disruption: {
-      consolidationPolicy: 'WhenEmpty',
-      consolidateAfter: '30s',
-      budgets: [{ nodes: '10%' }, { nodes: '0', schedule: '@daily', duration: '1h' }],
-    },
-    limits: {},
-  },
-  createdAt: syncedAt,
-  updatedAt: syncedAt,
-  version: 1,
-});
-
-async function addPool(definition: NodePoolDefinition): Promise<void> {
-  await store.definitions.insert(definition, {
-    revision: 1,
-    spec: definition.spec,
-    savedAt: syncedAt,
-    savedBy: 'ada',
-    findings: [
-      {
-        severity: 'Advice',
-        code: 'NO_LIMITS',
-        path: 'spec.limits',
-        message: 'm',
-        found: null,
-        became: null,
-      },
-    ],
-  });
-}
+const node = (name: string, fields: Partial<NodeRow> = {}) =>
+  aNodeRow({ clusterId: cluster.id, name, ...fields });
+const pod = (uid: string, fields: Partial<PodRow> = {}) =>
+  aPodRow({ clusterId: cluster.id, uid, ...fields });
+const claim = (id: string, fields: Partial<NodeClaim> = {}) =>
+  aNodeClaimRecord({ clusterId: cluster.id, id, ...fields });
+const decision = (id: string, fields: Partial<Decision> = {}) =>
+  aDecision({ clusterId: cluster.id, id, ...fields });
+const nodePool = (name: string) => aNodePoolDefinition({ clusterId: cluster.id, name });
+const addPool = (definition: NodePoolDefinition) =>
+  store.definitions.insert(definition, aRevisionOf(definition));
 
 const firstPage = (size: number): PageRequest => ({ size, edge: 'first', cursor: null });
 
@@ -258,7 +86,7 @@ async function readThrough<T>(
     pages.push(page.items.map(({ value }) => value));
     const more = edge === 'first' ? page.hasNextPage : page.hasPreviousPage;
     if (!more) break;
-    cursor = (edge === 'first' ? page.items.at(-1) : page.items.at(0))!.cursor;
+    cursor = page.items.at(edge === 'first' ? -1 : 0)?.cursor ?? null;
   }
   return (edge === 'first' ? pages : pages.reverse()).flat();
 }
@@ -328,7 +156,7 @@ describe('pages', () => {
     const next = await queries.nodes.page(cluster.id, {}, byName, {
       size: 2,
       edge: 'first',
-      cursor: first.items[1]!.cursor,
+      cursor: first.items.at(-1)?.cursor ?? null,
     });
     expect(next.items.map(({ value }) => value.name)).toEqual(['c', 'd']);
   });
@@ -438,14 +266,18 @@ describe('clusters', () => {
       mode: 'auto',
       connection: { state: 'Unreachable', problem: 'x', syncedAt, changedAt: 1 },
     });
-    const filter = { search: other.name.toUpperCase(), modes: ['auto'], states: ['Unreachable'] };
+    const filter: ClusterFilter = {
+      search: other.name.toUpperCase(),
+      modes: ['auto'],
+      states: ['Unreachable'],
+    };
     const page = await queries.clusters.page(
-      filter as never,
+      filter,
       { field: 'CREATED_AT', direction: 'DESC' },
       firstPage(5),
     );
     expect(page.items.map(({ value }) => value)).toEqual([other]);
-    expect(await queries.clusters.count(filter as never)).toBe(1);
+    expect(await queries.clusters.count(filter)).toBe(1);
   });
 
   it('show their findings with how often they were seen', async () => {
@@ -543,7 +375,7 @@ describe('claims', () => {
     const [one] = await queries.nodeClaims.byIds([`ncl_${cluster.id}_1`]);
     expect(one).toMatchObject({
       instance: { instanceId: `i-ncl_${cluster.id}_1` },
-      launchedAt: 2_000,
+      launchedAt: recordedAt - 1_000,
     });
   });
 });
@@ -671,7 +503,7 @@ describe('decisions and audit entries', () => {
     expect(await queries.decisions.find(id('1'))).toMatchObject({
       clusterName: cluster.name,
       costChangeMicroUsdPerHour: -96_000,
-      expiresAt: syncedAt + minute,
+      expiresAt: syncedAt + 1_440 * minute,
     });
     expect(await queries.decisions.bodies([id('1')])).toMatchObject([
       { id: id('1'), body: { type: 'Disrupt' } },

@@ -1,0 +1,30 @@
+import { type Cluster, defaultClusterSettings } from '@kerf/application';
+import type { Instant } from '@kerf/core';
+
+/** When the records below were last true. */
+export const recordedAt: Instant = Date.parse('2026-11-21T14:00:00Z');
+
+/** A connected cluster in mode `approve`. */
+export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>): Cluster {
+  return {
+    region: 'us-east-1',
+    endpoint: null,
+    certificateAuthority: null,
+    endpointIsGiven: false,
+    roleArn: 'arn:aws:iam::111122223333:role/kerf',
+    externalId: null,
+    facts: null,
+    mode: 'approve',
+    settings: defaultClusterSettings,
+    connection: {
+      state: 'Connected',
+      problem: null,
+      syncedAt: recordedAt,
+      changedAt: recordedAt - 3_600_000,
+    },
+    checks: [],
+    createdAt: recordedAt - 86_400_000,
+    version: 1,
+    ...fields,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Decision } from '@kerf/application';
+import { recordedAt } from './cluster-records.js';
+
+/** An emptiness decision about one node that waits for a person. */
+export function aDecision(
+  fields: Pick<Decision, 'clusterId' | 'id'> & Partial<Decision>,
+): Decision {
+  return {
+    kind: 'Empty',
+    state: 'AwaitingApproval',
+    verdict: { kind: 'NeedsApproval', approvals: 1 },
+    engineVersion: '1',
+    snapshotDigest: 'd',
+    body: {
+      type: 'Disrupt',
+      command: {
+        method: 'Emptiness',
+        reason: 'Empty',
+        candidates: [
+          {
+            nodeName: 'ip-10-0-0-1',
+            nodeClaimId: 'ncl_1',
+            nodePool: 'default',
+            instanceType: 'm5.large',
+            zone: 'us-east-1a',
+            capacityType: 'on-demand',
+            priceMicroUsdPerHour: 96_000,
+            daemonPods: 2,
+          },
+        ],
+        replacements: [],
+        moves: [],
+        savingMicroUsdPerHour: 96_000,
+      },
+      budgets: [],
+    },
+    nodePools: ['default'],
+    nodeClaimIds: ['ncl_1'],
+    nodeCount: 1,
+    podCount: 0,
+    costChangeMicroUsdPerHour: -96_000,
+    proposedAt: recordedAt,
+    expiresAt: recordedAt + 86_400_000,
+    decidedAt: null,
+    decidedBy: null,
+    comment: null,
+    finishedAt: null,
+    executionStep: 'None',
+    version: 1,
+    ...fields,
+  };
+}

@@ -1,0 +1,45 @@
+import type { NodeRow, PodRow } from '@kerf/application';
+import { recordedAt } from './cluster-records.js';
+
+/** A ready, half used, managed m5.large of the pool `default`. */
+export function aNodeRow(fields: Pick<NodeRow, 'clusterId' | 'name'> & Partial<NodeRow>): NodeRow {
+  return {
+    providerId: `aws:///us-east-1a/${fields.name}`,
+    nodePool: 'default',
+    nodeClaimId: `ncl_${fields.name}`,
+    instanceType: 'm5.large',
+    zone: 'us-east-1a',
+    capacityType: 'on-demand',
+    arch: 'amd64',
+    priceMicroUsdPerHour: 96_000,
+    labels: { tier: 'web' },
+    taints: [],
+    capacity: { cpu: 2_000, memory: 8_000 },
+    allocatable: { cpu: 1_900, memory: 7_000, pods: 29 },
+    requested: { cpu: 950, memory: 700 },
+    podCount: 3,
+    state: 'Ready',
+    blockers: [{ code: 'NOT_EMPTY', pods: 3 }],
+    createdAt: recordedAt - 60_000,
+    asOf: recordedAt,
+    ...fields,
+  };
+}
+
+/** A pod of the ReplicaSet `shop/web` that waits. */
+export function aPodRow(fields: Pick<PodRow, 'clusterId' | 'uid'> & Partial<PodRow>): PodRow {
+  return {
+    namespace: 'shop',
+    name: `web-${fields.uid}`,
+    ownerKind: 'ReplicaSet',
+    ownerName: 'web',
+    nodeName: null,
+    phase: 'Pending',
+    isDaemon: false,
+    requests: { cpu: 500 },
+    createdAt: recordedAt,
+    schedulerMessage: '0/3 nodes are available',
+    asOf: recordedAt,
+    ...fields,
+  };
+}

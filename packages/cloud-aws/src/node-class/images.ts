@@ -70,26 +70,20 @@ async function imagesOfAlias(
       imageId: await readParameter(session, parameter.path),
     })),
   );
-  const ids = parameters.flatMap(({ imageId }) => imageId ?? []);
-  const images =
-    ids.length === 0
-      ? []
-      : await findImages(
-          session,
-          { Filters: [{ Name: 'image-id', Values: [...new Set(ids)] }] },
-          now,
-        );
+  const ids = new Set(parameters.flatMap(({ imageId }) => imageId ?? []));
+  const byIds = { Filters: [{ Name: 'image-id', Values: [...ids] }] };
+  const images = ids.size === 0 ? [] : await findImages(session, byIds, now);
   const resolved = parameters.flatMap(({ imageId, variants }) =>
     images.filter(({ id }) => id === imageId).flatMap((image) => serving(image, variants)),
   );
-  return resolved.length > 0
-    ? found(resolved)
-    : lacking(
-        [],
-        problem(
-          `AWS publishes no image for ${text} on Kubernetes ${kubernetesVersion} in ${session.target.region}. Pin a version that exists, or use ${text.split('@')[0]}@latest.`,
-        ),
-      );
+  if (resolved.length > 0) return found(resolved);
+  const family = text.split('@')[0];
+  return lacking(
+    [],
+    problem(
+      `AWS publishes no image for ${text} on Kubernetes ${kubernetesVersion} in ${session.target.region}. Pin a version that exists, or use ${family}@latest.`,
+    ),
+  );
 }
 
 async function imagesOfTerms(
@@ -119,7 +113,8 @@ async function imagesOfTerm(
   const imageId = ssmParameter === undefined ? id : await readParameter(session, ssmParameter);
   if (imageId === null) return [];
   // A name alone is searched among images one can trust: anybody may publish one under any name.
-  const owners = owner === undefined ? (name === undefined ? [] : ['self', 'amazon']) : [owner];
+  const trusted = name === undefined ? [] : ['self', 'amazon'];
+  const owners = owner === undefined ? trusted : [owner];
   return findImages(
     session,
     {
@@ -172,10 +167,15 @@ function findImages(
   });
 }
 
+const architectureOf = new Map<string | undefined, ResolvedImage['architecture']>([
+  ['x86_64', 'amd64'],
+  ['arm64', 'arm64'],
+]);
+
 function toImage(image: Image, now: Instant): readonly FoundImage[] {
-  const { ImageId: id, Name: name = '', Architecture: machine, CreationDate = '' } = image;
-  const architecture = machine === 'x86_64' ? 'amd64' : machine === 'arm64' ? 'arm64' : null;
-  if (id === undefined || architecture === null) return [];
+  const { ImageId: id, Name: name = '', CreationDate = '' } = image;
+  const architecture = architectureOf.get(image.Architecture);
+  if (id === undefined || architecture === undefined) return [];
   const deprecatedAt = Date.parse(image.DeprecationTime ?? '');
   return [
     {

@@ -11,6 +11,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture } from './fixture.js';
 import { startAwsServer } from './server.js';
 
+/** For what the server notices a moment later, also on a busy machine. */
+const patience = { timeout: 4000 };
+
 let fixture: Fixture;
 beforeEach(async () => {
   fixture = await startFixture();
@@ -163,7 +166,7 @@ describe('a fault', () => {
     fixture.world.faults.add({ match: {}, effect: { kind: 'delay', delayMs: 5000 } });
     const order: string[] = [];
     const answer = describeVpcs().finally(() => order.push('answered'));
-    await expect.poll(() => fixture.clock.pending).toBe(1);
+    await expect.poll(() => fixture.clock.pending, patience).toBe(1);
     order.push('time passes');
     fixture.clock.advance(50_000);
     await answer;
@@ -174,7 +177,7 @@ describe('a fault', () => {
     fixture.world.faults.add({ match: {}, effect: { kind: 'hang' } });
     const abort = new AbortController();
     const call = fixture.ec2.send(new DescribeVpcsCommand({}), { abortSignal: abort.signal });
-    await expect.poll(() => fixture.world.faults.list()[0]?.seen).toBe(1);
+    await expect.poll(() => fixture.world.faults.list()[0]?.seen, patience).toBe(1);
     abort.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readInstanceCatalog } from '../data/instance-catalog.js';
+import { instanceCatalog } from '../data/instance-catalog.js';
 import { Capacity, type CapacityPool, type CapacityRule } from './capacity.js';
 
-const catalog = readInstanceCatalog();
+const catalog = instanceCatalog();
 const pool: CapacityPool = {
   region: 'us-east-1',
   zone: 'us-east-1a',

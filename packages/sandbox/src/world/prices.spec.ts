@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readInstanceCatalog } from '../data/instance-catalog.js';
+import { instanceCatalog } from '../data/instance-catalog.js';
 import { Prices, type SpotPool } from './prices.js';
 
 const hourMs = 3_600_000;
 const startedAt = Date.parse('2026-11-21T10:00:00Z');
-const catalog = readInstanceCatalog();
+const catalog = instanceCatalog();
 const prices = new Prices({ catalog, seed: 7, speed: 10, startedAt });
 const pool: SpotPool = { region: 'us-east-1', zone: 'us-east-1a', instanceType: 'm5.large' };
 

@@ -1,5 +1,5 @@
 import { invariant } from '@kerf/core';
-import { type InstanceCatalog, readInstanceCatalog } from '../data/instance-catalog.js';
+import { type InstanceCatalog, instanceCatalog } from '../data/instance-catalog.js';
 import { Capacity, type CapacityType } from './capacity.js';
 import type { SandboxClock } from './clock.js';
 import { Faults } from './faults.js';
@@ -51,7 +51,10 @@ export interface RunningInstance {
 }
 
 const defaultSpeed = 10;
-const regionNames: readonly string[] = [...regions.keys()];
+/** The same in every world. */
+const published: ReadonlyMap<string, PublishedImages> = new Map(
+  [...regions.keys()].map((region) => [region, publishImages(region)]),
+);
 
 /** The simulated AWS without its network door: accounts, what is in them, and how it changes. */
 export class World {
@@ -65,20 +68,18 @@ export class World {
   readonly instances: Instances;
   readonly queues: Queues;
   readonly faults: Faults;
-  readonly #published: ReadonlyMap<string, PublishedImages>;
 
   constructor(image: StateImage, clock: SandboxClock) {
     this.state = fromImage(image);
     const { seed, speed, startedAt } = image;
     this.timers = new Timers(clock, speed);
-    this.catalog = readInstanceCatalog();
+    this.catalog = instanceCatalog();
     this.prices = new Prices({ catalog: this.catalog, seed, speed, startedAt });
     this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
     this.addresses = new AddressBook();
     this.ids = new IdSource(seed, this.state.ids);
     this.queues = new Queues(this.state.queues, this.timers);
     this.faults = new Faults(this.state.faultRules, seed, this.timers);
-    this.#published = new Map(regionNames.map((region) => [region, publishImages(region)]));
     this.instances = new Instances({
       table: this.state.instances,
       catalog: this.catalog,
@@ -286,9 +287,9 @@ export class World {
   }
 
   publishedImages(region: string): PublishedImages {
-    const published = this.#published.get(region);
-    invariant(published !== undefined, `the sandbox has no region ${region}`);
-    return published;
+    const images = published.get(region);
+    invariant(images !== undefined, `the sandbox has no region ${region}`);
+    return images;
   }
 
   /** All that it takes to go on after a restart, as JSON. */

@@ -231,10 +231,13 @@ describe('a long poll', () => {
     await expect(received).rejects.toMatchObject({ name: 'AbortError' });
     // The server hears of it over the socket; ask until it has.
     await expect
-      .poll(async () => {
-        await send('kept');
-        return (await receive()).length;
-      })
+      .poll(
+        async () => {
+          await send('kept');
+          return (await receive()).length;
+        },
+        { timeout: 4000 },
+      )
       .toBeGreaterThan(0);
   });
 

@@ -56,6 +56,16 @@ describe('TokenCache', () => {
     expect(minted()).toBe(2);
   });
 
+  it('does not wait for ever', async () => {
+    const clock = { now: () => 0 };
+    const cache = new TokenCache(target, () => new Promise(() => undefined), clock, 10);
+    await expect(cache.get()).rejects.toMatchObject({
+      code: 'CLUSTER.UNAUTHORIZED',
+      message: 'no token for prod: none came within 10 ms',
+      retry: { kind: 'backoff' },
+    });
+  });
+
   it('says why it has none, and tries again the next time', async () => {
     let broken = true;
     const good = numbered();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, CloudTarget } from '@kerf/application';
 import { AppError, type DurationMs, type Instant, isAppError } from '@kerf/core';
 import { describe } from '../errors.js';
@@ -13,6 +14,9 @@ export type ClusterTokenSource = (target: CloudTarget) => Promise<ClusterToken>;
 /** A token is replaced when it has less than this to live: a request may take that long. */
 const renewBeforeMs: DurationMs = 60_000;
 
+/** A request, and the end of a session, wait for a token no longer than this. */
+const mintWithinMs: DurationMs = 20_000;
+
 /** Keeps one cluster's token, and mints the next one shortly before the old one ends. */
 export class TokenCache {
   private current: ClusterToken | null = null;
@@ -22,6 +26,7 @@ export class TokenCache {
     private readonly target: CloudTarget,
     private readonly source: ClusterTokenSource,
     private readonly clock: Clock,
+    private readonly withinMs: DurationMs = mintWithinMs,
   ) {}
 
   /** @throws CLUSTER.UNAUTHORIZED when no token can be minted */
@@ -41,9 +46,13 @@ export class TokenCache {
   }
 
   private async mint(): Promise<ClusterToken> {
+    const done = new AbortController();
     try {
-      this.current = await this.source(this.target);
-      return this.current;
+      const late = sleep(this.withinMs, null, { signal: done.signal });
+      const token = await Promise.race([this.source(this.target), late]);
+      if (token === null) throw new RangeError(`none came within ${this.withinMs} ms`);
+      this.current = token;
+      return token;
     } catch (cause) {
       throw new AppError({
         code: 'CLUSTER.UNAUTHORIZED',
@@ -51,6 +60,8 @@ export class TokenCache {
         retry: isAppError(cause) ? cause.retry : { kind: 'backoff' },
         cause,
       });
+    } finally {
+      done.abort();
     }
   }
 }

@@ -129,8 +129,10 @@ function readyCondition(steps: readonly WantedCondition[]): WantedCondition {
   const worst =
     steps.find(({ status }) => status === 'False') ??
     steps.find(({ status }) => status === 'Unknown');
-  if (worst === undefined)
-    return { ...steps.at(-1), type: 'Ready', status: 'True', reason: 'Ready', message: '' };
+  if (worst === undefined) {
+    const lastAt = Math.max(...steps.map(({ changedAt }) => changedAt ?? 0));
+    return reachedCondition('Ready', lastAt, '');
+  }
   const message = `${worst.type}=${worst.status}: ${worst.message}`;
   return { type: 'Ready', status: worst.status, reason: 'UnhealthyDependents', message };
 }

@@ -43,12 +43,9 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
   const status = toRecord(object['status']);
   const annotations = toRecord(meta.raw['annotations']);
   const owner = readPodOwner(meta.raw);
-  const phase = status['phase'];
-  const placement = {
-    nodeName: toTextOrNull(spec['nodeName']),
-    isTerminal: phase === 'Succeeded' || phase === 'Failed',
-    isTerminating: meta.deletionRequestedAt !== null,
-  };
+  const nodeName = toTextOrNull(spec['nodeName']);
+  const isTerminal = status['phase'] === 'Succeeded' || status['phase'] === 'Failed';
+  const isTerminating = meta.deletionRequestedAt !== null;
   const graceSeconds = toInteger(spec['terminationGracePeriodSeconds']);
   const scheduled = findCondition(status, 'PodScheduled');
   const source = {
@@ -66,7 +63,9 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
     volumeClaims: readVolumeClaims(source),
     ownerKind: owner.kind,
     ownerName: owner.name,
-    ...placement,
+    nodeName,
+    isTerminal,
+    isTerminating,
     // The API server writes the end of the grace period into the deletion timestamp.
     terminatesAt: meta.deletionRequestedAt,
     gracePeriodMs: 1000 * (graceSeconds ?? defaultGraceSeconds),
@@ -75,15 +74,11 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
     doNotDisrupt: toTextOrNull(annotations[annotationKeys.doNotDisrupt]),
     deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
     isProvisionable:
-      placement.nodeName === null &&
-      !placement.isTerminal &&
-      !placement.isTerminating &&
-      isUnschedulable(scheduled) &&
-      // Its preemption is under way: room is being made for it.
-      toTextOrNull(status['nominatedNodeName']) === null &&
-      owner.kind !== 'DaemonSet' &&
-      owner.kind !== 'Node',
-    schedulerMessage: placement.nodeName === null ? readMessage(scheduled) : null,
+      nodeName === null &&
+      !isTerminal &&
+      !isTerminating &&
+      needsNode(status, scheduled, owner.kind),
+    schedulerMessage: nodeName === null ? readMessage(scheduled) : null,
   };
 }
 
@@ -92,9 +87,19 @@ export function findCondition(status: Json, type: string): Json {
   return toRecord(toRecords(status['conditions']).find((condition) => condition['type'] === type));
 }
 
-/** What the scheduler could not place; a pod with scheduling gates has another reason. */
-function isUnschedulable(scheduled: Json): boolean {
-  return scheduled['status'] === 'False' && scheduled['reason'] === 'Unschedulable';
+/**
+ * The scheduler found no place for it, is not making room by preemption, and its owner does not
+ * bring nodes of its own. A pod behind a scheduling gate has another reason than `Unschedulable`.
+ * Source: karpenter pkg/utils/pod IsProvisionable; differs: ended and leaving pods never need a node.
+ */
+function needsNode(status: Json, scheduled: Json, ownerKind: PodOwnerKind): boolean {
+  return (
+    scheduled['status'] === 'False' &&
+    scheduled['reason'] === 'Unschedulable' &&
+    toTextOrNull(status['nominatedNodeName']) === null &&
+    ownerKind !== 'DaemonSet' &&
+    ownerKind !== 'Node'
+  );
 }
 
 /** The scheduler writes a few hundred characters; pages and tables need not hold more. */

@@ -58,8 +58,19 @@ describe('the view', () => {
     expect(podsOf('n1')).toEqual(['web-1']);
     expect(node('n1')?.volumeLimits).toEqual({ 'ebs.csi.aws.com': 25 });
     expect(node('n2')).toMatchObject({ pods: [], volumeLimits: {} });
-    expect(view.pendingPods).toMatchObject([
-      { pod: { name: 'web-2' }, isProvisionable: true, ownerKind: 'None' },
+    expect(view.pendingPods).toEqual([
+      {
+        pod: {
+          uid: 'uid-web-2',
+          name: 'web-2',
+          spec: expect.objectContaining({ namespace: 'shop' }),
+          createdAt: Date.parse('2026-11-21T10:00:00Z'),
+        },
+        isProvisionable: true,
+        ownerKind: 'None',
+        ownerName: '',
+        schedulerMessage: '0/3 nodes are available: 3 Insufficient cpu.',
+      },
     ]);
   });
 

@@ -18,7 +18,10 @@ export class PendingViews {
   }
 }
 
-function toPendingPod(pod: PodRecord): MirroredPendingPod {
-  const { ownerKind, ownerName, isProvisionable, schedulerMessage } = pod;
+/** What the scheduler says stays outside the pod: it changes at every try, the pod does not. */
+function toPendingPod(record: PodRecord): MirroredPendingPod {
+  const { uid, name, spec, createdAt } = record;
+  const { ownerKind, ownerName, isProvisionable, schedulerMessage } = record;
+  const pod = Object.freeze({ uid, name, spec, createdAt });
   return Object.freeze({ pod, ownerKind, ownerName, isProvisionable, schedulerMessage });
 }

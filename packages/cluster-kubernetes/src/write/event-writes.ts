@@ -30,7 +30,8 @@ export async function recordEvent(
   const namespace = about.namespace ?? 'default';
   const message = event.message.slice(0, longestMessage);
   const digest = hash('sha256', JSON.stringify([about, type, reason, message]), 'hex').slice(0, 16);
-  const name = `${about.name}.${digest}`;
+  // A name has at most 253 characters, and none of its parts ends in a dash.
+  const name = `${about.name.slice(0, 200).replace(/[^a-z0-9]+$/, '')}.${digest}`;
   const now = new Date(clock.now());
   try {
     await createTypedApi(CoreV1Api, connection).createNamespacedEvent({

@@ -1,0 +1,188 @@
+import type { NodeClaim } from '@kerf/application';
+import { describe, expect, it } from 'vitest';
+import { launchedInstance, nodeClaimContext, nodeClaimRecord } from '../testing/records.js';
+import { mergeConditions } from './conditions.js';
+import { nodeClaimConditions, toNodeClaimObject } from './node-claim-object.js';
+
+const at = (text: string): number => Date.parse(`2026-11-21T${text}Z`);
+const launched: Partial<NodeClaim> = { instance: launchedInstance, launchedAt: at('10:00:05') };
+const initialized: Partial<NodeClaim> = {
+  ...launched,
+  registeredAt: at('10:00:35'),
+  initializedAt: at('10:01:00'),
+};
+const leaving = (step: NonNullable<NodeClaim['termination']>['step']): Partial<NodeClaim> => ({
+  ...initialized,
+  termination: {
+    step,
+    reason: 'Empty',
+    startedAt: at('11:00:00'),
+    deadline: null,
+    waitingFor: 'PodDisruptionBudget shop/web keeps web-1',
+    stepAt: at('11:00:10'),
+  },
+});
+
+const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, string> }> = {
+  'a claim that waits for its launch is unknown in all': {
+    claim: {},
+    expect: {
+      Launched: 'Unknown AwaitingReconciliation',
+      Registered: 'Unknown AwaitingReconciliation',
+      Initialized: 'Unknown AwaitingReconciliation',
+      Ready: 'Unknown UnhealthyDependents',
+    },
+  },
+  'a claim that found no room says so': {
+    claim: {
+      failure: { code: 'INSUFFICIENT_CAPACITY', offerings: 3, detail: 'no m5.large in eu-west-1a' },
+      terminatedAt: at('10:00:02'),
+    },
+    expect: {
+      Launched: 'False InsufficientCapacity',
+      Registered: 'Unknown AwaitingReconciliation',
+      Initialized: 'Unknown AwaitingReconciliation',
+      Ready: 'False UnhealthyDependents',
+    },
+  },
+  'a claim with an instance waits for its node': {
+    claim: launched,
+    expect: {
+      Launched: 'True Launched',
+      Registered: 'Unknown AwaitingReconciliation',
+      Initialized: 'Unknown AwaitingReconciliation',
+      Ready: 'Unknown UnhealthyDependents',
+    },
+  },
+  'a claim whose node takes pods is ready': {
+    claim: initialized,
+    expect: {
+      Launched: 'True Launched',
+      Registered: 'True Registered',
+      Initialized: 'True Initialized',
+      Ready: 'True Ready',
+    },
+  },
+  'a claim that is drained says what holds it': {
+    claim: leaving('Cordoned'),
+    expect: {
+      Launched: 'True Launched',
+      Registered: 'True Registered',
+      Initialized: 'True Initialized',
+      Ready: 'True Ready',
+      DisruptionReason: 'True Empty',
+      Drained: 'Unknown Draining',
+    },
+  },
+  'a claim whose instance ends has come that far': {
+    claim: leaving('InstanceTerminating'),
+    expect: {
+      Launched: 'True Launched',
+      Registered: 'True Registered',
+      Initialized: 'True Initialized',
+      Ready: 'True Ready',
+      DisruptionReason: 'True Empty',
+      Drained: 'True Drained',
+      InstanceTerminating: 'True InstanceTerminating',
+    },
+  },
+};
+
+describe('nodeClaimConditions', () => {
+  it.each(Object.entries(cases))('%s', (_sentence, given) => {
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', given.claim));
+    expect(
+      Object.fromEntries(
+        conditions.map(({ type, status, reason }) => [type, `${status} ${reason}`]),
+      ),
+    ).toEqual(given.expect);
+  });
+
+  it('are ready since the last step', () => {
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', initialized));
+    expect(conditions.find(({ type }) => type === 'Ready')?.changedAt).toBe(at('10:01:00'));
+  });
+
+  it('name what the worst step waits for', () => {
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', launched));
+    expect(conditions.find(({ type }) => type === 'Ready')?.message).toBe(
+      'Registered=Unknown: its node has not joined',
+    );
+    const draining = nodeClaimConditions(nodeClaimRecord('a', leaving('Cordoned')));
+    expect(draining.find(({ type }) => type === 'Drained')?.message).toBe(
+      'PodDisruptionBudget shop/web keeps web-1',
+    );
+  });
+});
+
+describe('toNodeClaimObject', () => {
+  it('keeps the flexibility that is asked for in the list of types', () => {
+    const claim = nodeClaimRecord('a');
+    const requirements = [
+      {
+        key: 'node.kubernetes.io/instance-type',
+        operator: 'In',
+        values: ['m5.large', 'm5.xlarge', 'gone.large'],
+        minValues: 2,
+      },
+    ] as const;
+    const object = toNodeClaimObject(
+      { ...claim, plan: { ...claim.plan, requirements } },
+      { ...nodeClaimContext, terminationGracePeriod: '1h' },
+      null,
+    );
+    expect(object['spec']).toMatchObject({
+      requirements: [
+        {
+          key: 'node.kubernetes.io/instance-type',
+          operator: 'In',
+          values: ['m5.large', 'm5.xlarge'],
+          minValues: 2,
+        },
+      ],
+      terminationGracePeriod: '1h',
+    });
+    expect(object['metadata']).not.toHaveProperty('ownerReferences');
+  });
+});
+
+describe('mergeConditions', () => {
+  const now = at('12:00:00');
+  const merge = (current: unknown, status: 'True' | 'False', reason = 'Why', message = 'm') =>
+    mergeConditions(current, [{ type: 'Ready', status, reason, message }], { now, generation: 3 });
+
+  it('keeps the time of a condition whose status stays, and the conditions of others', () => {
+    const theirs = { type: 'Theirs', status: 'True', lastTransitionTime: 'then' };
+    const before = { type: 'Ready', status: 'True', reason: 'Old', lastTransitionTime: 'then' };
+    expect(merge([theirs, before], 'True')).toEqual([
+      theirs,
+      {
+        type: 'Ready',
+        status: 'True',
+        reason: 'Why',
+        message: 'm',
+        lastTransitionTime: 'then',
+        observedGeneration: 3,
+      },
+    ]);
+  });
+
+  it('sets the time of a condition whose status changes', () => {
+    const before = { type: 'Ready', status: 'True', lastTransitionTime: 'then' };
+    expect(merge([before], 'False')).toMatchObject([
+      { status: 'False', lastTransitionTime: '2026-11-21T12:00:00Z' },
+    ]);
+  });
+
+  it.each(['', 'two words', '1st', 'x'.repeat(2_000)])(
+    'writes the type for a reason that the API refuses: %j',
+    (reason) => {
+      expect(merge(undefined, 'True', reason)).toMatchObject([{ reason: 'Ready' }]);
+    },
+  );
+
+  it('cuts a message that the API refuses', () => {
+    const [condition] = merge([], 'True', 'Why', 'x'.repeat(50_000));
+    expect(String(condition?.['message'])).toHaveLength(32_768);
+  });
+});

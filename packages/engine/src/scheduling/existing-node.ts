@@ -101,7 +101,10 @@ export function compileLabels(space: LabelSpace, node: Node): readonly (number |
   return values;
 }
 
-/** @remarks More daemons than expected do not make room: what is missing is at least 0. */
+/**
+ * @remarks More daemons than expected do not make room: what is missing is at least 0. Of a resource
+ * that the node does not have there is nothing, whatever its pods ask for.
+ */
 function roomOf(
   { resources, daemons }: ExistingNodeContext,
   node: Node,
@@ -122,5 +125,7 @@ function roomOf(
     room,
     missing.map((amount) => Math.max(0, amount)),
   );
-  return room;
+  return room.map((amount, index) =>
+    Object.hasOwn(node.allocatable, resources.names[index] ?? '') ? amount : 0,
+  );
 }

@@ -113,7 +113,12 @@ export class NodeClaimTemplate {
     return this.pool.template.taints;
   }
 
-  /** True for labels that a claim of this pool has, or that an instance type may fill. */
+  /**
+   * True for labels that the pool defines or an instance type may fill.
+   * @remarks Differs from karpenter, where a label that no pool defines counts as defined on a claim
+   * as soon as one of its pods says what it must not be; the node then gets it with a value drawn by
+   * chance, and whether a pod can be placed depends on who came before it.
+   */
   hasValue(key: number): boolean {
     return (
       this.requirements.byKey[key] !== undefined ||

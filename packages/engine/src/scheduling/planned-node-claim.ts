@@ -50,7 +50,7 @@ export class ClaimWriter {
     const { template } = claim;
     const requirements = this.#withReservations(claim);
     const options = this.#optionsOf(claim, requirements);
-    const reason = this.#tooLittleFlexible(claim, requirements, options);
+    const reason = this.#tooLittleFlexible(claim);
     if (reason !== null) return { claim, reason };
 
     const [cheapest, next] = options;
@@ -113,13 +113,12 @@ export class ClaimWriter {
     return table.join(requirements, reserved);
   }
 
-  #tooLittleFlexible(
-    { template }: InFlightNodeClaim,
-    requirements: Requirements,
-    options: readonly LaunchOption[],
-  ): Reason | null {
+  /** A reservation may leave fewer types than `minValues` asks for: that does not count. */
+  #tooLittleFlexible(claim: InFlightNodeClaim): Reason | null {
+    const { template, requirements } = claim;
     const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
     if (!isStrict || requirements.withMinValues.length === 0) return null;
+    const options = this.#optionsOf(claim, requirements);
     const types = options.flatMap(({ type }) => template.types[type] ?? []);
     const [unmet] = unmetMinValues(requirements, types);
     if (unmet === undefined) return null;

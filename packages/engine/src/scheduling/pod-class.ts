@@ -1,5 +1,6 @@
 import type { Reason } from '../explain/reason.js';
 import type { PodSpec } from '../model/pod.js';
+import type { NodeSelectorTerm } from '../model/requirement-spec.js';
 import type { Toleration } from '../model/taint.js';
 import type { Requirements, RequirementsTable } from '../requirements/requirements.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
@@ -102,16 +103,18 @@ function draftAttempt(
   wishes: PodWishes,
 ): AttemptDraft {
   const selected = table.compile(selectorSpecs(spec.nodeSelector));
-  const alternatives = wishes.requiredTerms.map((term) =>
-    table.join(selected, table.compile(term.matchExpressions)),
-  );
-  const strict = alternatives[0] ?? selected;
+  const withTerm = (term: NodeSelectorTerm): Requirements =>
+    table.join(selected, table.compile(term.matchExpressions));
+  const [required] = wishes.requiredTerms;
+  const strict = required === undefined ? selected : withTerm(required);
   const [preferred] = wishes.preferredTerms;
   const owner = {
     namespace: spec.namespace,
     labels: spec.labels,
     tolerations: wishes.tolerations,
-    nodeAlternatives: alternatives.length === 0 ? [selected] : alternatives,
+    // All terms, also those that are given up: a rule counts the same pods in every attempt.
+    nodeAlternatives:
+      spec.requiredNodeAffinity.length === 0 ? [selected] : spec.requiredNodeAffinity.map(withTerm),
   };
   return {
     wishes,

@@ -1,0 +1,23 @@
+export { createTokenVerifier } from './aws/auth/token-verifier.js';
+export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
+export type { CapacityPool, CapacityType } from './world/capacity.js';
+export type { CancelTimer, SandboxClock } from './world/clock.js';
+export type {
+  CallerIdentity,
+  ClusterDirectory,
+  EksCluster,
+  TokenVerifier,
+} from './world/cluster-directory.js';
+export type { FaultEffect, FaultMatch, FaultRule, NewFault } from './world/faults.js';
+export type { Instance } from './world/instance.js';
+export type { BootedInstance, InstanceHost } from './world/instance-host.js';
+export { ManualClock } from './world/manual-clock.js';
+export { createSandboxClock } from './world/sandbox-clock.js';
+export type { WorldSnapshot } from './world/snapshot.js';
+export {
+  createWorld,
+  type RunningInstance,
+  restoreWorld,
+  type World,
+  type WorldOptions,
+} from './world/world.js';

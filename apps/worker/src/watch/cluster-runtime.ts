@@ -62,7 +62,7 @@ export class ClusterRuntime {
   async start(): Promise<void> {
     const { queues, mirrors } = this.#parts;
     const cluster = await this.#describe();
-    await endAbandonedBatches(this.#ports, this.#clusterId);
+    await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
     this.#session = createClusterSession({
       details: connectionOf(requireKnown(cluster)),
       tokens: (target) => this.#ports.cloud.clusterToken(target),

@@ -113,8 +113,8 @@ export interface SchedulingBatchRepository {
   save(batch: SchedulingBatch): Promise<SchedulingBatch | null>;
   /** Notes the pods of the batch. @returns how many of them it did not have yet */
   addPods(id: SchedulingBatchId, podUids: readonly string[]): Promise<number>;
-  /** Batches left in `Solving` since before `since`, after a crash. */
-  stuckSolving(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
+  /** Batches that are in `Solving` since `since` or longer. */
+  solvingSince(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
 }
 
 export interface DecisionRepository {

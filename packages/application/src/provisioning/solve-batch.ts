@@ -1,4 +1,4 @@
-import { AppError, type ClusterId, type SchedulingBatchId } from '@kerf/core';
+import { AppError, type ClusterId, type Instant, type SchedulingBatchId } from '@kerf/core';
 import type { SchedulingResult } from '@kerf/engine';
 import { proposeProvision } from '../decisions/propose-provision.js';
 import type { Ports } from '../ports/ports.js';
@@ -22,6 +22,8 @@ type SolvePorts = Pick<
 
 /** How soon a batch that found another one being solved tries again. */
 const busyMs = 100;
+/** A batch that is being solved for longer was given up without a word, e.g. with the database away. */
+const longestSolveMs = 120_000;
 
 /**
  * Decides on a batch of pending pods.
@@ -41,7 +43,10 @@ export async function solveBatch(
   const solving = await ports.store.transaction((tx) =>
     tx.batches.save({ ...batch, state: 'Solving', solvingSince: now }),
   );
-  if (solving === null) return waitFor(busyMs);
+  if (solving === null) {
+    await endAbandonedBatches(ports, input.clusterId, now - longestSolveMs);
+    return waitFor(busyMs);
+  }
 
   try {
     // 2. Load
@@ -108,12 +113,17 @@ async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> 
   await ports.store.transaction((tx) => tx.batches.save({ ...batch, state: 'Failed' }));
 }
 
-/** Ends batches that a worker left while solving: whoever holds the cluster now solves anew. */
+/**
+ * Ends batches that were begun to be solved at or before `since` and never ended: by a worker that
+ * is gone (whoever takes a cluster over passes now), or that could not write the end down.
+ */
 export async function endAbandonedBatches(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store'>,
   clusterId: ClusterId,
+  since: Instant,
 ): Promise<void> {
-  const stuck = await ports.store.batches.stuckSolving(clusterId, ports.clock.now());
+  const stuck = await ports.store.batches.solvingSince(clusterId, since);
+  if (stuck.length === 0) return;
   await ports.store.transaction(async (tx) => {
     for (const batch of stuck) await tx.batches.save({ ...batch, state: 'Failed' });
   });

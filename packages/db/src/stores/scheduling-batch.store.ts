@@ -63,9 +63,9 @@ export function createSchedulingBatchStore(db: Db): SchedulingBatchRepository {
       });
       return count;
     },
-    async stuckSolving(clusterId, since) {
+    async solvingSince(clusterId, since) {
       const rows = await db.schedulingBatch.findMany({
-        where: { clusterId, state: 'Solving', solvingSince: { lt: toDate(since) } },
+        where: { clusterId, state: 'Solving', solvingSince: { lte: toDate(since) } },
       });
       return rows.map(toBatch);
     },

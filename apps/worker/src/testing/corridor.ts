@@ -1,0 +1,270 @@
+import {
+  ClusterMemory,
+  type Decision,
+  defaultClusterSettings,
+  type Engine,
+  endAbandonedBatches,
+  type JobOutcome,
+  type LeaseHold,
+  type NodePoolDefinition,
+  type OutboxMessage,
+  observeNodes,
+  type Ports,
+  receivePodEvents,
+  refreshInstanceTypes,
+  refreshSpotPrices,
+  resolveNodeClasses,
+  resumeWork,
+  type Store,
+} from '@kerf/application';
+import { type JobContract, type JobName, type JobPayload, jobCatalogue } from '@kerf/contracts';
+import { InvariantViolation, isAppError } from '@kerf/core';
+import { createPrismaStore, type Database, drainOutbox } from '@kerf/db';
+import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import { type ClusterMode, planDisruption, solve, validateCommand } from '@kerf/engine';
+import { sha256Digest, uuidIdSource } from '@kerf/system';
+import {
+  aCluster,
+  aNodeClassDefinition,
+  aNodePoolDefinition,
+  aRevisionOf,
+  FakeCloud,
+  FakeCluster,
+  fakeResolver,
+  ManualClock,
+} from '@kerf/testing';
+import { createHandlers } from '../register-handlers.js';
+import { Crashed, CrashSwitch } from './crash-switch.js';
+
+const inlineEngine: Engine = {
+  solve: async (snapshot) => solve(snapshot),
+  planDisruption: async (snapshot) => planDisruption(snapshot),
+  validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
+};
+
+interface Job {
+  readonly message: OutboxMessage;
+  readonly dueAt: number;
+}
+
+const tickMs = 1_000;
+/** Shorter waits than in production: the spec is about the order of things. */
+const planEveryMs = 2_000;
+
+/**
+ * The corridor of one cluster without processes: real use cases, engine and ledger; a cluster and a
+ * cloud in memory; a clock that the spec moves. Jobs are delivered as the queue would, and a crash
+ * brings them again to a worker that starts anew.
+ */
+export class Corridor {
+  readonly clock = new ManualClock(Date.UTC(2026, 10, 21, 12));
+  readonly cloud = new FakeCloud(() => this.clock.now());
+  readonly cluster: FakeCluster;
+  readonly clusterId: string;
+  readonly store: Store;
+  readonly crash: CrashSwitch;
+  readonly #database: Database;
+  #ports: Ports;
+  #lease: LeaseHold | null = null;
+  #jobs: Job[] = [];
+  #lastPlanAt = 0;
+
+  private constructor(database: Database, clusterId: string, crashAt: number) {
+    this.#database = database;
+    this.clusterId = clusterId;
+    this.cluster = new FakeCluster(clusterId, () => this.clock.now());
+    this.store = createPrismaStore(database);
+    this.crash = new CrashSwitch(crashAt);
+    this.#ports = this.#createPorts(this.store);
+  }
+
+  static async open(
+    database: Database,
+    options: { readonly mode: ClusterMode; readonly crashAt?: number },
+  ): Promise<Corridor> {
+    const id = uuidIdSource.next('clu');
+    const corridor = new Corridor(database, id, options.crashAt ?? 0);
+    await corridor.#prepare(options.mode);
+    return corridor;
+  }
+
+  get ports(): Ports {
+    return this.#ports;
+  }
+
+  /** Moves the world on second by second until `isSo`, restarting the worker where it crashes. */
+  async until(isSo: () => Promise<boolean>, withinSeconds = 300): Promise<void> {
+    for (let second = 0; second < withinSeconds; second += 1) {
+      await this.#survive(() => this.#tick());
+      if (await isSo()) return;
+      this.clock.advance(tickMs);
+    }
+    throw new InvariantViolation(
+      `it did not come to pass within ${withinSeconds} s (crash: ${this.crash.at ?? 'none'}, jobs: ${JSON.stringify(this.#jobs)})`,
+    );
+  }
+
+  async decisions(): Promise<readonly Decision[]> {
+    const rows = await this.#database.prisma.decision.findMany({
+      where: { clusterId: this.clusterId },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    });
+    const found = await Promise.all(rows.map(({ id }) => this.store.decisions.find(id)));
+    return found.flatMap((decision) => (decision === null ? [] : [decision]));
+  }
+
+  /** What a second brings: pods and nodes report themselves, jobs run, plans are made. */
+  async #tick(): Promise<void> {
+    await receivePodEvents(
+      this.#ports,
+      this.clusterId,
+      [...this.cluster.pending.values()].map(({ pod }) => ({
+        uid: pod.uid,
+        name: pod.name,
+        namespace: pod.spec.namespace,
+      })),
+    );
+    await this.#bootInstances();
+    await observeNodes(
+      this.#ports,
+      this.clusterId,
+      [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false })),
+    );
+    if (this.clock.now() - this.#lastPlanAt >= planEveryMs) {
+      this.#lastPlanAt = this.clock.now();
+      await createHandlers(this.#ports)['disruption.plan']({ clusterId: this.clusterId });
+    }
+    await this.#runJobs();
+  }
+
+  /** Instances that run join one tick, are ready and take pods the next; ended ones are gone. */
+  async #bootInstances(): Promise<void> {
+    this.cluster.makeReady();
+    this.cluster.schedule();
+    this.cloud.finishShutdowns();
+    const claims = await this.store.nodeClaims.inStates(this.clusterId, ['Launched']);
+    const joined = new Set([...this.cluster.nodes.values()].map(({ providerId }) => providerId));
+    for (const claim of claims) {
+      if (claim.instance !== null && !joined.has(claim.instance.providerId)) {
+        this.cluster.joinNode(claim);
+      }
+    }
+  }
+
+  async #runJobs(): Promise<void> {
+    await this.#collectJobs();
+    for (;;) {
+      const index = this.#jobs.findIndex(({ dueAt }) => dueAt <= this.clock.now());
+      const [job] = index < 0 ? [] : this.#jobs.slice(index, index + 1);
+      if (job === undefined) return;
+      // Taken off the queue only when it is done: a crash brings it again.
+      const outcome = await this.#run(job);
+      this.#jobs.splice(this.#jobs.indexOf(job), 1);
+      if (outcome.kind === 'Wait') {
+        this.#jobs.push({ ...job, dueAt: this.clock.now() + outcome.ms });
+      }
+      await this.#collectJobs();
+    }
+  }
+
+  async #run({ message }: Job): Promise<JobOutcome> {
+    try {
+      return await deliver(createHandlers(this.#ports), message.type, message);
+    } catch (error) {
+      if (!isAppError(error) || error.retry.kind !== 'backoff') throw error;
+      return { kind: 'Wait', ms: 500 };
+    }
+  }
+
+  async #collectJobs(): Promise<void> {
+    await drainOutbox(this.#database.pool, 1_000, (entries) => {
+      this.#jobs.push(
+        ...entries
+          .filter(({ message }) => message.clusterId === this.clusterId)
+          .map(({ message, deliverAt }) => ({ message, dueAt: deliverAt })),
+      );
+      return Promise.resolve();
+    });
+  }
+
+  async #survive(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Crashed)) throw error;
+      // It crashes once; a crash while starting anew would come out here.
+      await this.#survive(() => this.#startWorker());
+    }
+  }
+
+  /** As the worker does when it takes a cluster over. */
+  async #startWorker(): Promise<void> {
+    this.#lease = await this.store.leases.acquire(this.clusterId, 'spec', this.clock.now(), 60_000);
+    if (this.#lease === null) throw new InvariantViolation('the lease is taken');
+    this.#ports = this.#createPorts(this.store.heldBy(this.#lease));
+    await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
+    await resumeWork(this.#ports, this.clusterId);
+  }
+
+  #createPorts(store: Store): Ports {
+    return {
+      store: this.crash.guard('store', store),
+      clock: this.clock,
+      ids: uuidIdSource,
+      digest: sha256Digest,
+      engine: inlineEngine,
+      cloud: this.crash.guard('cloud', this.cloud),
+      instanceTypes: fakeResolver,
+      gateway: this.crash.guard('gateway', this.cluster),
+      mirror: this.cluster,
+      memory: new ClusterMemory(),
+      manifests: createManifestReader(),
+      budgetSchedule: createBudgetSchedule(),
+    };
+  }
+
+  async #prepare(mode: ClusterMode): Promise<void> {
+    const { clusterId, store, cloud } = this;
+    await store.clusters.insert(
+      aCluster({
+        ...(await cloud.describeCluster()),
+        id: clusterId,
+        name: clusterId,
+        mode,
+        settings: { ...defaultClusterSettings, validationDelayMs: 2_000 },
+      }),
+    );
+    const nodeClass = aNodeClassDefinition({ clusterId, name: 'default' });
+    const pool = aNodePoolDefinition({ clusterId, name: 'default' });
+    const nodePool: NodePoolDefinition = {
+      ...pool,
+      spec: {
+        ...pool.spec,
+        disruption: {
+          consolidationPolicy: 'WhenEmptyOrUnderutilized',
+          consolidateAfter: '3s',
+          budgets: [{ nodes: '100%' }],
+        },
+      },
+    };
+    for (const definition of [nodeClass, nodePool]) {
+      await store.definitions.insert(definition, aRevisionOf(definition));
+    }
+    const ports = { ...this.#ports, store, cloud };
+    await refreshInstanceTypes(ports, { clusterId });
+    await refreshSpotPrices(ports, { clusterId });
+    await resolveNodeClasses(ports, { clusterId });
+    await this.#survive(() => this.#startWorker());
+  }
+}
+
+/** Hands a message to the handler of its name, as the queue does. */
+function deliver<Name extends JobName>(
+  handlers: { readonly [N in Name]: (payload: JobPayload<N>) => Promise<JobOutcome> },
+  name: Name,
+  message: unknown,
+): Promise<JobOutcome> {
+  const contract: JobContract<JobPayload<Name>> = jobCatalogue[name];
+  return handlers[name](contract.payload.parse(message));
+}

@@ -1,0 +1,260 @@
+import type {
+  CatalogFacts,
+  CloudInstance,
+  CloudProvider,
+  DescribedCluster,
+  InstanceTypeResolver,
+  LaunchOutcome,
+  LaunchRequest,
+  NodeClassResolution,
+  SpotPrice,
+  UnavailableOffering,
+} from '@kerf/application';
+import { AppError, type Instant, labelKeys, tagKeys } from '@kerf/core';
+import type { CapacityType, InstanceType } from '@kerf/engine';
+
+const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
+const giB = 1024 ** 3;
+
+/** A small catalogue of two families with plain prices. */
+const sizes = [
+  { size: 'large', vcpus: 2 },
+  { size: 'xlarge', vcpus: 4 },
+  { size: '2xlarge', vcpus: 8 },
+] as const;
+const families = [
+  { family: 'c5', memoryPerVcpu: 2, micro: 42_500 },
+  { family: 'm5', memoryPerVcpu: 4, micro: 48_000 },
+] as const;
+
+export const fakeInstanceTypes: readonly InstanceType[] = families.flatMap(
+  ({ family, memoryPerVcpu, micro }) =>
+    sizes.map(({ size, vcpus }): InstanceType => {
+      const name = `${family}.${size}`;
+      const capacity = { cpu: vcpus * 1000, memory: vcpus * memoryPerVcpu * giB, pods: 58 };
+      return {
+        name,
+        labels: {
+          [labelKeys.instanceType]: [name],
+          [labelKeys.arch]: ['amd64'],
+          [labelKeys.os]: ['linux'],
+          [labelKeys.zone]: [...zones],
+          [labelKeys.capacityType]: ['on-demand', 'spot'],
+        },
+        capacity,
+        allocatable: { ...capacity, cpu: capacity.cpu - 100, memory: capacity.memory - giB / 2 },
+        offerings: zones.flatMap((zone) =>
+          (['on-demand', 'spot'] as const).map((capacityType) => ({
+            zone,
+            zoneId: null,
+            capacityType,
+            priceMicroUsdPerHour: priceOf(micro * vcpus, capacityType),
+            available: true,
+            reservationId: null,
+            reservationCapacity: 0,
+          })),
+        ),
+      };
+    }),
+);
+
+function priceOf(onDemand: number, capacityType: CapacityType): number {
+  return capacityType === 'spot' ? Math.round(onDemand * 0.4) : onDemand;
+}
+
+export const fakeResolver: InstanceTypeResolver = {
+  wellKnownLabels: [
+    labelKeys.instanceType,
+    labelKeys.arch,
+    labelKeys.os,
+    labelKeys.zone,
+    labelKeys.capacityType,
+  ],
+  resolve: ({ unavailable }) =>
+    fakeInstanceTypes.map((type) => ({
+      ...type,
+      offerings: type.offerings.map((offering) => ({
+        ...offering,
+        available: !unavailable.some(
+          ({ instanceType, zone, capacityType }) =>
+            instanceType === type.name &&
+            zone === offering.zone &&
+            capacityType === offering.capacityType,
+        ),
+      })),
+    })),
+};
+
+/** A cloud in memory: instances by idempotency token, and capacity that can run out. */
+export class FakeCloud implements CloudProvider {
+  readonly instances = new Map<string, CloudInstance>();
+  /** Offerings without room, as `type/zone/capacityType`. */
+  readonly exhausted = new Set<string>();
+  /** How often an instance was really bought. */
+  purchases = 0;
+  readonly #byToken = new Map<string, LaunchOutcome>();
+  readonly #now: () => Instant;
+
+  constructor(now: () => Instant) {
+    this.#now = now;
+  }
+
+  whoAmI() {
+    return Promise.resolve({ accountId: '111122223333', arn: 'arn:aws:sts::111122223333:x' });
+  }
+
+  describeCluster(): Promise<DescribedCluster> {
+    return Promise.resolve({
+      endpoint: 'https://cluster.example',
+      certificateAuthority: 'LS0t',
+      facts: {
+        accountId: '111122223333',
+        kubernetesVersion: '1.36',
+        serviceCidr: '10.100.0.0/16',
+        clusterDnsIp: '10.100.0.10',
+      },
+    });
+  }
+
+  clusterToken() {
+    return Promise.resolve({ token: 'token', expiresAt: this.#now() + 600_000 });
+  }
+
+  resolveNodeClass(): Promise<NodeClassResolution> {
+    return Promise.resolve({
+      resolvedAt: this.#now(),
+      subnets: zones.map((zone, index) => ({
+        id: `subnet-${index}`,
+        zone,
+        zoneId: `use1-az${index + 1}`,
+        freeAddresses: 200,
+      })),
+      securityGroups: [{ id: 'sg-1', name: 'nodes' }],
+      images: [
+        {
+          id: 'ami-1',
+          name: 'al2023',
+          architecture: 'amd64',
+          variant: 'standard',
+          createdAt: 0,
+          deprecated: false,
+        },
+      ],
+      instanceProfile: 'profile',
+      problems: [],
+    });
+  }
+
+  fetchCatalog(): Promise<CatalogFacts> {
+    return Promise.resolve({ region: 'us-east-1', fetchedAt: this.#now(), instanceTypes: [] });
+  }
+
+  fetchSpotPrices(): Promise<readonly SpotPrice[]> {
+    return Promise.resolve(
+      fakeInstanceTypes.flatMap((type) =>
+        type.offerings.flatMap(({ capacityType, zone, priceMicroUsdPerHour }) =>
+          capacityType === 'spot' && priceMicroUsdPerHour !== null
+            ? [{ instanceType: type.name, zone, priceMicroUsdPerHour, at: this.#now() }]
+            : [],
+        ),
+      ),
+    );
+  }
+
+  launch(_target: unknown, request: LaunchRequest): Promise<LaunchOutcome> {
+    const known = this.#byToken.get(request.token);
+    if (known !== undefined) return Promise.resolve(known);
+    const unavailable: UnavailableOffering[] = [];
+    const offerings = request.options
+      .flatMap((option) => option.offerings)
+      .toSorted((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
+    for (const offering of offerings) {
+      const { instanceType, zone, capacityType } = offering;
+      if (this.exhausted.has(`${instanceType}/${zone}/${capacityType}`)) {
+        const code = 'InsufficientInstanceCapacity';
+        unavailable.push({ instanceType, zone, capacityType, code });
+        continue;
+      }
+      const outcome = this.#buy(request, offering, unavailable);
+      this.#byToken.set(request.token, outcome);
+      return Promise.resolve(outcome);
+    }
+    return Promise.reject(
+      new AppError({
+        code: 'CLOUD.INSUFFICIENT_CAPACITY',
+        message: 'none of the offerings has room',
+        meta: { unavailable },
+      }),
+    );
+  }
+
+  terminate(_target: unknown, instanceId: string): Promise<void> {
+    const instance = this.instances.get(instanceId);
+    if (instance !== undefined) {
+      this.instances.set(instanceId, { ...instance, state: 'shutting-down' });
+    }
+    return Promise.resolve();
+  }
+
+  getInstance(_target: unknown, instanceId: string): Promise<CloudInstance | null> {
+    return Promise.resolve(this.instances.get(instanceId) ?? null);
+  }
+
+  listInstances(): Promise<readonly CloudInstance[]> {
+    return Promise.resolve([...this.instances.values()]);
+  }
+
+  /** Instances that are shutting down are gone. */
+  finishShutdowns(): void {
+    for (const [id, { state }] of this.instances) {
+      if (state === 'shutting-down') this.instances.delete(id);
+    }
+  }
+
+  #buy(
+    request: LaunchRequest,
+    offering: LaunchRequest['options'][number]['offerings'][number],
+    unavailable: readonly UnavailableOffering[],
+  ): LaunchOutcome {
+    this.purchases += 1;
+    const { instanceType, zone, capacityType } = offering;
+    const instanceId = `i-${String(this.purchases).padStart(17, '0')}`;
+    const providerId = `aws:///${zone}/${instanceId}`;
+    const type = fakeInstanceTypes.find(({ name }) => name === instanceType);
+    this.instances.set(instanceId, {
+      instanceId,
+      providerId,
+      state: 'running',
+      instanceType,
+      zone,
+      capacityType,
+      imageId: 'ami-1',
+      subnetId: 'subnet-0',
+      launchedAt: this.#now(),
+      tags: { [tagKeys.nodeClaim]: request.nodeClaimName },
+      privateDnsName: `ip-${instanceId}`,
+    });
+    return {
+      instance: {
+        instanceId,
+        providerId,
+        instanceType,
+        zone,
+        capacityType,
+        imageId: 'ami-1',
+        subnetId: 'subnet-0',
+        priceMicroUsdPerHour: offering.priceMicroUsdPerHour,
+        capacity: type?.capacity ?? {},
+        allocatable: type?.allocatable ?? {},
+        labels: {
+          [labelKeys.instanceType]: instanceType,
+          [labelKeys.zone]: zone,
+          [labelKeys.capacityType]: capacityType,
+          [labelKeys.arch]: 'amd64',
+          [labelKeys.os]: 'linux',
+        },
+      },
+      unavailable,
+    };
+  }
+}

@@ -1,0 +1,261 @@
+import type {
+  ClusterGateway,
+  ClusterMirror,
+  EvictionAnswer,
+  MirroredNode,
+  MirroredPendingPod,
+  MirrorView,
+  NodeClaim,
+  NodeSync,
+  PodRef,
+} from '@kerf/application';
+import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import type { BoundPod, PodSpec, Taint } from '@kerf/engine';
+
+/** A cluster in memory: what the mirror shows, and what the gateway's writes do to it. */
+export class FakeCluster implements ClusterMirror, ClusterGateway {
+  readonly nodes = new Map<string, MirroredNode>();
+  readonly pending = new Map<string, MirroredPendingPod>();
+  /** NodeClaim objects by name. */
+  readonly nodeClaims = new Map<string, NodeClaim>();
+  /** Pods that a PodDisruptionBudget keeps, by uid. */
+  readonly protectedPods = new Set<string>();
+  readonly #now: () => Instant;
+  readonly #clusterId: string;
+
+  constructor(clusterId: string, now: () => Instant) {
+    this.#clusterId = clusterId;
+    this.#now = now;
+  }
+
+  view(): MirrorView {
+    return {
+      clusterId: this.#clusterId,
+      asOf: this.#now(),
+      nodes: [...this.nodes.values()],
+      pendingPods: [...this.pending.values()],
+      daemonSets: [],
+      podDisruptionBudgets: [],
+      namespaces: [{ name: 'default', labels: {} }],
+      nodeClaimNames: [...this.nodeClaims.keys()],
+    };
+  }
+
+  /** Pods of one deployment that no node has room for. */
+  addPendingPods(count: number, requests: { cpu: number; memory: number }): readonly string[] {
+    const from = this.pending.size + 1;
+    const uids = Array.from({ length: count }, (_, index) => `pod-${from + index}`);
+    for (const uid of uids) {
+      this.pending.set(uid, {
+        pod: { uid, name: uid, spec: podSpec({ ...requests, pods: 1 }), createdAt: this.#now() },
+        ownerKind: 'ReplicaSet',
+        ownerName: 'inflate',
+        isProvisionable: true,
+        schedulerMessage: '0/0 nodes are available',
+      });
+    }
+    return uids;
+  }
+
+  /** An instance's kubelet registers its node, as its user data says. */
+  joinNode(claim: NodeClaim): void {
+    const { instance } = claim;
+    invariant(instance !== null, 'only a launched claim can join');
+    this.nodes.set(`node-${instance.instanceId}`, {
+      name: `node-${instance.instanceId}`,
+      uid: `uid-${instance.instanceId}`,
+      providerId: instance.providerId,
+      labels: { ...instance.labels, [labelKeys.hostname]: instance.instanceId },
+      annotations: {},
+      taints: [{ key: taintKeys.unregistered, value: '', effect: 'NoExecute' }],
+      finalizers: [],
+      capacity: instance.capacity,
+      allocatable: instance.allocatable,
+      isReady: false,
+      readyChangedAt: this.#now(),
+      isCordoned: false,
+      createdAt: this.#now(),
+      deletionRequestedAt: null,
+      volumeLimits: {},
+      pods: [],
+    });
+  }
+
+  makeReady(): void {
+    for (const name of this.nodes.keys()) this.#change(name, { isReady: true });
+  }
+
+  /** Binds every pending pod to the first node that is free of taints and has room. */
+  schedule(): void {
+    for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
+      const node = [...this.nodes.values()].find(
+        (candidate) =>
+          candidate.taints.length === 0 && candidate.isReady && hasRoom(candidate, pod.spec),
+      );
+      if (node === undefined) continue;
+      this.pending.delete(uid);
+      const bound: BoundPod = {
+        ...pod,
+        ownerKind,
+        ownerName,
+        isTerminal: false,
+        isTerminating: false,
+        terminatesAt: null,
+        gracePeriodMs: 30_000,
+        isReady: true,
+        startedAt: this.#now(),
+        doNotDisrupt: null,
+        deletionCost: 0,
+      };
+      this.#change(node.name, { pods: [...node.pods, bound] });
+    }
+  }
+
+  /** Ends all pods everywhere: the deployment is scaled to nothing. */
+  removePods(): void {
+    this.pending.clear();
+    for (const name of this.nodes.keys()) this.#change(name, { pods: [] });
+  }
+
+  version() {
+    return Promise.resolve({ kubernetesVersion: 'v1.36.4' });
+  }
+
+  missingPermissions(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
+  customResources(): Promise<readonly string[]> {
+    return Promise.resolve([
+      'nodepools.karpenter.sh',
+      'nodeclaims.karpenter.sh',
+      'ec2nodeclasses.karpenter.k8s.aws',
+    ]);
+  }
+
+  syncRegisteredNode(_cluster: unknown, sync: NodeSync): Promise<void> {
+    const node = this.nodes.get(sync.nodeName);
+    if (node === undefined) return Promise.resolve();
+    this.#change(sync.nodeName, {
+      labels: { ...node.labels, ...sync.labels, [labelKeys.registered]: 'true' },
+      annotations: { ...node.annotations, ...sync.annotations },
+      taints: [...node.taints.filter(({ key }) => key !== taintKeys.unregistered), ...sync.taints],
+      finalizers: [terminationFinalizer],
+    });
+    return Promise.resolve();
+  }
+
+  markInitialized(_cluster: unknown, nodeName: string): Promise<void> {
+    return this.setNodeLabels(_cluster, nodeName, { [labelKeys.initialized]: 'true' });
+  }
+
+  addTaint(_cluster: unknown, nodeName: string, taint: Taint): Promise<void> {
+    const node = this.nodes.get(nodeName);
+    if (node !== undefined && !node.taints.some(({ key }) => key === taint.key)) {
+      this.#change(nodeName, { taints: [...node.taints, taint] });
+    }
+    return Promise.resolve();
+  }
+
+  removeTaint(_cluster: unknown, nodeName: string, taintKey: string): Promise<void> {
+    const node = this.nodes.get(nodeName);
+    if (node !== undefined) {
+      this.#change(nodeName, { taints: node.taints.filter(({ key }) => key !== taintKey) });
+    }
+    return Promise.resolve();
+  }
+
+  setNodeLabels(
+    _cluster: unknown,
+    nodeName: string,
+    labels: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const node = this.nodes.get(nodeName);
+    if (node !== undefined) this.#change(nodeName, { labels: { ...node.labels, ...labels } });
+    return Promise.resolve();
+  }
+
+  removeNode(_cluster: unknown, nodeName: string): Promise<void> {
+    this.nodes.delete(nodeName);
+    return Promise.resolve();
+  }
+
+  evict(_cluster: unknown, { uid }: PodRef): Promise<EvictionAnswer> {
+    if (this.protectedPods.has(uid)) {
+      return Promise.resolve({ kind: 'Blocked', message: 'needs 1 healthy pod', pdb: 'web' });
+    }
+    return Promise.resolve(this.#removePod(uid) ? { kind: 'Accepted' } : { kind: 'Gone' });
+  }
+
+  deletePod(_cluster: unknown, { uid }: PodRef): Promise<void> {
+    this.#removePod(uid);
+    return Promise.resolve();
+  }
+
+  applyNodeClaim(_cluster: unknown, claim: NodeClaim): Promise<void> {
+    this.nodeClaims.set(claim.name, claim);
+    return Promise.resolve();
+  }
+
+  removeNodeClaim(_cluster: unknown, name: string): Promise<void> {
+    this.nodeClaims.delete(name);
+    return Promise.resolve();
+  }
+
+  applyDefinition(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  removeDefinition(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  applyDefinitionStatus(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  recordEvent(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #removePod(uid: string): boolean {
+    for (const node of this.nodes.values()) {
+      if (!node.pods.some((pod) => pod.uid === uid)) continue;
+      this.#change(node.name, { pods: node.pods.filter((pod) => pod.uid !== uid) });
+      return true;
+    }
+    return false;
+  }
+
+  #change(nodeName: string, change: Partial<MirroredNode>): void {
+    const node = this.nodes.get(nodeName);
+    invariant(node !== undefined, `there is no node ${nodeName}`);
+    this.nodes.set(nodeName, { ...node, ...change });
+  }
+}
+
+function hasRoom(node: MirroredNode, { requests }: PodSpec): boolean {
+  return Object.entries(requests).every(([resource, amount]) => {
+    const used = node.pods.reduce((sum, pod) => sum + (pod.spec.requests[resource] ?? 0), 0);
+    return used + amount <= (node.allocatable[resource] ?? 0);
+  });
+}
+
+function podSpec(requests: Readonly<Record<string, number>>): PodSpec {
+  return {
+    key: JSON.stringify(requests),
+    namespace: 'default',
+    labels: { app: 'inflate' },
+    requests,
+    priority: 0,
+    tolerations: [],
+    nodeSelector: {},
+    requiredNodeAffinity: [],
+    preferredNodeAffinity: [],
+    topologySpread: [],
+    podAffinity: { required: [], preferred: [] },
+    podAntiAffinity: { required: [], preferred: [] },
+    hostPorts: [],
+    volumes: [],
+  };
+}

@@ -17,7 +17,7 @@ import { understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
 
 /** How long AWS may take; every call ends within `callMs`, retries of the SDK included. */
-export interface CallLimit {
+interface CallLimit {
   readonly requestMs: DurationMs;
   readonly callMs: DurationMs;
 }
@@ -34,7 +34,7 @@ export const defaultCallLimits: CallLimits = {
 };
 
 /** What the SDK's `send` and paginators take as their last argument. */
-export interface CallOptions {
+interface CallOptions {
   readonly abortSignal: AbortSignal;
   readonly requestTimeout: DurationMs;
 }

@@ -3,7 +3,7 @@ import type { ExpectedOffering, InstanceType, RequirementSpec } from '@kerf/engi
 import { awsLabelKeys } from '../instance-types/labels.js';
 
 /** Types that one fleet request offers; more would not be read by EC2 any faster. */
-export const maxInstanceTypes = 60;
+const maxInstanceTypes = 60;
 
 /** A type with the offerings that may be bought, cheapest first; never empty. */
 export interface TypeChoice {

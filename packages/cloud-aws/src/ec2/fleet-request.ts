@@ -17,7 +17,7 @@ import { clusterTags, instanceTags, toAwsTags } from './tags.js';
 const maxOverrides = 300;
 
 /** Types that start from one launch template. */
-export interface FleetGroup {
+interface FleetGroup {
   readonly template: LaunchTemplate;
   readonly imageId: string;
   readonly types: readonly TypeChoice[];

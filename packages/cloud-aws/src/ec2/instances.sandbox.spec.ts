@@ -1,0 +1,82 @@
+import type { NodeClassResolution } from '@kerf/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someFacts, someLaunchRequest, someNodeClass } from '../testing/builders.js';
+import { describedCluster, type SandboxCloud, startSandboxCloud } from '../testing/sandbox.js';
+
+let sandbox: SandboxCloud;
+let resolution: NodeClassResolution;
+const nodeClass = { name: 'default', spec: someNodeClass() };
+beforeAll(async () => {
+  sandbox = await startSandboxCloud();
+  resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34');
+});
+afterAll(() => sandbox.close());
+
+async function buy(claim: string): Promise<string> {
+  const request = someLaunchRequest([someFacts()], {
+    token: `ncl_${claim}`,
+    nodeClaimName: claim,
+    nodeClass,
+    resolution,
+    cluster: { name: 'prod', ...describedCluster },
+  });
+  return (await sandbox.cloud.launch(sandbox.target, request)).instance.instanceId;
+}
+
+describe('instances', () => {
+  it('are listed with what identifies them, until they are terminated', async () => {
+    const [a, b] = [await buy('list-a'), await buy('list-b')];
+    const listed = await sandbox.cloud.listInstances(sandbox.target);
+    expect(listed.map(({ instanceId }) => instanceId)).toEqual(expect.arrayContaining([a, b]));
+    expect(listed.find(({ instanceId }) => instanceId === a)).toMatchObject({
+      providerId: expect.stringMatching(new RegExp(`^aws:///us-east-1[abc]/${a}$`)),
+      state: 'pending',
+      instanceType: 'm5.xlarge',
+      capacityType: 'spot',
+      imageId: expect.stringMatching(/^ami-/),
+      subnetId: expect.stringMatching(/^subnet-/),
+      privateDnsName: expect.stringMatching(/^ip-10-0-/),
+      tags: { 'karpenter.sh/nodeclaim': 'list-a', 'eks:eks-cluster-name': 'prod' },
+    });
+  });
+
+  it('of other clusters are not listed', async () => {
+    const target = { ...sandbox.target, clusterName: 'stage' };
+    expect(await sandbox.cloud.listInstances(target)).toEqual([]);
+  });
+
+  it('end when they are told to, once or twice', async () => {
+    const id = await buy('ends');
+    await sandbox.cloud.terminate(sandbox.target, id);
+    await sandbox.cloud.terminate(sandbox.target, id);
+    expect((await sandbox.cloud.getInstance(sandbox.target, id))?.state).toBe('shutting-down');
+  });
+
+  it('that were never there are gone, which is no error', async () => {
+    const id = 'i-0123456789abcdef0';
+    await sandbox.cloud.terminate(sandbox.target, id);
+    expect(await sandbox.cloud.getInstance(sandbox.target, id)).toBeNull();
+  });
+
+  it('that are asked for together share one call', async () => {
+    const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(buy));
+    const calls = sandbox.count('ec2', 'DescribeInstances');
+    const asked = [...ids, 'i-0123456789abcdef0'];
+    const answers = await Promise.all(
+      asked.map((id) => sandbox.cloud.getInstance(sandbox.target, id)),
+    );
+    expect(answers.map((answer) => answer?.instanceId ?? null)).toEqual([...ids, null]);
+    expect(calls()).toBe(1);
+  });
+
+  it('that are ended together end, though one of them is unknown', async () => {
+    const ids = await Promise.all(['all-a', 'all-b'].map(buy));
+    await Promise.all(
+      ['i-0123456789abcdef0', ...ids].map((id) => sandbox.cloud.terminate(sandbox.target, id)),
+    );
+    const states = await Promise.all(
+      ids.map(async (id) => (await sandbox.cloud.getInstance(sandbox.target, id))?.state),
+    );
+    expect(states).toEqual(['shutting-down', 'shutting-down']);
+  });
+});

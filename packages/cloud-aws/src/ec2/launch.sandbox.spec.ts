@@ -1,0 +1,342 @@
+import type { CatalogFacts, LaunchRequest, NodeClassResolution } from '@kerf/application';
+import { isAppError } from '@kerf/core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { readMime } from '../bootstrap/mime.js';
+import { first, given, someFacts, someLaunchRequest, someNodeClass } from '../testing/builders.js';
+import {
+  describedCluster,
+  region,
+  type SandboxCloud,
+  shortLimits,
+  startSandboxCloud,
+} from '../testing/sandbox.js';
+
+let sandbox: SandboxCloud;
+let resolution: NodeClassResolution;
+const spec = someNodeClass({ tags: { team: 'search' } });
+const nodeClass = { name: 'default', spec };
+beforeAll(async () => {
+  sandbox = await startSandboxCloud();
+  resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34');
+});
+afterAll(() => sandbox.close());
+afterEach(() => {
+  sandbox.world.faults.clear();
+  sandbox.world.capacity.reset();
+});
+
+const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'];
+const m5 = someFacts({ zones });
+const c5 = someFacts({
+  name: 'c5.xlarge',
+  zones,
+  onDemandMicroUsdPerHour: 170_000,
+  memoryMiB: 8192,
+});
+const types: CatalogFacts['instanceTypes'] = [m5, c5];
+
+let claims = 0;
+/** A claim of its own for every spec. */
+function aClaim(overrides: Partial<LaunchRequest> = {}, facts = types): LaunchRequest {
+  claims += 1;
+  return someLaunchRequest(facts, {
+    token: `ncl_${String(claims).padStart(32, '0')}`,
+    nodeClaimName: `default-${String(claims).padStart(5, '0')}`,
+    nodeClass,
+    resolution,
+    cluster: { name: 'prod', ...describedCluster },
+    ...overrides,
+  });
+}
+const onDemandOnly = (request: LaunchRequest): LaunchRequest => ({
+  ...request,
+  options: request.options.map(({ name, offerings }) => ({
+    name,
+    offerings: offerings.filter(({ capacityType }) => capacityType === 'on-demand'),
+  })),
+});
+const launch = (request: LaunchRequest, cloud = sandbox.cloud) =>
+  cloud.launch(sandbox.target, request);
+const instancesOf = ({ nodeClaimName }: LaunchRequest) =>
+  [...sandbox.world.state.instances.values()].filter(
+    ({ tags }) => tags['karpenter.sh/nodeclaim'] === nodeClaimName,
+  );
+
+/** EC2 shows new instances late: until `show`, lookups do not find the claim's. */
+function hide(request: LaunchRequest): { readonly show: () => void } {
+  const table = sandbox.world.state.instances;
+  const hidden = instancesOf(request);
+  for (const instance of hidden) table.set(instance.id, { ...instance, tags: {} });
+  return {
+    show: () => {
+      for (const instance of hidden) table.set(instance.id, instance);
+    },
+  };
+}
+
+describe('a launch', () => {
+  it('buys one instance that is tagged, priced and told how to join', async () => {
+    const request = aClaim({ labels: { team: 'search' } });
+    const { instance, unavailable } = await launch(request);
+    expect(unavailable).toEqual([]);
+    expect(instance).toMatchObject({
+      capacityType: 'spot',
+      providerId: `aws:///${instance.zone}/${instance.instanceId}`,
+      capacity: { cpu: 4000 },
+      labels: {
+        team: 'search',
+        'karpenter.sh/capacity-type': 'spot',
+        'node.kubernetes.io/instance-type': instance.instanceType,
+        'topology.kubernetes.io/zone': instance.zone,
+        'topology.kubernetes.io/region': region,
+      },
+    });
+    expect(instance.priceMicroUsdPerHour).toBe(
+      instance.instanceType === 'm5.xlarge' ? 64_000 : 56_667,
+    );
+
+    const [bought, ...others] = instancesOf(request);
+    expect(others).toEqual([]);
+    expect(bought).toMatchObject({
+      id: instance.instanceId,
+      imageId: instance.imageId,
+      tags: {
+        Name: request.nodeClaimName,
+        team: 'search',
+        'eks:eks-cluster-name': 'prod',
+        'kubernetes.io/cluster/prod': 'owned',
+        'karpenter.sh/nodepool': 'default',
+        'karpenter.k8s.aws/ec2nodeclass': 'default',
+      },
+    });
+    const parts = readMime(Buffer.from(given(bought).userData, 'base64').toString());
+    const config: unknown = parse(parts.ok ? (parts.value.at(-1)?.body ?? '') : '');
+    expect(config).toMatchObject({
+      spec: { cluster: { name: 'prod' }, kubelet: { config: { maxPods: 58 } } },
+    });
+  });
+
+  it('shares launch templates between claims, and makes them again when somebody deletes them', async () => {
+    await launch(aClaim());
+    const templates = sandbox.world.state.launchTemplates;
+    const names = () => new Set([...templates.values()].map(({ name }) => name));
+    const known = names();
+    await launch(aClaim());
+    expect(names()).toEqual(known);
+    templates.clear();
+    const request = aClaim();
+    await launch(request);
+    expect(instancesOf(request)).toHaveLength(1);
+    expect([...known]).toEqual(expect.arrayContaining([...names()]));
+  });
+
+  it('takes on-demand where that is all that is offered, at the lowest price', async () => {
+    const { instance } = await launch(onDemandOnly(aClaim()));
+    expect(instance).toMatchObject({
+      capacityType: 'on-demand',
+      instanceType: 'c5.xlarge',
+      priceMicroUsdPerHour: 170_000,
+    });
+  });
+});
+
+describe('a claim that is launched twice', () => {
+  it('has one instance', async () => {
+    const request = aClaim();
+    const once = await launch(request);
+    expect(await launch(request)).toEqual({ ...once, unavailable: [] });
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
+  it('has one instance when both launches run at once', async () => {
+    const request = aClaim();
+    const [a, b] = await Promise.all([launch(request), launch(request)]);
+    expect(a.instance.instanceId).toBe(b.instance.instanceId);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
+  it('has one instance when the first answer was lost on the way', async () => {
+    const request = aClaim();
+    const id = sandbox.world.faults.add({
+      match: { operation: 'CreateFleet' },
+      effect: { kind: 'delay', delayMs: 700 },
+    });
+    const cloud = sandbox.anotherCloud(shortLimits);
+    await expect(launch(request, cloud)).rejects.toMatchObject({
+      code: 'CLOUD.UNREACHABLE',
+      retry: { kind: 'backoff' },
+    });
+    // The purchase goes through all the same, after the caller has given up on it.
+    await vi.waitFor(() => {
+      expect(instancesOf(request)).toHaveLength(1);
+    });
+    const hidden = hide(request);
+    sandbox.world.faults.remove(id);
+    const { instance } = await launch(request, cloud);
+    hidden.show();
+    expect(instancesOf(request).map((one) => one.id)).toEqual([instance.instanceId]);
+  });
+
+  it('has one instance when another worker repeats the launch', async () => {
+    const request = aClaim();
+    const { instance } = await launch(request);
+    const repeated = await launch(request, sandbox.anotherCloud());
+    expect(repeated.instance).toEqual(instance);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
+  it('has one instance when another worker would ask otherwise by now', async () => {
+    const request = aClaim();
+    const { instance } = await launch(request);
+    const hidden = hide(request);
+    const changed = { ...request, options: request.options.slice(1) };
+    const other = sandbox.anotherCloud();
+    await expect(launch(changed, other)).rejects.toMatchObject({
+      code: 'CLOUD.CREATE_FAILED',
+      retry: { kind: 'backoff' },
+      meta: { awsCode: 'IdempotentParameterMismatch' },
+    });
+    hidden.show();
+    expect((await launch(changed, other)).instance.instanceId).toBe(instance.instanceId);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+});
+
+describe('capacity that is not there', () => {
+  it('moves the launch to another offering and is reported', async () => {
+    sandbox.world.capacity.set({ instanceType: 'c5.xlarge' }, 0);
+    const { instance, unavailable } = await launch(onDemandOnly(aClaim()));
+    expect(instance.instanceType).toBe('m5.xlarge');
+    expect(
+      unavailable.map(({ instanceType, zone, code }) => `${instanceType} ${zone} ${code}`),
+    ).toEqual(zones.map((zone) => `c5.xlarge ${zone} InsufficientInstanceCapacity`));
+  });
+
+  it('ends the launch when it is nowhere, naming every offering that was tried', async () => {
+    sandbox.world.capacity.set({ capacityType: 'spot' }, 0);
+    const request = aClaim();
+    const refused = launch(request);
+    await expect(refused).rejects.toMatchObject({
+      code: 'CLOUD.INSUFFICIENT_CAPACITY',
+      retry: { kind: 'never' },
+    });
+    const error: unknown = await refused.catch((cause: unknown) => cause);
+    expect(isAppError(error) && error.meta['unavailable']).toHaveLength(6);
+    expect(instancesOf(request)).toEqual([]);
+  });
+
+  it('ends the launch without a call when no zone has a subnet', async () => {
+    const calls = sandbox.count('ec2', 'CreateFleet');
+    const elsewhere = aClaim({}, [someFacts({ zones: ['us-east-1f'] })]);
+    await expect(launch(elsewhere)).rejects.toMatchObject({
+      code: 'CLOUD.INSUFFICIENT_CAPACITY',
+      meta: { unavailable: [] },
+    });
+    expect(calls()).toBe(0);
+  });
+});
+
+describe('the addresses of a zone', () => {
+  const subnetIn = (cidr: string) =>
+    sandbox.world.addSubnet({
+      vpcId: first([...sandbox.world.state.vpcs.values()]).id,
+      zone: 'us-east-1a',
+      cidr,
+      tags: { size: cidr.slice(-2) },
+    });
+  const resolveSize = (size: string) =>
+    sandbox.cloud.resolveNodeClass(
+      sandbox.target,
+      { name: 'default', spec: { ...spec, subnetSelectorTerms: [{ tags: { size } }] } },
+      '1.34',
+    );
+
+  it('are taken from each of its subnets in turn', async () => {
+    const subnets = [subnetIn('10.0.10.0/25'), subnetIn('10.0.11.0/25')].map(({ id }) => id);
+    const oneZone = await resolveSize('25');
+    const bought = [
+      await launch(aClaim({ resolution: oneZone })),
+      await launch(aClaim({ resolution: oneZone })),
+    ];
+    expect(new Set(bought.map(({ instance }) => instance.subnetId))).toEqual(new Set(subnets));
+  });
+
+  it('are looked for in another subnet when one turns out to be full', async () => {
+    const subnets = [subnetIn('10.0.12.0/28'), subnetIn('10.0.12.16/28')];
+    const oneZone = await resolveSize('28');
+    const full = given(subnets.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]);
+    while (sandbox.world.addresses.take(full, 0) !== null);
+    await expect(launch(aClaim({ resolution: oneZone }))).rejects.toMatchObject({
+      code: 'CLOUD.INSUFFICIENT_CAPACITY',
+      message: expect.stringContaining('InsufficientFreeAddressesInSubnet'),
+    });
+    const { instance } = await launch(aClaim({ resolution: oneZone }));
+    expect(instance.subnetId).not.toBe(full.id);
+  });
+});
+
+describe('a launch that AWS refuses', () => {
+  it('says which right is missing', async () => {
+    const target = sandbox.targetOf(['ec2:Describe*', 'ec2:CreateLaunchTemplate']);
+    await expect(sandbox.cloud.launch(target, aClaim())).rejects.toMatchObject({
+      code: 'CLOUD.UNAUTHORIZED',
+      retry: { kind: 'never' },
+      message: expect.stringContaining('ec2:CreateFleet'),
+    });
+  });
+
+  it('is tried again when it was throttled, and buys once', async () => {
+    const request = aClaim();
+    const cloud = sandbox.anotherCloud(shortLimits);
+    const id = sandbox.world.faults.add({
+      match: { operation: 'CreateFleet' },
+      effect: { kind: 'error', code: 'RequestLimitExceeded', message: 'slow down', status: 503 },
+    });
+    await expect(launch(request, cloud)).rejects.toMatchObject({
+      code: 'CLOUD.RATE_LIMITED',
+      retry: { kind: 'backoff' },
+    });
+    sandbox.world.faults.remove(id);
+    await launch(request, cloud);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
+  it('names the image that is gone', async () => {
+    const images = resolution.images.map((image) => ({ ...image, id: 'ami-00000000000000000' }));
+    const request = aClaim({ resolution: { ...resolution, images } });
+    await expect(launch(request)).rejects.toMatchObject({
+      code: 'CLOUD.INVALID',
+      retry: { kind: 'never' },
+    });
+    expect(instancesOf(request)).toEqual([]);
+  });
+
+  it('is asked anew for the same claim once what ailed it is mended', async () => {
+    const request = aClaim();
+    const images = resolution.images.map((image) => ({ ...image, id: 'ami-00000000000000000' }));
+    const ailing = { ...request, resolution: { ...resolution, images } };
+    await expect(launch(ailing)).rejects.toMatchObject({ code: 'CLOUD.INVALID' });
+    await launch(request);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
+  it('is not even asked for with a class that is not ready, but found again', async () => {
+    const problem = {
+      condition: 'AMIsReady',
+      reason: 'AMINotFound',
+      message: 'No image.',
+    } as const;
+    const unready = aClaim({ resolution: { ...resolution, problems: [problem] } });
+    await expect(launch(unready)).rejects.toMatchObject({
+      code: 'CLOUD.NODE_CLASS_NOT_READY',
+      message: expect.stringContaining('No image.'),
+    });
+    const bought = aClaim();
+    const { instance } = await launch(bought);
+    const again = { ...bought, resolution: unready.resolution };
+    expect((await launch(again)).instance.instanceId).toBe(instance.instanceId);
+    const observed = aClaim({ resolution: { ...resolution, instanceProfile: null } });
+    await expect(launch(observed)).rejects.toMatchObject({ code: 'CLOUD.NODE_CLASS_NOT_READY' });
+  });
+});

@@ -1,0 +1,94 @@
+import type { CatalogFacts } from '@kerf/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { given, someNodeClass, someSettings } from '../testing/builders.js';
+import { region, type SandboxCloud, startSandboxCloud } from '../testing/sandbox.js';
+import { createInstanceTypeResolver } from './resolver.js';
+
+let sandbox: SandboxCloud;
+let catalog: CatalogFacts;
+beforeAll(async () => {
+  sandbox = await startSandboxCloud();
+  catalog = await sandbox.cloud.fetchCatalog(sandbox.target);
+});
+afterAll(() => sandbox.close());
+
+const factsOf = (name: string) => given(catalog.instanceTypes.find((type) => type.name === name));
+
+describe('the catalogue of a region', () => {
+  it('has hundreds of types, by name, each once', () => {
+    const names = catalog.instanceTypes.map(({ name }) => name);
+    expect(catalog.region).toBe(region);
+    expect(names.length).toBeGreaterThan(800);
+    expect(names).toEqual([...new Set(names)].toSorted());
+  });
+
+  it('says of a plain type what EC2 says', () => {
+    expect(factsOf('m5.xlarge')).toMatchObject({
+      vcpus: 4,
+      memoryMiB: 16_384,
+      architectures: ['amd64'],
+      usageClasses: ['on-demand', 'spot'],
+      hypervisor: 'nitro',
+      networkBandwidthMbps: 1250,
+      networkCards: [{ maximumInterfaces: 4 }],
+      ipv4PerInterface: 15,
+      podEniBranchInterfaces: 18,
+      onDemandMicroUsdPerHour: 192_000,
+    });
+    expect(factsOf('m5.xlarge').zones).toContain('us-east-1a');
+  });
+
+  it('prices bare metal, which the list calls dedicated', () => {
+    expect(factsOf('m5.metal').onDemandMicroUsdPerHour).toBe(4_608_000);
+  });
+
+  it('counts devices', () => {
+    expect(factsOf('g5.xlarge').gpus).toMatchObject([{ name: 'A10G', count: 1 }]);
+    expect(factsOf('inf2.xlarge').accelerators).toMatchObject([{ manufacturer: 'AWS', cores: 2 }]);
+  });
+
+  it('is refused whole when its prices cannot be read, saying which right is missing', async () => {
+    const target = sandbox.targetOf(['ec2:*']);
+    await expect(sandbox.cloud.fetchCatalog(target)).rejects.toMatchObject({
+      code: 'CLOUD.UNAUTHORIZED',
+      message: expect.stringContaining('pricing:GetProducts'),
+    });
+  });
+});
+
+describe('spot prices of a region', () => {
+  it('are one for each type and zone, below on-demand for most', async () => {
+    const prices = await sandbox.cloud.fetchSpotPrices(sandbox.target);
+    const pools = new Set(prices.map(({ instanceType, zone }) => `${instanceType}/${zone}`));
+    expect(pools.size).toBe(prices.length);
+    const m5 = prices.filter(({ instanceType }) => instanceType === 'm5.xlarge');
+    expect(m5.length).toBeGreaterThan(1);
+    expect(m5.every(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour < 192_000)).toBe(true);
+  });
+});
+
+describe('what a node class makes of the catalogue', () => {
+  it('has offerings for every type it keeps, in its zones', async () => {
+    const [spotPrices, resolution] = await Promise.all([
+      sandbox.cloud.fetchSpotPrices(sandbox.target),
+      sandbox.cloud.resolveNodeClass(
+        sandbox.target,
+        { name: 'default', spec: someNodeClass() },
+        '1.34',
+      ),
+    ]);
+    const types = createInstanceTypeResolver().resolve({
+      catalog,
+      spotPrices,
+      resolution,
+      nodeClass: someNodeClass(),
+      unavailable: [],
+      settings: someSettings(),
+    });
+    expect(types.length).toBeGreaterThan(700);
+    const zones = types.flatMap(({ offerings }) => offerings.map(({ zone }) => zone));
+    expect(new Set(zones)).toEqual(new Set(['us-east-1a', 'us-east-1b', 'us-east-1c']));
+    // AL2023 publishes no image for Neuron devices here.
+    expect(types.some(({ name }) => name.startsWith('inf2.'))).toBe(false);
+  });
+});

@@ -1,0 +1,207 @@
+import type { CloudTarget } from '@kerf/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { first, someNodeClass } from '../testing/builders.js';
+import { region, type SandboxCloud, spokeAccount, startSandboxCloud } from '../testing/sandbox.js';
+
+let sandbox: SandboxCloud;
+beforeAll(async () => {
+  sandbox = await startSandboxCloud();
+});
+afterAll(() => sandbox.close());
+
+const resolve = (
+  spec: Parameters<typeof someNodeClass>[0] = {},
+  given: { name?: string; version?: string; mode?: 'observe'; target?: CloudTarget } = {},
+) => {
+  const { name = 'default', version = '1.34', mode = 'auto', target = sandbox.target } = given;
+  return sandbox.cloud.resolveNodeClass(target, { name, spec: someNodeClass(spec) }, version, mode);
+};
+const problemsOf = async (...args: Parameters<typeof resolve>) =>
+  (await resolve(...args)).problems.map(({ condition, reason }) => `${condition} ${reason}`);
+const profiles = () => [...sandbox.world.state.instanceProfiles.values()];
+
+describe('a node class', () => {
+  it('is resolved to all that its selectors stand for', async () => {
+    const resolution = await resolve();
+    expect(resolution.problems).toEqual([]);
+    expect(resolution.subnets.map(({ zone }) => zone)).toEqual([
+      'us-east-1a',
+      'us-east-1b',
+      'us-east-1c',
+    ]);
+    expect(first(resolution.subnets)).toMatchObject({
+      id: expect.stringMatching(/^subnet-/),
+      zoneId: expect.stringMatching(/^use1-az\d$/),
+      freeAddresses: 251,
+    });
+    expect(resolution.securityGroups.map(({ name }) => name)).toEqual(['nodes']);
+    expect(
+      resolution.images.map(({ architecture, variant }) => `${architecture} ${variant}`).toSorted(),
+    ).toEqual(['amd64 nvidia', 'amd64 standard', 'arm64 nvidia', 'arm64 standard']);
+    expect(resolution.images.every(({ name }) => name.includes('1.34'))).toBe(true);
+  });
+
+  it('finds subnets and groups by id and by name, and each only once', async () => {
+    const known = await resolve();
+    const subnet = first(known.subnets);
+    const group = first(known.securityGroups);
+    const resolution = await resolve({
+      subnetSelectorTerms: [{ id: subnet.id }, { tags: { 'karpenter.sh/discovery': '*' } }],
+      securityGroupSelectorTerms: [{ id: group.id }, { name: 'nodes' }],
+    });
+    expect(resolution.subnets).toEqual(known.subnets);
+    expect(resolution.securityGroups).toEqual([group]);
+  });
+
+  it('takes a pinned image, and images by id and by parameter for all devices', async () => {
+    const pinned = await resolve({ amiSelectorTerms: [{ alias: 'al2023@v20260814' }] });
+    expect(first(pinned.images).name).toContain('v20260814');
+    const { id } = first(pinned.images);
+    const selected = await resolve({ amiFamily: 'AL2023', amiSelectorTerms: [{ id }] });
+    expect(selected.images.map((image) => `${image.id} ${image.variant}`)).toEqual([
+      `${id} standard`,
+      `${id} nvidia`,
+      `${id} neuron`,
+    ]);
+    const ssmParameter =
+      '/aws/service/eks/optimized-ami/1.34/amazon-linux-2023/arm64/standard/recommended/image_id';
+    const byParameter = await resolve({
+      amiFamily: 'AL2023',
+      amiSelectorTerms: [{ ssmParameter }],
+    });
+    expect(byParameter.images.map(({ architecture }) => architecture)).toEqual([
+      'arm64',
+      'arm64',
+      'arm64',
+    ]);
+  });
+
+  it('takes the newest of the images that a name matches', async () => {
+    const { images } = await resolve({
+      amiFamily: 'AL2023',
+      amiSelectorTerms: [{ name: 'amazon-eks-node-al2023-*-standard-1.34-*' }],
+    });
+    expect(new Set(images.map(({ name }) => name))).toEqual(
+      new Set([
+        'amazon-eks-node-al2023-x86_64-standard-1.34-v20261023',
+        'amazon-eks-node-al2023-arm64-standard-1.34-v20261023',
+      ]),
+    );
+  });
+});
+
+describe('what a node class lacks', () => {
+  it('is said for each of its parts, with what would mend it', async () => {
+    const { problems } = await resolve({
+      subnetSelectorTerms: [{ tags: { 'karpenter.sh/discovery': '${CLUSTER_NAME}' } }],
+      securityGroupSelectorTerms: [{ name: 'nobody' }],
+      amiSelectorTerms: [{ alias: 'al2023@v20200101' }],
+      role: 'KarpenterNodeRole-${CLUSTER_NAME}',
+    });
+    expect(problems).toEqual([
+      {
+        condition: 'SubnetsReady',
+        reason: 'SubnetsNotFound',
+        message:
+          "No subnet in us-east-1 has tags karpenter.sh/discovery=${CLUSTER_NAME}. Tag the cluster's subnets so, or correct subnetSelectorTerms. ${CLUSTER_NAME} looks like a placeholder: put the cluster's name prod in its place.",
+      },
+      {
+        condition: 'SecurityGroupsReady',
+        reason: 'SecurityGroupsNotFound',
+        message: expect.stringContaining('No security group in us-east-1 has name nobody.'),
+      },
+      {
+        condition: 'AMIsReady',
+        reason: 'AMINotFound',
+        message: expect.stringContaining('no image for al2023@v20200101 on Kubernetes 1.34'),
+      },
+      {
+        condition: 'InstanceProfileReady',
+        reason: 'RoleNotFound',
+        message: expect.stringContaining('There is no role KarpenterNodeRole-${CLUSTER_NAME}'),
+      },
+    ]);
+  });
+
+  it('is AL2 from Kubernetes 1.33 on', async () => {
+    const { problems } = await resolve(
+      { amiSelectorTerms: [{ alias: 'al2@latest' }] },
+      { version: '1.33' },
+    );
+    expect(problems).toMatchObject([
+      { condition: 'AMIsReady', message: expect.stringContaining('end of support') },
+    ]);
+  });
+
+  it('is an image that is not there', async () => {
+    const terms = [{ id: 'ami-00000000000000000' }, { ssmParameter: '/no/such' }];
+    expect(await problemsOf({ amiFamily: 'AL2023', amiSelectorTerms: terms })).toEqual([
+      'AMIsReady AMINotFound',
+    ]);
+  });
+});
+
+describe('the instance profile of a role', () => {
+  it('is made once, under the class’ path, with the cluster’s tags', async () => {
+    const name = 'made';
+    const before = profiles().length;
+    const answers = await Promise.all([resolve({}, { name }), resolve({}, { name })]);
+    const again = await resolve({}, { name });
+    expect(new Set([...answers, again].map(({ instanceProfile }) => instanceProfile)).size).toBe(1);
+    expect(profiles()).toHaveLength(before + 1);
+    expect(profiles().at(-1)).toMatchObject({
+      accountId: spokeAccount,
+      name: again.instanceProfile,
+      path: `/karpenter/${region}/prod/made/`,
+      roleArn: `arn:aws:iam::${spokeAccount}:role/node`,
+      tags: {
+        'eks:eks-cluster-name': 'prod',
+        'kubernetes.io/cluster/prod': 'owned',
+        'karpenter.k8s.aws/ec2nodeclass': 'made',
+        'topology.kubernetes.io/region': region,
+      },
+    });
+  });
+
+  it('is not made for a cluster that is only observed, and that is no problem', async () => {
+    const before = profiles().length;
+    const resolution = await resolve({}, { name: 'watched', mode: 'observe' });
+    expect(resolution).toMatchObject({ instanceProfile: null, problems: [] });
+    expect(profiles()).toHaveLength(before);
+  });
+
+  it('is looked up when the class names one', async () => {
+    sandbox.world.addInstanceProfile({ accountId: spokeAccount, name: 'own', roleArn: null });
+    const { role: _, ...spec } = someNodeClass();
+    const named = (instanceProfile: string) =>
+      sandbox.cloud.resolveNodeClass(
+        sandbox.target,
+        { name: 'default', spec: { ...spec, instanceProfile } },
+        '1.34',
+      );
+    expect(await named('own')).toMatchObject({ instanceProfile: 'own', problems: [] });
+    expect(await named('gone')).toMatchObject({
+      instanceProfile: null,
+      problems: [{ reason: 'InstanceProfileNotFound' }],
+    });
+  });
+
+  it('says which right is missing to make it', async () => {
+    const target = sandbox.targetOf(['ec2:*', 'ssm:*', 'iam:Get*']);
+    const { problems } = await resolve({}, { name: 'forbidden', target });
+    expect(problems).toMatchObject([
+      {
+        condition: 'InstanceProfileReady',
+        reason: 'InstanceProfileUnauthorized',
+        message: expect.stringContaining('iam:CreateInstanceProfile'),
+      },
+    ]);
+  });
+});
+
+describe('a lookup that is refused', () => {
+  it('is a failure, not a missing subnet', async () => {
+    const target = sandbox.targetOf(['ssm:*', 'iam:*']);
+    await expect(resolve({}, { target })).rejects.toMatchObject({ code: 'CLOUD.UNAUTHORIZED' });
+  });
+});

@@ -1,0 +1,164 @@
+import type { CloudProvider, CloudTarget, DescribedCluster } from '@kerf/application';
+import {
+  createTokenVerifier,
+  createWorld,
+  type EksCluster,
+  startAwsServer,
+  type TokenVerifier,
+  type World,
+} from '@kerf/sandbox';
+import { expect, vi } from 'vitest';
+import { type CallLimits, defaultCallLimits } from '../clients.js';
+import { createEc2CloudProvider } from '../ec2-cloud-provider.js';
+
+export const region = 'us-east-1';
+const hubAccount = '111122223333';
+export const spokeAccount = '444455556666';
+const externalId = 'a1b2c3';
+
+const cluster: EksCluster = {
+  name: 'prod',
+  arn: `arn:aws:eks:${region}:${spokeAccount}:cluster/prod`,
+  version: '1.34',
+  endpoint: 'https://127.0.0.1:6443',
+  certificateAuthority: 'Y2E=',
+  serviceCidr: '10.100.0.0/16',
+  createdAt: 0,
+  vpcId: 'vpc-1',
+  subnetIds: [],
+  securityGroupIds: [],
+};
+
+/** A simulated AWS with one cluster's account, and Kerf's view of it through the network. */
+export interface SandboxCloud {
+  readonly world: World;
+  readonly tokens: TokenVerifier;
+  readonly target: CloudTarget;
+  readonly cloud: CloudProvider;
+  /** Another worker: nothing in memory, the same AWS. */
+  anotherCloud(limits?: CallLimits): CloudProvider;
+  /** A role that may do only this, with the target that names it. */
+  targetOf(allow: readonly string[]): CloudTarget;
+  /** Counts the calls of an operation from now on. */
+  count(service: string, operation: string): () => number;
+  close(): Promise<void>;
+}
+
+/** Failures are what many specs look for: short limits, so that nobody waits for them. */
+const short = { requestMs: 400, callMs: 3_000 };
+export const shortLimits: CallLimits = { ordinary: short, slow: short };
+
+export async function startSandboxCloud(): Promise<SandboxCloud> {
+  const world = createWorld({ seed: 7 });
+  furnish(world);
+  const bugs: unknown[] = [];
+  const server = await startAwsServer({
+    world,
+    clusters: {
+      find: (accountId, where, name) =>
+        accountId === spokeAccount && where === region && name === cluster.name ? cluster : null,
+      list: () => [cluster],
+    },
+    onBug: (error) => {
+      bugs.push(error);
+    },
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL', server.url);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAHUB');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'hub-secret');
+
+  const closing = new AbortController();
+  const anotherCloud = (limits = defaultCallLimits): CloudProvider =>
+    createEc2CloudProvider({
+      clock: { now: () => Date.now() },
+      signal: closing.signal,
+      limits,
+    });
+  let roles = 0;
+  const targetOf = (allow: readonly string[]): CloudTarget => {
+    roles += 1;
+    return targetWith(addKerfRole(world, `kerf-${roles}`, allow));
+  };
+  return {
+    world,
+    tokens: createTokenVerifier(world),
+    target: targetOf(['*']),
+    cloud: anotherCloud(),
+    anotherCloud,
+    targetOf,
+    count: (service, operation) => {
+      // A fault that never strikes sees every call all the same.
+      const match = { service, operation };
+      const id = world.faults.add({ match, effect: { kind: 'hang' }, ratio: 0 });
+      return () => world.faults.list().find((rule) => rule.id === id)?.seen ?? 0;
+    },
+    close: async () => {
+      closing.abort();
+      await server.close();
+      world.stop();
+      vi.unstubAllEnvs();
+      expect(bugs).toEqual([]);
+    },
+  };
+}
+
+const targetWith = (roleArn: string): CloudTarget => ({
+  clusterName: cluster.name,
+  region,
+  roleArn,
+  externalId,
+});
+
+const addKerfRole = (world: World, name: string, allow: readonly string[]): string =>
+  world.addRole({
+    accountId: spokeAccount,
+    name,
+    trust: { principals: [hubAccount], externalId },
+    allow,
+  }).id;
+
+const discoveryTags = { 'karpenter.sh/discovery': 'prod' };
+
+function furnish(world: World): void {
+  world.addAccount({ id: hubAccount, name: 'hub' });
+  world.addAccount({ id: spokeAccount, name: 'spoke' });
+  world.addUser({
+    accountId: hubAccount,
+    name: 'kerf',
+    accessKeyId: 'AKIAHUB',
+    secretAccessKey: 'hub-secret',
+  });
+  world.addRole({
+    accountId: spokeAccount,
+    name: 'node',
+    trust: { principals: ['ec2.amazonaws.com'], externalId: null },
+    allow: [],
+  });
+  const vpc = world.addVpc({ accountId: spokeAccount, region, cidr: '10.0.0.0/16' });
+  for (const [index, letter] of ['a', 'b', 'c'].entries()) {
+    world.addSubnet({
+      vpcId: vpc.id,
+      zone: region + letter,
+      cidr: `10.0.${index}.0/24`,
+      tags: discoveryTags,
+    });
+  }
+  world.addSecurityGroup({
+    vpcId: vpc.id,
+    name: 'nodes',
+    description: 'nodes of the cluster',
+    tags: discoveryTags,
+  });
+}
+
+/** What DescribeCluster says of the sandbox's cluster. */
+export const describedCluster: DescribedCluster = {
+  endpoint: cluster.endpoint,
+  certificateAuthority: cluster.certificateAuthority,
+  facts: {
+    accountId: spokeAccount,
+    kubernetesVersion: cluster.version,
+    serviceCidr: cluster.serviceCidr,
+    clusterDnsIp: '10.100.0.10',
+  },
+};

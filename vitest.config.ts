@@ -1,9 +1,15 @@
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
 const conditions = ['@kerf/source'];
+/**
+ * Vite takes graphql's `index.mjs` where Node takes `index.js`; a schema of the one is a stranger to
+ * the other, which every library here imports.
+ */
+const graphql = createRequire(import.meta.url).resolve('graphql');
 const shared = {
-  resolve: { conditions },
+  resolve: { conditions, alias: [{ find: /^graphql$/, replacement: graphql }] },
   ssr: { resolve: { conditions } },
 };
 const never = ['**/node_modules/**', '**/dist/**', 'apps/web/**'];

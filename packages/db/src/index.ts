@@ -15,8 +15,10 @@ export type { CostNow, CostShare } from './queries/cost.js';
 export type { DecisionFilter, DecisionSummary } from './queries/decisions.js';
 export type {
   NodeClassRecord,
+  NodePoolMoment,
   NodePoolNodes,
   NodePoolRecord,
+  NodePoolThen,
   RecordedRevision,
   RuledBudgetStanding,
 } from './queries/definitions.js';

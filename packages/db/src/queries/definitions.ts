@@ -13,7 +13,7 @@ import type {
   NodePool as NodePoolModel,
 } from '../generated/client.js';
 import { Prisma } from '../generated/client.js';
-import { toDate, toInstant } from '../json.js';
+import { toInstant } from '../json.js';
 import { toNodeClass, toNodePool } from '../stores/definition.store.js';
 import {
   mapPage,
@@ -46,6 +46,15 @@ export interface RuledBudgetStanding extends BudgetStanding {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
   readonly rule: BudgetManifest | null;
+}
+
+/** A pool at an instant. */
+export interface NodePoolMoment extends NodePoolKey {
+  readonly at: Instant;
+}
+
+export interface NodePoolThen extends NodePoolMoment {
+  readonly spec: NodePoolManifest;
 }
 
 export class DefinitionQueries {
@@ -164,20 +173,23 @@ export class DefinitionQueries {
     );
   }
 
-  /** The manifest of a pool as it was at an instant; `null` when the pool is gone or is younger. */
-  async nodePoolAt(
-    { clusterId, nodePool }: NodePoolKey,
-    at: Instant,
-  ): Promise<NodePoolManifest | null> {
-    const [row] = await readRows<{ spec: NodePoolManifest }>(
+  /** Manifests as they were; a pool that is gone or was younger has no row. */
+  nodePoolsAt(keys: readonly NodePoolMoment[]): Promise<readonly NodePoolThen[]> {
+    return readRows(
       this.#pool,
       Prisma.sql`
-        SELECT r.spec FROM node_pools p
-        JOIN definition_revisions r ON r.definition_id = p.id AND r.saved_at <= ${toDate(at)}
-        WHERE p.cluster_id = ${clusterId} AND p.name = ${nodePool}
-        ORDER BY r.revision DESC LIMIT 1`,
+        SELECT k.cluster_id AS "clusterId", k.node_pool AS "nodePool", k.at, r.spec
+        FROM unnest(
+          ${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.nodePool)}::text[],
+          ${keys.map((key) => key.at)}::float8[]
+        ) AS k(cluster_id, node_pool, at)
+        JOIN node_pools p ON p.cluster_id = k.cluster_id AND p.name = k.node_pool
+        CROSS JOIN LATERAL (
+          SELECT spec FROM definition_revisions
+          WHERE definition_id = p.id AND saved_at <= to_timestamp(k.at / 1000)
+          ORDER BY revision DESC LIMIT 1
+        ) AS r`,
     );
-    return row?.spec ?? null;
   }
 }
 

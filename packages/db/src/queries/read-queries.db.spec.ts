@@ -443,8 +443,10 @@ describe('definitions', () => {
     ]);
     const key = { clusterId: cluster.id, nodePool: 'default' };
     expect(await queries.definitions.budgetStandingsOf([key])).toEqual(standings);
-    expect(await queries.definitions.nodePoolAt(key, syncedAt - 1)).toBeNull();
-    expect(await queries.definitions.nodePoolAt(key, syncedAt)).toEqual(nodePool('x').spec);
+    const then = { ...key, at: syncedAt };
+    expect(await queries.definitions.nodePoolsAt([{ ...key, at: syncedAt - 1 }, then])).toEqual([
+      { ...then, spec: nodePool('x').spec },
+    ]);
   });
 });
 

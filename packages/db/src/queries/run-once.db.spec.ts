@@ -12,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let now = Date.parse('2026-11-21T14:00:00Z');
-const once = <T>(key: string, digest: string, work: () => Promise<T>) =>
-  runOnce(database.pool, { key, digest, now }, work);
+const once = <T extends object>(key: string, digest: string, run: () => Promise<T>) =>
+  runOnce(
+    database.pool,
+    { key, digest, now },
+    { run, isFinal: (answer) => !('refused' in answer) },
+  );
 
 describe('a request with a key', () => {
   it('is done once; who repeats it gets the first answer for a day', async () => {
@@ -56,6 +60,13 @@ describe('a request with a key', () => {
     expect(await again()).toEqual({ who: 'second' });
     finish({ who: 'first' });
     await first;
+  });
+
+  it('may be mended and sent again under its key when it was refused', async () => {
+    expect(await once('e', 'x', () => Promise.resolve({ refused: true }))).toEqual({
+      refused: true,
+    });
+    expect(await once('e', 'y', () => Promise.resolve({ done: true }))).toEqual({ done: true });
   });
 
   it('may be repeated when it failed', async () => {

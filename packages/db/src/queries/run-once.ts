@@ -16,33 +16,49 @@ const keptMs: DurationMs = 24 * 3_600_000;
 /** A first request that has not ended by then died with its process. */
 const abandonedAfterMs: DurationMs = 60_000;
 
+export interface OnceWork<T> {
+  /** Its answer must be plain JSON. */
+  readonly run: () => Promise<T>;
+  /** False for an answer that changed nothing, e.g. a refusal: it is not kept. */
+  readonly isFinal: (answer: T) => boolean;
+}
+
 /**
- * Does the work of a request once and gives its first answer, which must be plain JSON, to whoever
- * repeats it within a day. Work that throws has changed nothing and may be repeated.
+ * Does the work of a request once and gives its first final answer to whoever repeats it within a
+ * day. Work that throws has changed nothing and may be repeated.
  * @throws STATE.CONFLICT for another request under the same key, and while the first one runs
  */
 export async function runOnce<T>(
   pool: pg.Pool,
   request: OnceRequest,
-  work: () => Promise<T>,
+  { run, isFinal }: OnceWork<T>,
 ): Promise<T> {
   if (!(await claim(pool, request))) return firstAnswer<T>(pool, request);
   try {
-    const answer = await work();
-    await readRows(
-      pool,
-      Prisma.sql`
-        UPDATE idempotency_records SET answer = ${JSON.stringify(answer)}::jsonb
-        WHERE key = ${request.key} AND answer IS NULL`,
-    );
+    const answer = await run();
+    if (isFinal(answer)) await keep(pool, request, answer);
+    else await release(pool, request);
     return answer;
   } catch (error) {
-    await readRows(
-      pool,
-      Prisma.sql`DELETE FROM idempotency_records WHERE key = ${request.key} AND answer IS NULL`,
-    );
+    await release(pool, request);
     throw error;
   }
+}
+
+async function keep(pool: pg.Pool, { key }: OnceRequest, answer: unknown): Promise<void> {
+  await readRows(
+    pool,
+    Prisma.sql`
+      UPDATE idempotency_records SET answer = ${JSON.stringify(answer)}::jsonb
+      WHERE key = ${key} AND answer IS NULL`,
+  );
+}
+
+async function release(pool: pg.Pool, { key }: OnceRequest): Promise<void> {
+  await readRows(
+    pool,
+    Prisma.sql`DELETE FROM idempotency_records WHERE key = ${key} AND answer IS NULL`,
+  );
 }
 
 async function claim(pool: pg.Pool, { key, digest, now }: OnceRequest): Promise<boolean> {

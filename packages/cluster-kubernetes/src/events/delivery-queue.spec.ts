@@ -87,6 +87,17 @@ describe('DeliveryQueue', () => {
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
 
+  it('does not put what was refused in the place of what came meanwhile', async () => {
+    const queue = startQueue();
+    refuse = ([item]) => {
+      if (item?.version === 1) put(queue, 'a', 2);
+      return item?.version === 1;
+    };
+    put(queue, 'a', 1);
+    await eventually(() => expect(deliveries).toEqual([[{ name: 'a', version: 2 }]]));
+    expect(problems).toHaveLength(1);
+  });
+
   it('tells again what was refused, and says why it was', async () => {
     const queue = startQueue();
     let refusals = 3;

@@ -57,7 +57,6 @@ function raiseToInitPhase(
     if (container['restartPolicy'] === 'Always') {
       addAmounts(total, step);
       addAmounts(sidecars, step);
-      raiseAmounts(peak, sidecars);
     } else {
       addAmounts(step, sidecars);
       raiseAmounts(peak, step);

@@ -70,7 +70,7 @@ class WatchedCluster implements ClusterSession {
     this.connection = new ClusterConnection(options);
     this.noted = new Findings(clock);
     const { timing, noted: findings } = this;
-    // While the cluster is not known nothing can be decided; all are told again when it is.
+    // While the cluster is not known nothing can be decided; the next reminder tells them again.
     const isProvisionable = (uid: string): boolean =>
       this.monitor.isSynced && this.state.isProvisionable(uid);
     this.feed = new EventFeed({ clusterId, events, clock, timing, findings, isProvisionable });
@@ -81,10 +81,7 @@ class WatchedCluster implements ClusterSession {
       clock,
       timing,
       health: () => this.health(),
-      onChange: (change) => {
-        this.feed.connectionChanged(change);
-        if (change.kind === 'Synced') this.remind();
-      },
+      onChange: (change) => this.feed.connectionChanged(change),
     });
   }
 

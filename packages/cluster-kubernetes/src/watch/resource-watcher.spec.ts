@@ -50,6 +50,8 @@ let connection: ClusterConnection;
 let sink: NameSink;
 let stopping: AbortController;
 let running: Promise<void>;
+/** How far the clock of the watcher is put ahead. */
+let skewMs: number;
 
 beforeEach(async () => {
   cluster = await ScriptedCluster.start();
@@ -61,6 +63,7 @@ beforeEach(async () => {
   sink = new NameSink();
   stopping = new AbortController();
   running = Promise.resolve();
+  skewMs = 0;
 });
 
 afterEach(async () => {
@@ -78,7 +81,7 @@ function watch(
     connection,
     resource,
     sink,
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now() + skewMs },
     timing: { ...quickTiming, ...timing },
     onChange: () => undefined,
   });
@@ -141,12 +144,21 @@ describe('ResourceWatcher', () => {
       object: { metadata: { name: 'a', resourceVersion: '150' } },
     });
     cluster.tell(path, { type: 'BOOKMARK', object: { metadata: { resourceVersion: '200' } } });
+    cluster.tell(path, { type: 'BOOKMARK', object: {} });
     await eventually(() => expect(names()).toEqual(['a']));
     for (const response of cluster.watches.get(path) ?? []) response.end();
     await eventually(() => expect(watchesAsked()).toHaveLength(2));
     expect(watchesAsked()[1]?.query.get('resourceVersion')).toBe('200');
     expect(listsAsked()).toHaveLength(1);
     expect(sink.calls).toEqual(['begin', 'end', 'put a']);
+  });
+
+  it('opens a watch that ended in its time again without a pause, also one without a word', async () => {
+    watch(resources.nodes, { firstPauseMs: 60_000, lastPauseMs: 60_000 });
+    await cluster.watched(path);
+    skewMs += 5_000;
+    for (const response of cluster.watches.get(path) ?? []) response.end();
+    await eventually(() => expect(watchesAsked()).toHaveLength(2));
   });
 
   it('misses nothing when a connection is cut', async () => {

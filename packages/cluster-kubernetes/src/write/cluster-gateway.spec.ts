@@ -136,6 +136,20 @@ describe('a change of an object', () => {
     });
   });
 
+  it('gives a registered node nothing again, least of all its startup taints', async () => {
+    const labels = { 'karpenter.sh/registered': 'true' };
+    script({ [`GET ${nodePath}`]: [ok({ metadata: { name: 'n1', labels } })] });
+    await gateway.syncRegisteredNode(cluster.details, {
+      nodeName: 'n1',
+      labels: { 'example.com/team': 'web' },
+      annotations: {},
+      taints: [],
+      startupTaints: [taint],
+      owner: { nodeClaimName: 'gone' },
+    });
+    expect(bodiesOf('PATCH')).toEqual([]);
+  });
+
   it('leaves the taints of a node alone that asks for it, but for its first one', async () => {
     const labels = { 'karpenter.sh/do-not-sync-taints': 'true' };
     const taints = [{ key: 'karpenter.sh/unregistered', effect: 'NoExecute' }];

@@ -65,7 +65,7 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
     ({ ownerKind, isTerminal }) =>
       !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
   );
-  return Object.freeze({
+  return {
     nodeName: node.name,
     nodeClaimId: nodeClaim.id,
     nodePool: nodePool.name,
@@ -74,7 +74,7 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
     capacityType: node.offering?.capacityType ?? null,
     priceMicroUsdPerHour: node.offering?.priceMicroUsdPerHour ?? null,
     daemonPods: daemonPods.length,
-  });
+  };
 }
 
 function nodeBlocks(

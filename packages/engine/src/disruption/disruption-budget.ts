@@ -41,7 +41,7 @@ function standingOf(
     return least === null || allowedBy(budget, nodes) < allowedBy(least, nodes) ? budget : least;
   }, null);
   const changes = applying.flatMap(({ changesAt }) => changesAt ?? []);
-  return Object.freeze({
+  return {
     nodePool: name,
     reason,
     nodes,
@@ -49,7 +49,7 @@ function standingOf(
     allowed: Math.max(0, (ruling === null ? nodes : allowedBy(ruling, nodes)) - disrupting),
     rulingBudget: ruling?.index ?? null,
     changesAt: changes.length === 0 ? null : Math.min(...changes),
-  });
+  };
 }
 
 /** A budget that is not in force allows everything. */

@@ -1,5 +1,6 @@
 import { engineVersion } from '../engine-version.js';
 import type { DisruptionBlock } from '../explain/reason.js';
+import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, DisruptionPlan } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
@@ -38,21 +39,13 @@ export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
     ...blocked.map(({ node, blocks }) => ({ nodeName: node.name, reasons: blocks })),
     ...[...kept].map(([nodeName, reasons]) => ({ nodeName, reasons })),
   ];
-  return Object.freeze({
+  return deepFreeze({
     engineVersion,
-    commands: Object.freeze(commands),
-    blocked: Object.freeze(
-      reasonsByNode
-        .filter(({ nodeName }) => !taken.has(nodeName))
-        .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1))
-        .map(({ nodeName, reasons }) =>
-          Object.freeze({
-            nodeName,
-            reasons: Object.freeze(reasons.map((reason) => Object.freeze(reason))),
-          }),
-        ),
-    ),
-    budgets: Object.freeze(budgets),
+    commands,
+    blocked: reasonsByNode
+      .filter(({ nodeName }) => !taken.has(nodeName))
+      .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1)),
+    budgets,
   });
 }
 

@@ -1,5 +1,6 @@
 import { invariant } from '@kerf/core';
 import type { Reason } from '../explain/reason.js';
+import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
@@ -21,9 +22,9 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   const dropped: DroppedCandidate[] = [];
   const result = proposeAgain(method, snapshot, command, dropped);
   const [again] = result.commands;
-  if (again === undefined) return Object.freeze({ kind: 'Invalid', dropped: inOrder(dropped) });
-  if (dropped.length === 0) return Object.freeze({ kind: 'Valid', command: again });
-  return Object.freeze({ kind: 'Reduced', command: again, dropped: inOrder(dropped) });
+  if (again === undefined) return deepFreeze({ kind: 'Invalid', dropped: inOrder(dropped) });
+  if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: again });
+  return deepFreeze({ kind: 'Reduced', command: again, dropped: inOrder(dropped) });
 }
 
 function proposeAgain(
@@ -36,7 +37,7 @@ function proposeAgain(
   const candidateByName = new Map(candidates.map((item) => [item.node.name, item]));
   const blocksByName = new Map(blocked.map(({ node, blocks }) => [node.name, blocks]));
   const drop = (nodeName: string, reasons: readonly Reason[]): void => {
-    dropped.push(Object.freeze({ nodeName, reasons: Object.freeze(reasons) }));
+    dropped.push({ nodeName, reasons });
   };
   const eligible: Candidate[] = [];
   for (const { nodeName, nodeClaimId } of command.candidates) {
@@ -55,5 +56,5 @@ function proposeAgain(
 }
 
 function inOrder(dropped: readonly DroppedCandidate[]): readonly DroppedCandidate[] {
-  return Object.freeze(dropped.toSorted((a, b) => (a.nodeName < b.nodeName ? -1 : 1)));
+  return dropped.toSorted((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
 }

@@ -39,7 +39,7 @@ export class ResourceSpace {
       const amount = vector[index] ?? 0;
       if (amount !== 0) list[name] = amount;
     });
-    return Object.freeze(list);
+    return list;
   }
 }
 

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../freeze.js';
 import type { InstanceTypeOption } from '../model/scheduling-result.js';
 import { membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
@@ -39,16 +40,14 @@ function toOption(
   kinds: Int32Array,
 ): readonly LaunchOption[] {
   const { name } = compiled.source;
-  const offerings = offeringsOfKinds(compiled, kinds).map(({ kind, priceMicroUsdPerHour }) =>
-    Object.freeze({
-      instanceType: name,
-      zone: kind.zone,
-      capacityType: kind.capacityType,
-      priceMicroUsdPerHour,
-    }),
-  );
+  const offerings = offeringsOfKinds(compiled, kinds).map(({ kind, priceMicroUsdPerHour }) => ({
+    instanceType: name,
+    zone: kind.zone,
+    capacityType: kind.capacityType,
+    priceMicroUsdPerHour,
+  }));
   const [cheapest] = offerings;
   if (cheapest === undefined) return [];
-  const option = Object.freeze({ name, offerings: Object.freeze(offerings) });
+  const option = deepFreeze({ name, offerings });
   return [{ type, option, priceMicroUsdPerHour: cheapest.priceMicroUsdPerHour }];
 }

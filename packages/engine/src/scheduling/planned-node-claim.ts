@@ -1,5 +1,6 @@
 import { invariant, labelKeys } from '@kerf/core';
 import type { Reason } from '../explain/reason.js';
+import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
@@ -58,19 +59,19 @@ export class ClaimWriter {
     invariant(cheapest !== undefined && expected !== undefined, 'a claim has no type to launch');
     const chosen = emptyLike(claim.types);
     for (const { type } of options) addBit(chosen, type);
-    return Object.freeze({
+    return {
       id,
       nodePool: template.pool.name,
-      podUids: Object.freeze(claim.pods.map(({ uid }) => uid)),
+      podUids: claim.pods.map(({ uid }) => uid),
       requests: this.#requestsOf(claim),
       requirements: this.#specsOf(template, requirements, chosen),
       labels: this.#labelsOf(claim),
-      annotations: Object.freeze({
+      annotations: {
         ...template.pool.template.annotations,
         [minValuesRelaxed]: String(claim.relaxesMinValues),
-      }),
-      taints: template.taints,
-      startupTaints: template.pool.template.startupTaints,
+      },
+      taints: template.taints.map((taint) => ({ ...taint })),
+      startupTaints: template.pool.template.startupTaints.map((taint) => ({ ...taint })),
       instanceTypes: Object.freeze(options.map(({ option }) => option)),
       rejectedInstanceTypes: this.#rejections.rejectedBy(
         {
@@ -85,7 +86,7 @@ export class ClaimWriter {
       expected,
       savingAgainstNextBestMicroUsdPerHour:
         next === undefined ? null : next.priceMicroUsdPerHour - cheapest.priceMicroUsdPerHour,
-    });
+    };
   }
 
   /** The types that a launch will name, cheapest first. */
@@ -142,14 +143,14 @@ export class ClaimWriter {
   ): readonly RequirementSpec[] {
     const names: string[] = [];
     for (const type of membersOf(chosen)) names.push(template.types[type]?.source.name ?? '');
-    const types = Object.freeze({
+    const types: RequirementSpec = {
       key: labelKeys.instanceType,
       operator: 'In',
       values: Object.freeze(names),
       minValues: requirements.byKey[this.#typeKey]?.minValues ?? null,
-    } as const);
+    };
     const others = this.#otherSpecs(requirements, kindsOf(template, requirements, chosen));
-    return Object.freeze([...others, types].sort((a, b) => compareText(a.key, b.key)));
+    return [...others, types].sort((a, b) => compareText(a.key, b.key));
   }
 
   /** All but the types; the same for all claims with these requirements and kinds of offering. */
@@ -166,9 +167,8 @@ export class ClaimWriter {
     const made = table
       .join(requirements, table.compile([sold]))
       .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
-      .flatMap((requirement) => specsOf(space, requirement))
-      .map((spec) => Object.freeze(spec));
-    this.#specs.set(text, made);
+      .flatMap((requirement) => specsOf(space, requirement));
+    this.#specs.set(text, deepFreeze(made));
     return made;
   }
 
@@ -181,7 +181,7 @@ export class ClaimWriter {
       const value = requirement === undefined ? null : anyValue(space, requirement);
       if (value !== null) labels[space.nameOf(key)] = value;
     }
-    return Object.freeze(labels);
+    return labels;
   }
 }
 

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../freeze.js';
 import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit } from '../requirements/bits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
@@ -36,14 +37,14 @@ export class TypeRejections {
     const byObstacle = groupByObstacle(others, (type) => findObstacle(question, type));
     const dearer = byObstacle.get(noObstacle) ?? [];
     byObstacle.delete(noObstacle);
-    return Object.freeze([
+    return [
       ...this.#lastingRejections(question),
       ...this.#describe(question, byObstacle),
       // Types that would do, beyond the number that a launch can name.
       ...(dearer.length === 0
         ? []
         : [rejection({ code: 'DEARER_THAN_CHOSEN' }, question.template, dearer)]),
-    ]);
+    ];
   }
 
   #lastingRejections(question: TypeQuestion): readonly RejectedInstanceTypes[] {
@@ -108,11 +109,7 @@ function rejection(
   const examples = types
     .slice(0, shownExamples)
     .flatMap((type) => template.types[type]?.source.name ?? []);
-  return Object.freeze({
-    reason: Object.freeze(reason),
-    count: types.length,
-    examples: Object.freeze(examples),
-  });
+  return deepFreeze({ reason, count: types.length, examples });
 }
 
 /** Infinity equals itself. */

@@ -1,5 +1,6 @@
 import { engineVersion } from '../engine-version.js';
 import type { Reason } from '../explain/reason.js';
+import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Pod } from '../model/pod.js';
 import type {
@@ -25,11 +26,11 @@ export function solve(snapshot: ClusterSnapshot): SchedulingResult {
   const problem = compileProblem(snapshot);
   const result = firstFit(problem);
   const { planned, unlaunchable } = writeClaims(problem, result);
-  return Object.freeze({
+  return deepFreeze({
     engineVersion,
-    newNodeClaims: Object.freeze(planned),
-    existingNodes: Object.freeze(podsOnNodes(result)),
-    unschedulable: Object.freeze(unschedulablePods(problem, result, unlaunchable)),
+    newNodeClaims: planned,
+    existingNodes: podsOnNodes(result),
+    unschedulable: unschedulablePods(problem, result, unlaunchable),
     totalPriceMicroUsdPerHour: planned.reduce(
       (sum, { expected }) => sum + expected.priceMicroUsdPerHour,
       0,
@@ -60,9 +61,7 @@ function writeClaims(
 
 function podsOnNodes({ podsByNode }: FirstFitResult): SchedulingResult['existingNodes'][number][] {
   return [...podsByNode]
-    .map(([{ node }, pods]) =>
-      Object.freeze({ nodeName: node.name, podUids: Object.freeze(pods.map(({ uid }) => uid)) }),
-    )
+    .map(([{ node }, pods]) => ({ nodeName: node.name, podUids: pods.map(({ uid }) => uid) }))
     .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
 }
 
@@ -72,17 +71,17 @@ function unschedulablePods(
   unlaunchable: readonly Unlaunchable[],
 ): readonly UnschedulablePod[] {
   const explainer = new Explainer(problem, result);
-  const explained = (pod: Pod, podClass: PodClass): UnschedulablePod =>
-    Object.freeze({ podUid: pod.uid, ...explainer.explain(podClass) });
+  const explained = (pod: Pod, podClass: PodClass): UnschedulablePod => ({
+    podUid: pod.uid,
+    ...explainer.explain(podClass),
+  });
   const refused = problem.pods.filter(({ podClass }) => podClass.refusals.length > 0);
   const dropped = unlaunchable.flatMap(({ claim, reason }) =>
-    claim.pods.map((pod) =>
-      Object.freeze({
-        podUid: pod.uid,
-        reasons: Object.freeze([]),
-        byNodePool: Object.freeze([{ nodePool: claim.template.pool.name, reason }]),
-      }),
-    ),
+    claim.pods.map((pod) => ({
+      podUid: pod.uid,
+      reasons: [],
+      byNodePool: [{ nodePool: claim.template.pool.name, reason }],
+    })),
   );
   return [
     ...[...refused, ...result.unplaced].map(({ pod, podClass }) => explained(pod, podClass)),

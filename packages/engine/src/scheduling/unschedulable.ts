@@ -1,4 +1,5 @@
 import type { Reason } from '../explain/reason.js';
+import { deepFreeze } from '../freeze.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { UnschedulablePod } from '../model/scheduling-result.js';
 import { isEmptyBits, membersOf } from '../requirements/bits.js';
@@ -39,15 +40,15 @@ export class Explainer {
   #explain(podClass: PodClass): Explanation {
     const { nodePools } = this.#problem;
     const attempt = podClass.attempts.at(-1);
-    if (attempt === undefined) return freeze({ reasons: podClass.refusals, byNodePool: [] });
+    if (attempt === undefined) return deepFreeze({ reasons: podClass.refusals, byNodePool: [] });
     if (nodePools.length === 0) {
-      return freeze({ reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] });
+      return deepFreeze({ reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] });
     }
     const byNodePool = nodePools.map((nodePool) => ({
       nodePool: nodePool.name,
       reason: this.#reasonOf(nodePool, podClass, attempt),
     }));
-    return freeze({ reasons: [], byNodePool });
+    return deepFreeze({ reasons: [], byNodePool });
   }
 
   #reasonOf(nodePool: NodePool, podClass: PodClass, attempt: PodAttempt): Reason {
@@ -174,15 +175,4 @@ export class Explainer {
     const { kind, key } = group.rule;
     return { code: 'TOPOLOGY_UNSATISFIABLE', kind, key: this.#problem.space.nameOf(key) };
   }
-}
-
-function freeze({ reasons, byNodePool }: Explanation): Explanation {
-  return Object.freeze({
-    reasons: Object.freeze(reasons.map((reason) => Object.freeze(reason))),
-    byNodePool: Object.freeze(
-      byNodePool.map(({ nodePool, reason }) =>
-        Object.freeze({ nodePool, reason: Object.freeze(reason) }),
-      ),
-    ),
-  });
 }

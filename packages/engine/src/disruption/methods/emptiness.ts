@@ -39,17 +39,17 @@ export const emptiness: Method = {
 
 function deletionOf(candidates: readonly Candidate[]): Command {
   const prices = candidates.map(priceOf);
-  return Object.freeze({
+  return {
     method: 'Emptiness',
     reason: 'Empty',
-    candidates: Object.freeze(candidates.map(toCommandCandidate)),
-    replacements: Object.freeze([]),
-    moves: Object.freeze([]),
+    candidates: candidates.map(toCommandCandidate),
+    replacements: [],
+    moves: [],
     savingMicroUsdPerHour: prices.reduce<number | null>(
       (sum, price) => (sum === null || price === null ? null : sum + price),
       0,
     ),
-  });
+  };
 }
 
 /** An unknown price comes last; ties: name. */

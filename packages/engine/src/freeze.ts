@@ -1,0 +1,10 @@
+/**
+ * Freezes a value of plain data to its leaves. What is frozen already is taken to be so to its
+ * leaves: large parts that are shared are frozen once, where they are made.
+ */
+export function deepFreeze<T>(value: T): T {
+  if (Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
+  return value;
+}

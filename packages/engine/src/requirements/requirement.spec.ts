@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { RequirementOperator } from '../model/requirement-spec.js';
+import { describeRequirement, describeValues } from './describe.js';
+import { LabelSpaceBuilder } from './label-space.js';
+import { compileRequirement, operatorOf, requirementsMeet } from './requirement.js';
+import { findIncompatibility, labelsSatisfy, RequirementsTable } from './requirements.js';
+
+const builder = new LabelSpaceBuilder();
+for (const label of ['beta.kubernetes.io/arch', 'team', 'size']) builder.mention(label);
+builder.addValues('kubernetes.io/arch', ['arm64', 'amd64']);
+builder.addValues('team', ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+builder.addValues('size', ['1', '2', '4']);
+builder.addValues('unread', ['x']);
+const space = builder.build();
+const requirement = (key: string, operator: RequirementOperator, ...values: string[]) =>
+  compileRequirement(space, { key, operator, values, minValues: null });
+
+describe('labels as numbers', () => {
+  it('knows an old name as the new one, and numbers by name', () => {
+    expect(space.keyOf('beta.kubernetes.io/arch')).toBe(space.keyOf('kubernetes.io/arch'));
+    const arch = space.keyOf('kubernetes.io/arch') ?? -1;
+    expect([space.valueOf(arch, 'amd64'), space.valueOf(arch, 'arm64')]).toEqual([0, 1]);
+  });
+
+  it('drops the values of labels that no rule reads', () => {
+    expect(space.keyOf('unread')).toBeUndefined();
+  });
+});
+
+describe('a requirement', () => {
+  it.each([
+    ['Gt', 'Exists'],
+    ['Exists', 'Exists'],
+    ['NotIn', 'NotIn'],
+    ['In', 'In'],
+    ['DoesNotExist', 'DoesNotExist'],
+  ] as const)('with %s amounts to %s', (operator, basic) => {
+    const values = operator === 'Exists' || operator === 'DoesNotExist' ? [] : ['1'];
+    expect(operatorOf(requirement('size', operator, ...values))).toBe(basic);
+  });
+
+  it('passes nothing when its bound is no integer', () => {
+    expect(operatorOf(requirement('size', 'Gt', 'large'))).toBe('DoesNotExist');
+    expect(operatorOf(requirement('size', 'Lte'))).toBe('DoesNotExist');
+  });
+
+  it('meets another that also lets the label be absent', () => {
+    const absent = requirement('team', 'DoesNotExist');
+    expect(requirementsMeet(absent, requirement('team', 'NotIn', 'a'))).toBe(true);
+    expect(requirementsMeet(absent, requirement('team', 'Exists'))).toBe(false);
+    expect(requirementsMeet(absent, requirement('team', 'In', 'a'))).toBe(false);
+  });
+
+  it('is shown with the first of its values', () => {
+    expect(describeRequirement(space, requirement('size', 'Gt', '1'))).toBe('Gte 2');
+    expect(describeRequirement(space, requirement('team', 'Exists'))).toBe('Exists');
+    const many = requirement('team', 'In', 'a', 'b', 'c', 'd', 'e', 'f', 'g');
+    expect(describeRequirement(space, many)).toBe('In [a, b, c, d, e, +2]');
+    expect(describeValues(space, many.key, requirement('team', 'DoesNotExist').values)).toBe(
+      'DoesNotExist',
+    );
+  });
+});
+
+describe('requirements', () => {
+  const table = new RequirementsTable(space);
+  const arm = table.of([requirement('kubernetes.io/arch', 'In', 'arm64')]);
+
+  it('are one object when they are equal', () => {
+    const size = requirement('size', 'Gte', '2');
+    const [arch] = arm.list;
+    expect(arch === undefined ? null : table.of([size, arch])).toBe(
+      table.join(arm, table.of([size])),
+    );
+  });
+
+  it('keep the stronger minValues', () => {
+    const flexible = (minValues: number) =>
+      table.compile([{ key: 'team', operator: 'Exists', values: [], minValues }]);
+    expect(table.join(flexible(2), flexible(5)).withMinValues[0]?.minValues).toBe(5);
+  });
+
+  it('cannot ask for a label that nothing will define, only for its absence', () => {
+    const team = table.compile([{ key: 'team', operator: 'In', values: ['a'], minValues: null }]);
+    const notTeam = table.compile([
+      { key: 'team', operator: 'NotIn', values: ['a'], minValues: null },
+    ]);
+    expect(findIncompatibility(arm, team, () => false)?.kind).toBe('Undefined');
+    expect(findIncompatibility(arm, team, () => true)).toBeNull();
+    expect(findIncompatibility(arm, notTeam, () => false)).toBeNull();
+  });
+
+  it('hold for labels or for their absence', () => {
+    const value = space.valueOf(arm.list[0]?.key ?? -1, 'arm64');
+    expect(labelsSatisfy(arm, () => value)).toBe(true);
+    expect(labelsSatisfy(arm, () => undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aDaemonSet,
+  aNode,
+  aPod,
+  aSnapshot,
+  type NodeBuilder,
+  type PodBuilder,
+  type SnapshotBuilder,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { solve } from './solve.js';
+
+const taint = (key: string) => ({ key, value: '', effect: 'NoSchedule' }) as const;
+const onto = (node: NodeBuilder, pod: PodBuilder = aPod()): SnapshotBuilder =>
+  aSnapshot().withPods(pod).withNodes(node);
+
+const accepted: Record<string, SnapshotBuilder> = {
+  'with room': onto(aNode('n1')),
+  'that nobody manages': onto(aNode('n1').unmanaged()),
+  'that starts, with the taints that it will lose': onto(
+    aNode('n1')
+      .starting()
+      .tainted(taint('node.kubernetes.io/not-ready'), taint('example.com/warming'))
+      .withClaim({ startupTaints: [taint('example.com/warming')] }),
+  ),
+  'whose taint is tolerated': onto(
+    aNode('n1').tainted(taint('team')),
+    aPod().tolerating({ key: 'team' }),
+  ),
+  'whose daemon runs already': onto(
+    aNode('n1').running(
+      aPod('logs').requesting({ milliCpu: 900 }).running({ ownerKind: 'DaemonSet' }),
+    ),
+  ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 900 }))),
+  'whose other pods have ended': onto(
+    aNode('n1').running(aPod('done').requesting({ milliCpu: 1_900 }).running({ isTerminal: true })),
+  ),
+  'in the zone of the volume': onto(
+    aNode('n1'),
+    aPod().withVolume('v', { nodeRequirements: [term(labelKeys.zone, 'In', 'zone-a')] }),
+  ),
+  'that has attached the shared volume already': onto(
+    aNode('n1')
+      .with({ volumeLimits: { ebs: 1 } })
+      .running(
+        aPod('other').requesting({ milliCpu: 100 }).withVolume('v', { driver: 'ebs' }).running(),
+      ),
+    aPod().withVolume('v', { driver: 'ebs' }),
+  ),
+  'without the label that the pod avoids': onto(
+    aNode('n1'),
+    aPod().requiringOneOf(term('team', 'NotIn', 'a')),
+  ),
+};
+
+const refused: Record<string, SnapshotBuilder> = {
+  'that leaves': onto(aNode('n1').leaving()),
+  'that is not ready any more': onto(
+    aNode('n1').tainted(taint('node.kubernetes.io/not-ready')).notReady(),
+  ),
+  'whose taint is not tolerated': onto(aNode('n1').tainted(taint('team'))),
+  'whose startup taint came back': onto(
+    aNode('n1')
+      .tainted(taint('warming'))
+      .withClaim({ startupTaints: [taint('warming')] }),
+  ),
+  'whose daemon is still to come': onto(aNode('n1')).withDaemonSets(
+    aDaemonSet('logs', aPod().requesting({ milliCpu: 1_000 })),
+  ),
+  'that is full': onto(
+    aNode('n1').running(aPod('other').requesting({ milliCpu: 1_000 }).running()),
+  ),
+  'that lacks a resource': onto(aNode('n1'), aPod().requesting({ 'nvidia.com/gpu': 1 })),
+  'where the port is taken': onto(
+    aNode('n1').running(aPod('other').requesting({ milliCpu: 100 }).onHostPort(80).running()),
+    aPod().onHostPort(80),
+  ),
+  'in another zone than the volume': onto(
+    aNode('n1'),
+    aPod().withVolume('v', { nodeRequirements: [term(labelKeys.zone, 'In', 'zone-b')] }),
+  ),
+  'that can attach no more volumes': onto(
+    aNode('n1').with({ volumeLimits: { ebs: 0 } }),
+    aPod().withVolume('v', { driver: 'ebs' }),
+  ),
+  'without the label that the pod selects': onto(aNode('n1'), aPod().selecting({ team: 'a' })),
+};
+
+describe('a pod goes onto a node', () => {
+  it.each(Object.entries(accepted))('%s', (_sentence, given) => {
+    expect(solve(given.build()).existingNodes).toEqual([{ nodeName: 'n1', podUids: ['web'] }]);
+  });
+});
+
+describe('a pod does not go onto a node', () => {
+  it.each(Object.entries(refused))('%s', (_sentence, given) => {
+    expect(solve(given.build()).existingNodes).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aDaemonSet,
+  aNodePool,
+  anInstanceType,
+  anOffering,
+  aPod,
+  aSnapshot,
+  type SnapshotBuilder,
+  someInstanceTypes,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { PlannedNodeClaim } from '../model/scheduling-result.js';
+import { solve } from './solve.js';
+
+const { capacityType, instanceType, nodeClass, nodePool, zone, arch } = labelKeys;
+
+function claimOf(given: SnapshotBuilder): PlannedNodeClaim {
+  const [claim] = solve(given.build()).newNodeClaims;
+  if (claim === undefined) return expect.fail('no claim is planned');
+  return claim;
+}
+
+describe('a planned claim', () => {
+  it('carries what the launch, the node and people need to know', () => {
+    const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
+    const startup = { key: 'warming', value: '', effect: 'NoSchedule' } as const;
+    const pool = aNodePool()
+      .labelled({ team: 'a' })
+      .withTemplate({ annotations: { note: 'x' } })
+      .tainted(taint)
+      .taintedAtStartup(startup)
+      .requiring('size', 'Gte', ['3'])
+      .requiring(arch, 'NotIn', ['arm64']);
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().requesting({ milliCpu: 3_000 }).tolerating({ key: 'team' }))
+        .withNodePools(pool)
+        .withDaemonSets(
+          aDaemonSet('logs', aPod().requesting({ milliCpu: 200, memoryMib: 1 }).tolerating({})),
+        ),
+    );
+    const offerings = (name: string, price: number) =>
+      ['zone-a', 'zone-b', 'zone-c'].map((where) => ({
+        instanceType: name,
+        zone: where,
+        capacityType: 'on-demand',
+        priceMicroUsdPerHour: price,
+      }));
+    expect(claim).toEqual({
+      id: 'claim-0001',
+      nodePool: 'default',
+      podUids: ['web'],
+      requests: { cpu: 3_200, memory: 1_048_576, pods: 2 },
+      requirements: [
+        { key: nodeClass, operator: 'In', values: ['default'], minValues: null },
+        { key: capacityType, operator: 'In', values: ['on-demand'], minValues: null },
+        { key: nodePool, operator: 'In', values: ['default'], minValues: null },
+        { key: arch, operator: 'NotIn', values: ['arm64'], minValues: null },
+        { key: instanceType, operator: 'In', values: ['t4', 't8'], minValues: null },
+        { key: 'size', operator: 'Gte', values: ['3'], minValues: null },
+        { key: 'team', operator: 'In', values: ['a'], minValues: null },
+      ],
+      labels: { team: 'a', size: '3', [nodePool]: 'default', [nodeClass]: 'default' },
+      annotations: { note: 'x', 'karpenter.sh/nodeclaim-min-values-relaxed': 'false' },
+      taints: [taint],
+      startupTaints: [startup],
+      instanceTypes: [
+        { name: 't4', offerings: offerings('t4', 200_000) },
+        { name: 't8', offerings: offerings('t8', 400_000) },
+      ],
+      rejectedInstanceTypes: [
+        {
+          reason: {
+            code: 'RESOURCE_TOO_LARGE',
+            resource: 'cpu',
+            requested: 3_200,
+            largest: 1_900,
+            instanceType: 't2',
+          },
+          count: 1,
+          examples: ['t2'],
+        },
+      ],
+      expected: offerings('t4', 200_000)[0],
+      savingAgainstNextBestMicroUsdPerHour: 200_000,
+    });
+  });
+
+  it('names the cheapest 600 types, and says that others would do', () => {
+    const types = Array.from({ length: 605 }, (_, index) =>
+      anInstanceType(`t${String(index).padStart(3, '0')}`).sold({
+        microUsdPerHour: 1_000_000 - index * 1_000,
+      }),
+    );
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod())
+        .withInstanceTypes(...types),
+    );
+    expect(claim.instanceTypes).toHaveLength(600);
+    expect(claim.expected.instanceType).toBe('t604');
+    expect(claim.requirements.find(({ key }) => key === instanceType)?.values).toHaveLength(600);
+    expect(claim.rejectedInstanceTypes).toEqual([
+      {
+        reason: { code: 'DEARER_THAN_CHOSEN' },
+        count: 5,
+        examples: ['t004', 't003', 't002', 't001', 't000'],
+      },
+    ]);
+  });
+
+  it('is given up when the 600 cheapest types are too little flexible', () => {
+    const types = Array.from({ length: 601 }, (_, index) =>
+      anInstanceType(`t${String(index).padStart(3, '0')}`)
+        .labelled('family', index === 600 ? 'dear' : 'cheap')
+        .sold({ microUsdPerHour: 100 + index }),
+    );
+    const snapshot = aSnapshot()
+      .withPods(aPod())
+      .withInstanceTypes(...types)
+      .withNodePools(aNodePool().requiring('family', 'Exists', [], 2))
+      .withSettings({ wellKnownLabels: ['family'] });
+    const reason = { code: 'MIN_VALUES_UNMET', key: 'family', minValues: 2, found: 1 };
+    expect(solve(snapshot.build())).toMatchObject({
+      newNodeClaims: [],
+      unschedulable: [{ podUid: 'web', byNodePool: [{ nodePool: 'default', reason }] }],
+      totalPriceMicroUsdPerHour: 0,
+    });
+  });
+
+  it('says when less flexibility was taken than the pool asks for', () => {
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod())
+        .withNodePools(aNodePool().requiring(instanceType, 'Exists', [], 9))
+        .withSettings({ minValuesPolicy: 'BestEffort' }),
+    );
+    expect(claim.annotations).toEqual({ 'karpenter.sh/nodeclaim-min-values-relaxed': 'true' });
+    expect(claim.requirements.find(({ key }) => key === instanceType)?.minValues).toBe(3);
+  });
+
+  it('groups the types that it does not take by why', () => {
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().selecting({ [zone]: 'zone-a' }))
+        .withInstanceTypes(
+          ...someInstanceTypes(),
+          anInstanceType('arm').labelled(arch, 'arm64'),
+          anInstanceType('away').sold({ microUsdPerHour: 1, in: ['zone-b'] }),
+          anInstanceType('unpriced').offered(anOffering('zone-a', 'on-demand', null)),
+          anInstanceType('tiny').with({ milliCpu: 500 }),
+        )
+        .withNodePools(aNodePool().limitedTo({ milliCpu: 4_000 }).requiring(arch, 'In', ['amd64'])),
+    );
+    expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['t2', 't4']);
+    expect(
+      claim.rejectedInstanceTypes.map(({ reason, examples }) => [reason.code, ...examples]),
+    ).toEqual([
+      ['REQUIREMENT_INCOMPATIBLE', 'arm'],
+      ['REQUIREMENT_INCOMPATIBLE', 'away'],
+      ['OFFERING_UNPRICED', 'unpriced'],
+      ['RESOURCE_TOO_LARGE', 'tiny'],
+      ['LIMIT_EXCEEDED', 't8'],
+    ]);
+  });
+
+  it('takes the least overhead that the daemons of any of its types have', () => {
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod())
+        .withInstanceTypes(anInstanceType('amd'), anInstanceType('arm').labelled(arch, 'arm64'))
+        .withDaemonSets(
+          aDaemonSet('all', aPod().requesting({ milliCpu: 100 })),
+          aDaemonSet(
+            'arm',
+            aPod()
+              .requesting({ milliCpu: 300 })
+              .selecting({ [arch]: 'arm64' }),
+          ),
+        ),
+    );
+    expect(claim.requests['cpu']).toBe(1_100);
+    expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['amd', 'arm']);
+  });
+
+  it('is pinned to the reservations that it holds a place in', () => {
+    const reserved = (name: string, id: string) =>
+      anInstanceType(name).offered(
+        anOffering('zone-a', 'reserved', 1, { reservationId: id, reservationCapacity: 1 }),
+        anOffering('zone-a', 'on-demand', 100_000),
+      );
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod())
+        .withNodePools(aNodePool().buyingAnything())
+        .withInstanceTypes(reserved('r1', 'cr-1'), reserved('r2', 'cr-2'), anInstanceType('t2')),
+    );
+    expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['r1', 'r2']);
+    expect(
+      claim.requirements.filter(({ key }) => key.includes('capacity')).map(({ values }) => values),
+    ).toEqual([['cr-1', 'cr-2'], ['reserved']]);
+  });
+});

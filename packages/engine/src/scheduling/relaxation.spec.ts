@@ -1,0 +1,59 @@
+import { labelKeys } from '@kerf/core';
+import { aPod, type PodBuilder, term } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { attemptsOf, type RelaxationPolicy } from './relaxation.js';
+
+const respect: RelaxationPolicy = { preferences: 'Respect', mayTolerate: true };
+const { zone, hostname } = labelKeys;
+
+/** What is left in each attempt, shortly. */
+function see(pod: PodBuilder, policy: RelaxationPolicy): readonly string[] {
+  return attemptsOf(pod.spec(), policy).map((wishes) =>
+    [
+      `required ${wishes.requiredTerms.length}`,
+      `near ${wishes.podAffinity.length}`,
+      `apart ${wishes.podAntiAffinity.length}`,
+      `preferred ${wishes.preferredTerms.map((item) => item.matchExpressions[0]?.values).join()}`,
+      `spread ${wishes.spread.map(({ maxSkew }) => maxSkew).join()}`,
+      `tolerations ${wishes.tolerations.length}`,
+    ].join(', '),
+  );
+}
+
+const wishful = aPod()
+  .requiringOneOf(term(zone, 'In', 'a'), term(zone, 'In', 'b'))
+  .preferringNear(10, { app: 'db' }, zone)
+  .preferringAwayFrom(10, { app: 'web' }, hostname)
+  .near({ app: 'cache' }, zone)
+  .preferring(1, term(zone, 'In', 'light'))
+  .preferring(9, term(zone, 'In', 'heavy'))
+  .spreadOver(zone, { maxSkew: 1, whenUnsatisfiable: 'ScheduleAnyway' })
+  .spreadOver(zone, { maxSkew: 2 })
+  .spreadOver(zone, { maxSkew: 3, whenUnsatisfiable: 'ScheduleAnyway' });
+
+describe('a pod gives up its wishes', () => {
+  it('one by one, from affinity terms to taints it would rather not have', () => {
+    expect(see(wishful, respect)).toEqual([
+      'required 2, near 2, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
+      'required 1, near 2, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
+      'required 1, near 1, apart 1, preferred heavy,light, spread 1,2,3, tolerations 0',
+      'required 1, near 1, apart 0, preferred heavy,light, spread 1,2,3, tolerations 0',
+      'required 1, near 1, apart 0, preferred light, spread 1,2,3, tolerations 0',
+      'required 1, near 1, apart 0, preferred , spread 1,2,3, tolerations 0',
+      'required 1, near 1, apart 0, preferred , spread 3,2, tolerations 0',
+      'required 1, near 1, apart 0, preferred , spread 2, tolerations 0',
+      'required 1, near 1, apart 0, preferred , spread 2, tolerations 1',
+    ]);
+  });
+
+  it('at once where the policy ignores preferences', () => {
+    expect(see(wishful, { preferences: 'Ignore', mayTolerate: false })).toEqual([
+      'required 2, near 1, apart 0, preferred , spread 2, tolerations 0',
+      'required 1, near 1, apart 0, preferred , spread 2, tolerations 0',
+    ]);
+  });
+
+  it('and tolerates nothing more when it tolerates everything already', () => {
+    expect(see(aPod().tolerating({}), respect)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,261 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aDaemonSet,
+  aNode,
+  aNodePool,
+  anInstanceType,
+  aPod,
+  aSnapshot,
+  type PodBuilder,
+  term,
+} from '@kerf/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { InstanceType } from '../model/instance-type.js';
+import type { Pod, PodSpec } from '../model/pod.js';
+import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
+import { solve } from './solve.js';
+
+const { zone, hostname, capacityType, arch } = labelKeys;
+const run = { seed: 20_260_101, numRuns: 150 };
+
+/** Changes to a pod, each of which may be there or not. */
+const changes: readonly ((pod: PodBuilder) => PodBuilder)[] = [
+  (pod) => pod.selecting({ [zone]: 'zone-b' }),
+  (pod) => pod.requiringOneOf(term(arch, 'In', 'arm64'), term(capacityType, 'In', 'spot')),
+  (pod) => pod.preferring(5, term(zone, 'NotIn', 'zone-a')),
+  (pod) => pod.spreadOver(zone),
+  (pod) => pod.spreadOver(hostname, { maxSkew: 2 }),
+  (pod) => pod.spreadOver(capacityType, { whenUnsatisfiable: 'ScheduleAnyway' }),
+  (pod) => pod.awayFrom({ app: 'db' }, hostname),
+  (pod) => pod.awayFrom({ app: 'web' }, zone),
+  (pod) => pod.near({ app: 'web' }, zone),
+  (pod) => pod.onHostPort(80),
+  (pod) => pod.tolerating({ key: 'team' }),
+  (pod) => pod.withVolume('v', { driver: 'ebs', nodeRequirements: [term(zone, 'In', 'zone-c')] }),
+];
+
+const pods = fc
+  .record({
+    app: fc.constantFrom('web', 'db'),
+    milliCpu: fc.integer({ min: 1, max: 40 }).map((tenths) => tenths * 100),
+    memoryMib: fc.integer({ min: 1, max: 40 }).map((tenths) => tenths * 256),
+    changes: fc.subarray([...changes], { maxLength: 3 }),
+    count: fc.integer({ min: 1, max: 9 }),
+  })
+  .map(({ app, milliCpu, memoryMib, changes: chosen, count }) => {
+    const plain = aPod(app).labelled({ app }).requesting({ milliCpu, memoryMib });
+    return { pod: chosen.reduce((pod, change) => change(pod), plain), count };
+  });
+
+const types = fc.array(
+  fc.record({
+    cpus: fc.constantFrom(1, 2, 4, 8, 16),
+    gibPerCpu: fc.constantFrom(2, 4, 8),
+    arm: fc.boolean(),
+    in: fc.subarray(['zone-a', 'zone-b', 'zone-c'], { minLength: 1 }),
+    price: fc.integer({ min: 10_000, max: 60_000 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+const snapshots: fc.Arbitrary<ClusterSnapshot> = fc
+  .record({
+    pods: fc.array(pods, { minLength: 1, maxLength: 5 }),
+    types,
+    isTainted: fc.boolean(),
+    limit: fc.option(fc.integer({ min: 1, max: 40 })),
+    nodes: fc.integer({ min: 0, max: 3 }),
+    hasDaemon: fc.boolean(),
+  })
+  .map((parts) => {
+    const team = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
+    const pool = aNodePool('default').buyingAnything();
+    return aSnapshot()
+      .withPods(...parts.pods.map(({ pod, count }, index) => pod.named(`p${index}`).times(count)))
+      .withNodePools(
+        parts.limit === null ? pool : pool.limitedTo({ milliCpu: parts.limit * 1_000 }),
+        parts.isTainted ? aNodePool('other').weighing(9).tainted(team) : aNodePool('other'),
+      )
+      .withInstanceTypes(
+        ...parts.types.map((type, index) =>
+          anInstanceType(`t${index}`)
+            .with({ milliCpu: type.cpus * 1_000, memoryMib: type.cpus * type.gibPerCpu * 1_024 })
+            .labelled(arch, type.arm ? 'arm64' : 'amd64')
+            .sold({ microUsdPerHour: type.price * type.cpus, in: type.in }),
+        ),
+      )
+      .withNodes(
+        ...Array.from({ length: parts.nodes }, (_, index) =>
+          aNode(`n${index}`).bought('t0', `zone-${'abc'[index]}`, 'spot', 1),
+        ),
+      )
+      .withDaemonSets(
+        ...(parts.hasDaemon ? [aDaemonSet('logs', aPod().requesting({ milliCpu: 100 }))] : []),
+      )
+      .build();
+  });
+
+/** Every node of a plan with its pods; what the rules below are checked on. */
+interface Placed {
+  readonly host: string;
+  readonly pods: readonly Pod[];
+  /** The zones that it can still end in. */
+  readonly zones: readonly string[];
+}
+
+function placedPods(snapshot: ClusterSnapshot, result: SchedulingResult): readonly Placed[] {
+  const podOf = (uid: string) => snapshot.pods.find((pod) => pod.uid === uid)!;
+  const onNodes = result.existingNodes.map(({ nodeName, podUids }) => ({
+    host: nodeName,
+    pods: podUids.map(podOf),
+    zones: [snapshot.nodes.find(({ name }) => name === nodeName)!.labels[zone]!],
+  }));
+  const onClaims = result.newNodeClaims.map((claim) => ({
+    host: claim.id,
+    pods: claim.podUids.map(podOf),
+    zones: [
+      ...new Set(claim.instanceTypes.flatMap(({ offerings }) => offerings.map((o) => o.zone))),
+    ],
+  }));
+  return [...onNodes, ...onClaims];
+}
+
+function typeOf(snapshot: ClusterSnapshot, claim: PlannedNodeClaim, name: string): InstanceType {
+  return snapshot.instanceTypesByNodePool[claim.nodePool]!.find((type) => type.name === name)!;
+}
+
+const sum = (specs: readonly PodSpec[], resource: string) =>
+  specs.reduce((total, { requests }) => total + (requests[resource] ?? 0), 0);
+const repels = ({ podAntiAffinity }: PodSpec, other: PodSpec, key: string) =>
+  podAntiAffinity.required.some(
+    (rule) =>
+      rule.topologyKey === key && rule.labelSelector?.matchLabels['app'] === other.labels['app'],
+  );
+
+describe('a plan', () => {
+  it('is the same for every order of the same input, to the byte', () => {
+    fc.assert(
+      fc.property(snapshots, fc.infiniteStream(fc.nat()), (snapshot, stream) => {
+        const shuffle = <T>(items: readonly T[]): T[] =>
+          items
+            .map((item) => ({ item, at: stream.next().value ?? 0 }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ item }) => item);
+        const shuffled = {
+          ...snapshot,
+          pods: shuffle(snapshot.pods),
+          nodes: shuffle(snapshot.nodes),
+          nodePools: shuffle(snapshot.nodePools),
+          daemonSets: shuffle(snapshot.daemonSets),
+          instanceTypesByNodePool: Object.fromEntries(
+            shuffle(Object.entries(snapshot.instanceTypesByNodePool)).map(([name, list]) => [
+              name,
+              shuffle(list),
+            ]),
+          ),
+        };
+        const first = JSON.stringify(solve(snapshot));
+        expect(JSON.stringify(solve(structuredClone(snapshot)))).toBe(first);
+        expect(JSON.stringify(solve(shuffled))).toBe(first);
+      }),
+      run,
+    );
+  });
+
+  it('has every pod once: on a node, on a claim, or told why not', () => {
+    fc.assert(
+      fc.property(snapshots, (snapshot) => {
+        const result = solve(snapshot);
+        const seen = [
+          ...placedPods(snapshot, result).flatMap((node) => node.pods.map(({ uid }) => uid)),
+          ...result.unschedulable.map(({ podUid }) => podUid),
+        ];
+        expect(seen.toSorted()).toEqual(snapshot.pods.map(({ uid }) => uid).toSorted());
+        for (const { reasons, byNodePool } of result.unschedulable) {
+          expect(reasons.length + byNodePool.length).toBeGreaterThan(0);
+        }
+      }),
+      run,
+    );
+  });
+
+  it('puts on a claim only what each of its types holds beside the daemons', () => {
+    fc.assert(
+      fc.property(snapshots, (snapshot) => {
+        const daemons = snapshot.daemonSets.map(({ podSpec }) => podSpec);
+        for (const claim of solve(snapshot).newNodeClaims) {
+          const specs = snapshot.pods
+            .filter(({ uid }) => claim.podUids.includes(uid))
+            .map(({ spec }) => spec);
+          for (const { name, offerings } of claim.instanceTypes) {
+            const { allocatable, labels } = typeOf(snapshot, claim, name);
+            for (const resource of ['cpu', 'memory', 'pods']) {
+              expect(sum([...specs, ...daemons], resource)).toBeLessThanOrEqual(
+                allocatable[resource] ?? 0,
+              );
+            }
+            for (const { nodeSelector, requiredNodeAffinity } of specs) {
+              for (const offering of offerings) {
+                expect(nodeSelector[zone] ?? offering.zone).toBe(offering.zone);
+                if (requiredNodeAffinity.length > 0) {
+                  const suits = labels[arch]?.[0] === 'arm64' || offering.capacityType === 'spot';
+                  expect(suits).toBe(true);
+                }
+              }
+            }
+          }
+        }
+      }),
+      run,
+    );
+  });
+
+  it('keeps pods apart that must be, on hosts and in zones', () => {
+    fc.assert(
+      fc.property(snapshots, (snapshot) => {
+        const placed = placedPods(snapshot, solve(snapshot));
+        const all = placed.flatMap((node) => node.pods.map((pod) => ({ pod, node })));
+        for (const a of all) {
+          for (const b of all) {
+            if (a.pod === b.pod) continue;
+            if (repels(a.pod.spec, b.pod.spec, hostname)) expect(a.node).not.toBe(b.node);
+            if (repels(a.pod.spec, b.pod.spec, zone) && repels(b.pod.spec, a.pod.spec, zone)) {
+              expect(a.node.zones.filter((where) => b.node.zones.includes(where))).toEqual([]);
+            }
+          }
+        }
+      }),
+      run,
+    );
+  });
+
+  it('never puts more pods on a host than their spread over hosts allows', () => {
+    fc.assert(
+      fc.property(snapshots, (snapshot) => {
+        for (const { pods: onHost } of placedPods(snapshot, solve(snapshot))) {
+          for (const { spec } of onHost) {
+            const isSpread = spec.topologySpread.some((rule) => rule.topologyKey === hostname);
+            const alike = onHost.filter(({ spec: other }) => other.key === spec.key);
+            if (isSpread) expect(alike.length).toBeLessThanOrEqual(2);
+          }
+        }
+      }),
+      run,
+    );
+  });
+
+  it('is frozen to its leaves', () => {
+    const isFrozen = (value: unknown): boolean =>
+      typeof value !== 'object' ||
+      value === null ||
+      (Object.isFrozen(value) && Object.values(value).every(isFrozen));
+    fc.assert(
+      fc.property(snapshots, (snapshot) => {
+        expect(isFrozen(solve(snapshot))).toBe(true);
+      }),
+      { ...run, numRuns: 30 },
+    );
+  });
+});

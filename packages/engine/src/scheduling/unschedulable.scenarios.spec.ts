@@ -1,0 +1,211 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aDaemonSet,
+  aNodePool,
+  anInstanceType,
+  anOffering,
+  aPod,
+  aSnapshot,
+  type SnapshotBuilder,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Reason } from '../explain/reason.js';
+import { solve } from './solve.js';
+
+interface Scenario {
+  readonly given: SnapshotBuilder;
+  /** Why the pool `default` does not serve the pod `lone`. */
+  readonly expect: Reason;
+}
+
+const { zone, capacityType, arch, hostname } = labelKeys;
+const lone = aPod('lone');
+const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
+const onlyReserved = anInstanceType('t2').offered(
+  anOffering('zone-a', 'reserved', 1, { reservationId: 'cr-1', reservationCapacity: 0 }),
+);
+
+const scenarios: Record<string, Scenario> = {
+  'the pool is not ready': {
+    given: aSnapshot().withPods(lone).withNodePools(aNodePool().notReady('no node class')),
+    expect: { code: 'NODE_POOL_NOT_READY', detail: 'no node class' },
+  },
+  'the pool has no instance types': {
+    given: aSnapshot().withPods(lone).withInstanceTypes(),
+    expect: { code: 'NO_OFFERING', zones: [], capacityTypes: [] },
+  },
+  'a taint is not tolerated': {
+    given: aSnapshot().withPods(lone).withNodePools(aNodePool().tainted(taint)),
+    expect: { code: 'TAINT_NOT_TOLERATED', ...taint },
+  },
+  'a label is defined nowhere': {
+    given: aSnapshot().withPods(lone.selecting({ team: 'a' })),
+    expect: { code: 'LABEL_UNDEFINED', key: 'team' },
+  },
+  'the pool forbids what the pod asks for': {
+    given: aSnapshot().withPods(lone.selecting({ [capacityType]: 'spot' })),
+    expect: {
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      key: capacityType,
+      wanted: 'In [spot]',
+      found: 'In [on-demand]',
+    },
+  },
+  'no type has what the pod asks for': {
+    given: aSnapshot().withPods(lone.selecting({ [arch]: 'arm64' })),
+    expect: {
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      key: arch,
+      wanted: 'In [arm64]',
+      found: 'In [amd64]',
+    },
+  },
+  'no type is sold where the pod asks for': {
+    given: aSnapshot()
+      .withPods(lone.selecting({ [zone]: 'zone-b' }))
+      .withInstanceTypes(
+        anInstanceType('t2').offered(
+          anOffering('zone-a', 'on-demand', 1),
+          anOffering('zone-b', 'spot', 1),
+        ),
+      ),
+    expect: { code: 'NO_OFFERING', zones: ['zone-b'], capacityTypes: ['on-demand'] },
+  },
+  'the only offering has no price': {
+    given: aSnapshot()
+      .withPods(lone)
+      .withInstanceTypes(anInstanceType('t2').offered(anOffering('zone-a', 'on-demand', null))),
+    expect: { code: 'OFFERING_UNPRICED' },
+  },
+  'the pod and the daemons are larger than the largest type': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 7_800 }))
+      .withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 300 }))),
+    expect: {
+      code: 'RESOURCE_TOO_LARGE',
+      resource: 'cpu',
+      requested: 8_100,
+      largest: 7_900,
+      instanceType: 't8',
+    },
+  },
+  'no type has a resource at all': {
+    given: aSnapshot().withPods(lone.requesting({ 'nvidia.com/gpu': 1 })),
+    expect: {
+      code: 'RESOURCE_TOO_LARGE',
+      resource: 'nvidia.com/gpu',
+      requested: 1,
+      largest: 0,
+      instanceType: 't2',
+    },
+  },
+  'the types that fit are beyond the limit': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 3_000 }))
+      .withNodePools(aNodePool().limitedTo({ milliCpu: 10_000 }, { milliCpu: 7_000 })),
+    expect: { code: 'LIMIT_EXCEEDED', resource: 'cpu', limit: 10_000, usage: 7_000, needed: 4_000 },
+  },
+  'the pool has all the nodes that it may have': {
+    given: aSnapshot()
+      .withPods(lone)
+      .withNodePools(aNodePool().limitedTo({ nodes: 2 }, { nodes: 3 })),
+    expect: { code: 'LIMIT_EXCEEDED', resource: 'nodes', limit: 2, usage: 3, needed: 1 },
+  },
+  'too few types are left for the flexibility that the pool asks for': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 3_000 }))
+      .withNodePools(aNodePool().requiring(labelKeys.instanceType, 'Exists', [], 3)),
+    expect: {
+      code: 'MIN_VALUES_UNMET',
+      key: labelKeys.instanceType,
+      minValues: 3,
+      found: 2,
+    },
+  },
+  'a daemon has the port on every type': {
+    given: aSnapshot()
+      .withPods(lone.onHostPort(9_100))
+      .withDaemonSets(aDaemonSet('metrics', aPod().onHostPort(9_100))),
+    expect: { code: 'HOST_PORT_CONFLICT', port: 9_100, protocol: 'TCP' },
+  },
+  'there is nobody to be near to': {
+    given: aSnapshot().withPods(lone.near({ app: 'db' }, zone)),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
+  },
+  'there is nobody to share a host with': {
+    given: aSnapshot().withPods(lone.near({ app: 'db' }, hostname)),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: hostname },
+  },
+  'the zone of its volume is not sold': {
+    given: aSnapshot().withPods(
+      lone.withVolume('v', { nodeRequirements: [term(zone, 'In', 'zone-x')] }),
+    ),
+    expect: {
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      key: zone,
+      wanted: 'In [zone-x]',
+      found: 'In [zone-a, zone-b, zone-c]',
+    },
+  },
+  'its volumes are in two zones': {
+    given: aSnapshot().withPods(
+      lone
+        .withVolume('v', { nodeRequirements: [term(zone, 'In', 'zone-a')] })
+        .withVolume('w', { nodeRequirements: [term(zone, 'In', 'zone-b')] }),
+    ),
+    expect: {
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      key: zone,
+      wanted: 'DoesNotExist',
+      found: 'In [zone-a, zone-b, zone-c]',
+    },
+  },
+  'the reservation that it must use has no place left': {
+    given: aSnapshot()
+      .withPods(lone)
+      .withNodePools(aNodePool().buyingAnything())
+      .withInstanceTypes(onlyReserved),
+    expect: { code: 'RESERVATION_PENDING' },
+  },
+};
+
+describe('an unscheduled pod is told why', () => {
+  it.each(Object.entries(scenarios))('%s', (_sentence, { given, expect: reason }) => {
+    expect(solve(given.build()).unschedulable).toEqual([
+      { podUid: 'lone', reasons: [], byNodePool: [{ nodePool: 'default', reason }] },
+    ]);
+  });
+
+  it('for each pool in the order in which they were tried', () => {
+    const snapshot = aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 9_000 }))
+      .withNodePools(
+        aNodePool('first').weighing(5).tainted(taint),
+        aNodePool('last').notReady('off'),
+        aNodePool('static').keeping(3),
+        aNodePool('second'),
+      );
+    const [pod] = solve(snapshot.build()).unschedulable;
+    expect(pod?.byNodePool.map(({ nodePool, reason }) => [nodePool, reason.code])).toEqual([
+      ['first', 'TAINT_NOT_TOLERATED'],
+      ['second', 'RESOURCE_TOO_LARGE'],
+      ['last', 'NODE_POOL_NOT_READY'],
+    ]);
+  });
+
+  it('once where there is no pool, and where the pod itself is refused', () => {
+    const nowhere = aSnapshot().withPods(lone).withNodePools(aNodePool().keeping(1));
+    expect(solve(nowhere.build()).unschedulable).toEqual([
+      { podUid: 'lone', reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] },
+    ]);
+    const refused = aSnapshot().withPods(lone.withVolume('v', { problem: 'lost' }));
+    expect(solve(refused.build()).unschedulable).toEqual([
+      {
+        podUid: 'lone',
+        reasons: [{ code: 'POD_REFUSED', problem: 'VOLUME', detail: 'lost' }],
+        byNodePool: [],
+      },
+    ]);
+  });
+});

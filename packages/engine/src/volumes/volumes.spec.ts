@@ -1,0 +1,57 @@
+import { labelKeys } from '@kerf/core';
+import { term } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { PodVolume } from '../model/pod.js';
+import { LabelSpaceBuilder } from '../requirements/label-space.js';
+import { RequirementsTable } from '../requirements/requirements.js';
+import { volumeAlternatives } from './volume-alternatives.js';
+import { VolumeUsage } from './volume-usage.js';
+
+const volume = (claim: string, changes: Partial<PodVolume> = {}): PodVolume => ({
+  claim,
+  driver: 'ebs',
+  nodeRequirements: [],
+  problem: null,
+  ...changes,
+});
+const inZones = (...zones: readonly string[]) => ({
+  nodeRequirements: zones.map((zone) => term(labelKeys.zone, 'In', zone)),
+});
+
+describe('volumes on a node', () => {
+  it('count a claim that several pods share once', () => {
+    const usage = new VolumeUsage({ ebs: 2 });
+    usage.add([volume('a'), volume('b')]);
+    expect(usage.findExceeded([volume('a')])).toBeNull();
+    expect(usage.findExceeded([volume('a'), volume('c')])).toBe('ebs');
+  });
+
+  it('are not counted without a driver or a limit', () => {
+    const usage = new VolumeUsage({ ebs: 0 });
+    expect(usage.findExceeded([volume('a', { driver: null })])).toBeNull();
+    expect(usage.findExceeded([volume('a', { driver: 'efs' })])).toBeNull();
+  });
+});
+
+describe('alternatives of volumes', () => {
+  const builder = new LabelSpaceBuilder();
+  builder.mention(labelKeys.zone);
+  builder.addValues(labelKeys.zone, ['a', 'b', 'c']);
+  const table = new RequirementsTable(builder.build());
+  const zones = (volumes: readonly PodVolume[]) =>
+    volumeAlternatives(table, volumes).map(({ list }) => list[0]?.allowed[0]);
+
+  it('are none when every volume may be anywhere', () => {
+    expect(zones([volume('a'), volume('b')])).toEqual([]);
+  });
+
+  it('are combined, without those that contradict themselves', () => {
+    expect(zones([volume('a', inZones('a', 'b')), volume('b', inZones('b', 'c'))])).toEqual([
+      0b010,
+    ]);
+  });
+
+  it('stay when all contradict themselves, so that the pod is told', () => {
+    expect(zones([volume('a', inZones('a')), volume('b', inZones('b'))])).toEqual([0]);
+  });
+});

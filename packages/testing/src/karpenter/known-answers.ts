@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { labelKeys, type MicroUsdPerHour } from '@kerf/core';
+import type { ClusterSnapshot, InstanceType, Pod, RequirementSpec } from '@kerf/engine';
+import { anInstanceType, anOffering } from '../builders/instance-type-builder.js';
+import { aNodePool } from '../builders/node-pool-builder.js';
+import { aPod, type PodBuilder, podsWith } from '../builders/pod-builder.js';
+import { aSnapshot } from '../builders/snapshot-builder.js';
+import { Json } from './json.js';
+
+/** A batch of pods onto an empty cluster, with what the real Karpenter (v1.14.1) made of it. */
+export interface KnownAnswer {
+  readonly name: string;
+  readonly snapshot: ClusterSnapshot;
+  readonly karpenter: {
+    readonly nodes: number;
+    /** The least and the most of several runs, where chance decides. */
+    readonly priceMicroUsdPerHour: readonly [MicroUsdPerHour, MicroUsdPerHour];
+  };
+  /** No plan can be cheaper. */
+  readonly lowerBoundMicroUsdPerHour: MicroUsdPerHour;
+  /** The cheapest plan that anyone has found; `null` when nobody looked. */
+  readonly bestKnownMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+/**
+ * Workloads of 1,000 to 10,000 pods on three catalogues: `kwok` (Karpenter's own), `real32` (prices of
+ * us-east-1, types of up to 32 vCPUs) and `fake400` (of its benchmark). The numbers were taken once, by
+ * running it; this module only unfolds them.
+ */
+export function knownAnswers(): readonly KnownAnswer[] {
+  const catalogues = new Map(
+    readLines('catalogues').map((json) => [json.field('name').string(), readCatalogue(json)]),
+  );
+  return readLines('answers').map((json) => readAnswer(json, catalogues));
+}
+
+function readAnswer(
+  json: Json,
+  catalogues: ReadonlyMap<string, readonly InstanceType[]>,
+): KnownAnswer {
+  const karpenter = json.field('karpenter');
+  const [least, most] = karpenter.field('usdPerHour').items().map(toMicro);
+  const types = catalogues.get(json.field('catalogue').string());
+  if (least === undefined || most === undefined || types === undefined)
+    return json.refuse('is cut');
+  const bestKnown = json.field('bestKnownUsdPerHour');
+  const requirements = json
+    .field('requiring')
+    .entries()
+    .map(
+      ([key, values]): RequirementSpec => ({
+        key,
+        operator: 'In',
+        values: values.strings(),
+        minValues: null,
+      }),
+    );
+  return {
+    name: json.field('name').string(),
+    snapshot: aSnapshot()
+      .withNodePools(aNodePool().withTemplate({ requirements }))
+      .withInstanceTypes(...types)
+      .withPods(readPods(json))
+      .build(),
+    karpenter: { nodes: karpenter.field('nodes').integer(), priceMicroUsdPerHour: [least, most] },
+    lowerBoundMicroUsdPerHour: toMicro(json.field('lowerBoundUsdPerHour')),
+    bestKnownMicroUsdPerHour: bestKnown.isAbsent ? null : toMicro(bestKnown),
+  };
+}
+
+/** Pods are runs of `[kind, count]`, or single pods by kind; their order decides ties. */
+function readPods(json: Json): readonly Pod[] {
+  const specs = json
+    .field('kinds')
+    .items()
+    .map((kind) => readKind(kind).spec());
+  const kinds = json
+    .field('pods')
+    .items()
+    .flatMap((run) => {
+      if (typeof run.value === 'number') return [run.integer()];
+      const [kind, count] = run.items().map((item) => item.integer());
+      return Array.from({ length: count ?? 0 }, () => kind ?? -1);
+    });
+  return kinds.map((kind, index) => {
+    const name = `pod-${String(index).padStart(6, '0')}`;
+    const spec = specs[kind];
+    return spec === undefined
+      ? json.refuse('names no kind')
+      : { uid: name, name, spec, createdAt: 0 };
+  });
+}
+
+/** `[milliCpu, memoryMib, labels, rules]`. */
+function readKind(json: Json): PodBuilder {
+  const [milliCpu, memoryMib, labels, rules = new Json({})] = json.items();
+  if (milliCpu === undefined || memoryMib === undefined || labels === undefined) {
+    return json.refuse('is cut');
+  }
+  const plain = aPod()
+    .labelled(labels.stringMap())
+    .requesting({ milliCpu: milliCpu.integer(), memoryMib: memoryMib.integer() })
+    .selecting(rules.field('on').stringMap());
+  return withRules(plain, rules);
+}
+
+function withRules(pod: PodBuilder, rules: Json): PodBuilder {
+  const [spreadKey, maxSkew, spreadLabels] = rules.field('spread').items();
+  if (spreadKey !== undefined && maxSkew !== undefined && spreadLabels !== undefined) {
+    return pod.spreadOver(spreadKey.string(), {
+      maxSkew: maxSkew.integer(),
+      labelSelector: podsWith(spreadLabels.stringMap()),
+    });
+  }
+  const [apartKey, apartLabels] = rules.field('apart').items();
+  if (apartKey !== undefined && apartLabels !== undefined) {
+    return pod.awayFrom(apartLabels.stringMap(), apartKey.string());
+  }
+  const [nearKey, nearLabels] = rules.field('near').items();
+  if (nearKey !== undefined && nearLabels !== undefined) {
+    return pod.near(nearLabels.stringMap(), nearKey.string());
+  }
+  return pod;
+}
+
+function readCatalogue(json: Json): readonly InstanceType[] {
+  const onDemandZones = json.field('onDemandZones').strings();
+  const spotZones = json.field('spotZones').strings();
+  return json
+    .field('types')
+    .items()
+    .map((row) => {
+      const [name, ...rest] = row.items();
+      const [milliCpu, memoryMib, pods, reservedCpu, reservedMib, reservedPods] = rest
+        .slice(0, 6)
+        .map((item) => item.integer());
+      const [arch, os] = rest.slice(6, 8).map((item) => item.string());
+      const [onDemand, spot] = rest.slice(8).map((item) => item.integerOrNull());
+      return anInstanceType(name?.string() ?? row.refuse('is cut'))
+        .with({ milliCpu: milliCpu ?? 0, memoryMib: memoryMib ?? 0, pods: pods ?? 0 })
+        .reserving({
+          milliCpu: reservedCpu ?? 0,
+          memoryMib: reservedMib ?? 0,
+          pods: reservedPods ?? 0,
+        })
+        .labelled(labelKeys.arch, arch ?? '')
+        .labelled(labelKeys.os, ...(os ?? '').split(','))
+        .offered(
+          ...onDemandZones.map((zone) => anOffering(zone, 'on-demand', onDemand ?? null)),
+          ...(spot === null ? [] : spotZones.map((zone) => anOffering(zone, 'spot', spot ?? null))),
+        )
+        .build();
+    });
+}
+
+function readLines(name: string): readonly Json[] {
+  const text = readFileSync(new URL(`./data/${name}.jsonl`, import.meta.url), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line, index) => {
+      const value: unknown = JSON.parse(line);
+      return new Json(value, `${name}:${index + 1}`);
+    });
+}
+
+function toMicro(usd: Json): MicroUsdPerHour {
+  return Math.round(usd.number() * 1e6);
+}

@@ -29,7 +29,7 @@ export function toUnreachableError(doing: string, cause: unknown): AppError {
   if (isAppError(cause)) return cause;
   return new AppError({
     code: 'CLUSTER.UNREACHABLE',
-    message: `${doing}: ${describe(cause)}`,
+    message: `${doing}: ${toSentence(cause)}`,
     retry: { kind: 'backoff' },
     cause,
   });
@@ -63,14 +63,24 @@ export function causesOfError(error: AppError): readonly StatusCause[] {
   }));
 }
 
+/** What undici's codes mean to a person. */
+const transportProblems: Readonly<Record<string, string>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
+  UND_ERR_SOCKET: 'the connection was closed',
+};
+
 /** A sentence for any thrown value. */
-export function describe(cause: unknown): string {
+export function toSentence(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (isAppError(cause)) return cause.message;
-  const code = 'code' in cause ? toTextOrNull(cause.code) : null;
-  if (cause instanceof AggregateError && cause.errors.length > 0) return describe(cause.errors[0]);
+  // All addresses of a host were tried in vain; the first says enough.
+  if (cause instanceof AggregateError && cause.errors.length > 0)
+    return toSentence(cause.errors[0]);
+  const code = 'code' in cause ? toText(cause.code) : '';
   const message = cause.message === '' ? cause.name : cause.message;
-  return code === null || message.includes(code) ? message : `${message} (${code})`;
+  return transportProblems[code] ?? (message.includes(code) ? message : `${message} (${code})`);
 }
 
 function codeOf(httpStatus: number): ErrorCode {

@@ -1,7 +1,7 @@
 import type { ClusterConnectionDetails } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { KubeConfig } from '@kubernetes/client-node';
-import { describe } from '../errors.js';
+import { toSentence } from '../errors.js';
 
 const userName = 'kerf';
 
@@ -37,7 +37,7 @@ function requireHttps(endpoint: string): void {
   try {
     if (new URL(endpoint).protocol === 'https:') return;
   } catch (cause) {
-    throw invalidEndpoint(endpoint, describe(cause));
+    throw invalidEndpoint(endpoint, toSentence(cause));
   }
   throw invalidEndpoint(endpoint, 'a token is only sent over https');
 }

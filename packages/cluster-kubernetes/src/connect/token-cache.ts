@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, CloudTarget } from '@kerf/application';
 import { AppError, type DurationMs, type Instant, isAppError } from '@kerf/core';
-import { describe } from '../errors.js';
+import { toSentence } from '../errors.js';
 
 export interface ClusterToken {
   readonly token: string;
@@ -56,7 +56,7 @@ export class TokenCache {
     } catch (cause) {
       throw new AppError({
         code: 'CLUSTER.UNAUTHORIZED',
-        message: `no token for ${this.target.clusterName}: ${describe(cause)}`,
+        message: `no token for ${this.target.clusterName}: ${toSentence(cause)}`,
         retry: isAppError(cause) ? cause.retry : { kind: 'backoff' },
         cause,
       });

@@ -1,6 +1,6 @@
 import type { Clock } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
-import { describe } from '../errors.js';
+import { toSentence } from '../errors.js';
 import { backOffMs, pause } from '../watch/back-off.js';
 
 export interface DeliveryQueueOptions<Item> {
@@ -82,7 +82,7 @@ export class DeliveryQueue<Item> {
       this.limit = Math.min(this.options.atMost, this.limit * 2);
       return true;
     } catch (cause) {
-      this.options.onRefused(describe(cause));
+      this.options.onRefused(toSentence(cause));
       this.refusals += 1;
       this.limit = Math.max(1, Math.floor(batch.size / 2));
       // What came meanwhile is newer.

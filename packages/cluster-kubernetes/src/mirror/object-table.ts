@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describe } from '../errors.js';
+import { toSentence } from '../errors.js';
 import { type Json, toRecord } from '../json.js';
 import { type Note, type ObjectMeta, readObjectMeta } from '../map/object-meta.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
@@ -117,7 +117,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     try {
       return this.options.read(object, meta, note);
     } catch (cause) {
-      note(`cannot be read: ${describe(cause)}`);
+      note(`cannot be read: ${toSentence(cause)}`);
       return undefined;
     }
   }

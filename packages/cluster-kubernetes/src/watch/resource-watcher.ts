@@ -3,8 +3,8 @@ import { type DurationMs, hasErrorCode, type Instant } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { parseJson } from '../connect/read-body.js';
 import {
-  describe,
   isExpired,
+  toSentence,
   toStatusError,
   toUnexpectedAnswerError,
   toUnreachableError,
@@ -173,7 +173,7 @@ export class ResourceWatcher {
     } else if (this.isAbsent(error)) {
       this.settleAbsent();
     } else {
-      this.problem = describe(error);
+      this.problem = toSentence(error);
     }
     onChange();
   }

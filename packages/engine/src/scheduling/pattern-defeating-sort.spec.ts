@@ -77,7 +77,7 @@ function adversary(length: number, least: number): (item: number) => number {
   patternDefeatingSort(
     {
       isLess: (a, b) => {
-        const [left = -1, right = -1] = [items[a], items[b]];
+        const [left, right] = [items[a] ?? -1, items[b] ?? -1];
         if (!values.has(left) && !values.has(right)) {
           values.set(left === candidate ? left : right, values.size);
         }

@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { invariant, labelKeys } from '@kerf/core';
 import {
   aDaemonSet,
   aNodePool,
@@ -17,7 +17,7 @@ const { capacityType, instanceType, nodeClass, nodePool, zone, arch } = labelKey
 
 function claimOf(given: SnapshotBuilder): PlannedNodeClaim {
   const [claim] = solve(given.build()).newNodeClaims;
-  if (claim === undefined) return expect.fail('no claim is planned');
+  invariant(claim !== undefined, 'no claim is planned');
   return claim;
 }
 

@@ -1,0 +1,106 @@
+import { aNode, aNodePool, aSnapshot, type NodeBuilder, type NodePoolBuilder } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { DisruptionReason } from '../model/node-pool.js';
+import { budgetStandings } from './disruption-budget.js';
+
+const tenNodes = Array.from({ length: 10 }, (_, index) => aNode(`n${index}`));
+
+function standing(
+  pool: NodePoolBuilder,
+  {
+    nodes = tenNodes,
+    reason = 'Empty',
+  }: { nodes?: typeof tenNodes; reason?: DisruptionReason } = {},
+) {
+  const snapshot = aSnapshot()
+    .withNodePools(pool)
+    .withNodes(...nodes);
+  return budgetStandings(snapshot.build()).find((item) => item.reason === reason);
+}
+
+describe('what the budgets of a pool allow', () => {
+  it.each([
+    ['10%', 10, 1],
+    ['15%', 10, 2],
+    ['1%', 10, 1],
+    ['0%', 10, 0],
+    ['100%', 10, 10],
+    ['3', 10, 3],
+    ['10%', 0, 0],
+  ])('%s of %d nodes is %d', (budget, count, allowed) => {
+    const nodes = tenNodes.slice(0, count);
+    expect(standing(aNodePool().withBudget(budget), { nodes })?.allowed).toBe(allowed);
+  });
+
+  it('is the least of those that are in force for the reason, and names it', () => {
+    const pool = aNodePool()
+      .withBudget('50%')
+      .andBudget('2', { reasons: ['Empty'] })
+      .andBudget('0', { reasons: ['Drifted'] })
+      .andBudget('1', { state: 'Inactive' });
+    expect(standing(pool)).toMatchObject({ allowed: 2, rulingBudget: 1 });
+    expect(standing(pool, { reason: 'Drifted' })).toMatchObject({ allowed: 0, rulingBudget: 2 });
+    expect(standing(pool, { reason: 'Underutilized' })).toMatchObject({
+      allowed: 5,
+      rulingBudget: 0,
+    });
+  });
+
+  it('is nothing when one of them cannot be read', () => {
+    const pool = aNodePool().withBudget('50%').andBudget('5', { state: 'Unreadable' });
+    expect(standing(pool)).toMatchObject({ allowed: 0, rulingBudget: 1 });
+  });
+
+  it('is every node when none is in force', () => {
+    const pool = aNodePool().withBudget('1', { state: 'Inactive' });
+    expect(standing(pool)).toMatchObject({ allowed: 10, rulingBudget: null });
+  });
+
+  it('is less by the nodes that are not ready or leaving, and never negative', () => {
+    const nodes: NodeBuilder[] = [
+      ...tenNodes.slice(0, 7),
+      aNode('broken').notReady(),
+      aNode('leaving').leaving(),
+      aNode('both').notReady().leaving(),
+    ];
+    expect(standing(aNodePool().withBudget('50%'), { nodes })).toMatchObject({
+      nodes: 10,
+      disrupting: 3,
+      allowed: 2,
+    });
+    expect(standing(aNodePool().withBudget('1'), { nodes })?.allowed).toBe(0);
+  });
+
+  it('does not count nodes that start, of other pools, or of nobody', () => {
+    const nodes = [
+      aNode('ready'),
+      aNode('starting').starting(),
+      aNode('other').inPool('other'),
+      aNode('foreign').unmanaged(),
+    ];
+    expect(standing(aNodePool(), { nodes })).toMatchObject({ nodes: 1, disrupting: 0 });
+  });
+
+  it('may change when the first of them begins or ends', () => {
+    const pool = aNodePool()
+      .withBudget('1', { changesAt: 500 })
+      .andBudget('2', { state: 'Inactive', changesAt: 300 })
+      .andBudget('3', { reasons: ['Drifted'], changesAt: 100 });
+    expect(standing(pool)?.changesAt).toBe(300);
+    expect(standing(aNodePool())?.changesAt).toBeNull();
+  });
+
+  it('is told for every pool and reason', () => {
+    const snapshot = aSnapshot().withNodePools(aNodePool('b'), aNodePool('a').keeping(2));
+    expect(
+      budgetStandings(snapshot.build()).map(({ nodePool, reason }) => `${nodePool} ${reason}`),
+    ).toEqual([
+      'a Empty',
+      'a Underutilized',
+      'a Drifted',
+      'b Empty',
+      'b Underutilized',
+      'b Drifted',
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import { InvariantViolation, invariant } from '@kerf/core';
+import { aNode, aNodePool, aPod, aSnapshot, type NodeBuilder } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../model/command.js';
+import { planDisruption } from './plan-disruption.js';
+import { validateCommand } from './validate-command.js';
+
+const nodePool = aNodePool().withBudget('100%');
+const empty = ['a', 'b', 'c'].map((name) => aNode(name));
+const cluster = (...nodes: readonly NodeBuilder[]) =>
+  aSnapshot()
+    .withNodePools(nodePool)
+    .withNodes(...nodes);
+
+function commandOf(nodes: readonly NodeBuilder[]): Command {
+  const [command] = planDisruption(cluster(...nodes).build()).commands;
+  invariant(command !== undefined, 'nothing to delete');
+  return command;
+}
+
+const command = commandOf(empty);
+
+describe('a command looked at again', () => {
+  it('holds while nothing has changed', () => {
+    expect(validateCommand(cluster(...empty).build(), command)).toEqual({ kind: 'Valid', command });
+  });
+
+  it('holds with the prices of now', () => {
+    const nodes = empty.map((node) => node.bought('t2', 'zone-a', 'on-demand', 7));
+    expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({
+      kind: 'Valid',
+      command: { savingMicroUsdPerHour: 21 },
+    });
+  });
+
+  it('is reduced to the nodes that are still empty and still there', () => {
+    const [a = aNode('a')] = empty;
+    const snapshot = cluster(a, aNode('b').running(aPod().running()), aNode('z'));
+    expect(validateCommand(snapshot.build(), command)).toMatchObject({
+      kind: 'Reduced',
+      command: { candidates: [{ nodeName: 'a' }], savingMicroUsdPerHour: 100_000 },
+      dropped: [
+        { nodeName: 'b', reasons: [{ code: 'NOT_EMPTY', pods: 1 }] },
+        { nodeName: 'c', reasons: [{ code: 'LEAVING' }] },
+      ],
+    });
+  });
+
+  it('is reduced to what the budgets still allow', () => {
+    const snapshot = cluster(...empty).withNodePools(aNodePool().withBudget('1'));
+    const validation = validateCommand(snapshot.build(), command);
+    expect(validation).toMatchObject({
+      kind: 'Reduced',
+      command: { candidates: [{ nodeName: 'a' }] },
+      dropped: [
+        { nodeName: 'b', reasons: [{ code: 'BUDGET_EXHAUSTED', allowed: 1 }] },
+        { nodeName: 'c', reasons: [{ code: 'BUDGET_EXHAUSTED', allowed: 1 }] },
+      ],
+    });
+  });
+
+  it('does not hold when nothing of it is left', () => {
+    const nodes = empty.map((node) => node.nominatedUntil(5_000));
+    expect(validateCommand(cluster(...nodes).build(), command)).toEqual({
+      kind: 'Invalid',
+      dropped: ['a', 'b', 'c'].map((nodeName) => ({
+        nodeName,
+        reasons: [{ code: 'NOMINATED', until: 5_000 }],
+      })),
+    });
+  });
+
+  it('does not take another node of the same name for the one it meant', () => {
+    const nodes = empty.map((node) => node.withClaim({ id: 'another' }));
+    expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({
+      kind: 'Invalid',
+      dropped: [{ reasons: [{ code: 'LEAVING' }] }, {}, {}],
+    });
+  });
+
+  it('drops a node that another decision holds', () => {
+    const [a = aNode('a')] = empty;
+    const held = a.leaving().withClaim({ decisionId: 'dec_2' });
+    expect(validateCommand(cluster(held).build(), commandOf([a]))).toMatchObject({
+      kind: 'Invalid',
+      dropped: [{ nodeName: 'a', reasons: [{ code: 'IN_DECISION', decisionId: 'dec_2' }] }],
+    });
+  });
+
+  it('is a bug when no method of ours can have made it', () => {
+    const foreign = { ...command, method: 'Drift' } as const;
+    expect(() => validateCommand(cluster(...empty).build(), foreign)).toThrow(InvariantViolation);
+  });
+});

@@ -1,0 +1,107 @@
+import { aPod, aPodDisruptionBudget, podsWith } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { BoundPod } from '../model/pod.js';
+import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
+import { parseGoDuration } from './go-duration.js';
+import { podBlocks } from './pod-blocks.js';
+import { isReschedulable, protectionOf } from './pod-state.js';
+
+describe('a duration as Go writes it', () => {
+  it.each([
+    ['30m', 1_800_000],
+    ['1h15m', 4_500_000],
+    ['1.5h', 5_400_000],
+    ['.5s', 500],
+    ['100ms', 100],
+    ['1ns', 1],
+    ['+2s', 2_000],
+  ])('%s is %d ms', (text, ms) => {
+    expect(parseGoDuration(text)).toBe(ms);
+  });
+
+  it.each(['', 'true', '30', '-5m', '0s', '1d', 'm30', '1h 5m', `${'9'.repeat(400)}h`])(
+    '%j is none',
+    (text) => {
+      expect(parseGoDuration(text)).toBeNull();
+    },
+  );
+});
+
+describe('do-not-disrupt on a pod', () => {
+  it.each<[string, Partial<BoundPod>, unknown]>([
+    ['protects for good', { doNotDisrupt: 'true' }, { until: null }],
+    ['protects for a time', { doNotDisrupt: '10s', startedAt: 0 }, { until: 10_000 }],
+    ['has run out', { doNotDisrupt: '1s', startedAt: 0 }, null],
+    [
+      'protects while the start is unknown',
+      { doNotDisrupt: '1s', startedAt: null },
+      { until: null },
+    ],
+    ['is passed over when it cannot be read', { doNotDisrupt: 'yes please' }, null],
+    ['is not there', {}, null],
+  ])('%s', (_what, changes, expected) => {
+    expect(protectionOf(aPod().running(changes), 5_000)).toEqual(expected);
+  });
+});
+
+describe('a pod that has to run elsewhere', () => {
+  it.each<[string, Partial<BoundPod>, boolean]>([
+    ['runs', {}, true],
+    ['has ended', { isTerminal: true }, false],
+    ['is ending', { isTerminating: true }, false],
+    ['is ending and of a StatefulSet', { isTerminating: true, ownerKind: 'StatefulSet' }, true],
+    ['is a daemon', { ownerKind: 'DaemonSet' }, false],
+    ['is static', { ownerKind: 'Node' }, false],
+  ])('%s: %o is %s', (_what, changes, expected) => {
+    expect(isReschedulable(aPod().running(changes))).toBe(expected);
+  });
+});
+
+describe('pods that keep their node', () => {
+  const web = podsWith({ app: 'web' });
+  const none = aPodDisruptionBudget('none', web);
+  const see = (pod: BoundPod, ...budgets: readonly PodDisruptionBudget[]) =>
+    podBlocks([pod], budgets, 0);
+
+  it('are those that must not be disrupted, daemons and static pods too', () => {
+    const block = { code: 'POD_DO_NOT_DISRUPT', pod: 'default/web', until: null };
+    for (const ownerKind of ['ReplicaSet', 'DaemonSet', 'Node'] as const) {
+      expect(see(aPod().running({ doNotDisrupt: 'true', ownerKind }))).toEqual([block]);
+    }
+    expect(see(aPod().running({ doNotDisrupt: 'true', isTerminal: true }))).toEqual([]);
+  });
+
+  it('are those under a budget that allows no disruption', () => {
+    const block = { code: 'PDB_BLOCKS', pdb: 'default/none', pod: 'default/web' };
+    expect(see(aPod().running(), none)).toEqual([block]);
+    expect(see(aPod().running({ ownerKind: 'DaemonSet' }), none)).toEqual([block]);
+    expect(
+      see(aPod().running(), aPodDisruptionBudget('some', web, { disruptionsAllowed: 1 })),
+    ).toEqual([]);
+  });
+
+  it.each<[string, BoundPod, PodDisruptionBudget]>([
+    ['of another namespace', aPod().inNamespace('other').running(), none],
+    ['that the selector does not name', aPod().labelled({}).running(), none],
+    ['under a budget without selector', aPod().running(), aPodDisruptionBudget('b', null)],
+    ['that is static', aPod().running({ ownerKind: 'Node' }), none],
+    ['that is ending', aPod().running({ isTerminating: true }), none],
+    ['that will not be evicted', aPod().tolerating({}).running(), none],
+    [
+      'that is not ready, where such pods may go',
+      aPod().running({ isReady: false }),
+      aPodDisruptionBudget('b', web, { unhealthyPodEvictionPolicy: 'AlwaysAllow' }),
+    ],
+  ])('are not one %s', (_what, pod, budget) => {
+    expect(see(pod, budget)).toEqual([]);
+  });
+
+  it('are those under two budgets, whatever these allow', () => {
+    const budgets = ['b', 'a'].map((name) =>
+      aPodDisruptionBudget(name, web, { disruptionsAllowed: 5 }),
+    );
+    expect(see(aPod().running(), ...budgets)).toEqual([
+      { code: 'SEVERAL_PDBS', pdbs: ['default/a', 'default/b'], pod: 'default/web' },
+    ]);
+  });
+});

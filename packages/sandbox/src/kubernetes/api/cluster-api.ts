@@ -1,0 +1,140 @@
+import { invariant } from '@kerf/core';
+import type { JsonObject } from '../json/json.js';
+import { asKind, type Kind } from '../resources/kind.js';
+import { type Draft, type KubeObject, objectKey } from '../resources/kube-object.js';
+import type { ObjectLookup } from '../resources/resource.js';
+import type { Pod } from '../resources/types/pod.js';
+import type { Change } from '../storage/change-log.js';
+import { bindPod } from './bind-pod.js';
+import { createObject } from './create-object.js';
+import { type DeleteOptions, type Deletion, deleteObject } from './delete-object.js';
+import { lookupIn } from './object-lookup.js';
+import { type ApiParts, collectionOf, type NamedTarget } from './target.js';
+import { commitUpdate } from './update-object.js';
+
+/** A change of one kind, with its TypeScript type. */
+export interface TypedChange<T> {
+  readonly before: T | null;
+  readonly after: T | null;
+}
+
+/**
+ * The API as the cluster's own parts use it: the same operations that come in over HTTP, without
+ * the way through the network.
+ */
+export class ClusterApi implements ObjectLookup {
+  private readonly lookup: ObjectLookup;
+
+  /** @param manager whose fields the written ones become, e.g. `kubelet` */
+  constructor(
+    readonly parts: ApiParts,
+    private readonly manager: string,
+  ) {
+    this.lookup = lookupIn(parts.store);
+  }
+
+  find<T extends KubeObject>(kind: Kind<T>, namespace: string | undefined, name: string): T | null {
+    return this.lookup.find(kind, namespace, name);
+  }
+
+  list<T extends KubeObject>(kind: Kind<T>): readonly T[] {
+    return this.lookup.list(kind);
+  }
+
+  /** The same API in the name of another part. */
+  as(manager: string): ClusterApi {
+    return new ClusterApi(this.parts, manager);
+  }
+
+  now(): number {
+    return this.parts.now();
+  }
+
+  /** Calls back within every write of the kind, in the order of the writes. */
+  subscribe<T extends KubeObject>(kind: Kind<T>, listener: (change: TypedChange<T>) => void): void {
+    this.parts.store.collection(kind.collection).subscribe(({ before, after }: Change) => {
+      listener({
+        before: before === null ? null : asKind(kind, before),
+        after: after === null ? null : asKind(kind, after),
+      });
+    });
+  }
+
+  /** @throws StatusError as a client would get it */
+  create<T extends KubeObject>(kind: Kind<T>, namespace: string | undefined, body: JsonObject): T {
+    const served = this.parts.resources.findKind(kind.apiVersion, kind.kind);
+    invariant(served !== undefined, `${kind.kind} is built in`);
+    const target = { ...served, namespace };
+    return asKind(kind, createObject(this.parts, target, body, { manager: this.manager }));
+  }
+
+  /** @returns the object as it is stored now, or `null` when there is none to change */
+  update<T extends KubeObject>(kind: Kind<T>, object: T, change: (current: T) => T): T | null {
+    return this.writeTyped(kind, object, change, undefined);
+  }
+
+  updateStatus<T extends KubeObject>(
+    kind: Kind<T>,
+    object: T,
+    change: (current: T) => T,
+  ): T | null {
+    return this.writeTyped(kind, object, change, 'status');
+  }
+
+  /** Changes an object of whatever kind. */
+  change(object: KubeObject, change: (current: KubeObject) => KubeObject): KubeObject | null {
+    return this.write(object, change, undefined);
+  }
+
+  /** Begins the deletion of an object of whatever kind; `null` when it is gone already. */
+  delete(object: KubeObject, options: DeleteOptions = {}): Deletion | null {
+    const target = this.targetFor(object);
+    const current = this.current(target, object);
+    return current === null ? null : deleteObject(this.parts, target, options);
+  }
+
+  bind(pod: Pod, nodeName: string): void {
+    bindPod(this.parts, this.targetFor(pod), { target: { kind: 'Node', name: nodeName } });
+  }
+
+  private writeTyped<T extends KubeObject>(
+    kind: Kind<T>,
+    object: T,
+    change: (current: T) => T,
+    subresource: string | undefined,
+  ): T | null {
+    const untyped = (current: KubeObject): KubeObject => change(asKind(kind, current));
+    const written = this.write(object, untyped, subresource);
+    return written === null ? null : asKind(kind, written);
+  }
+
+  private write(
+    object: KubeObject,
+    change: (current: KubeObject) => KubeObject,
+    subresource: string | undefined,
+  ): KubeObject | null {
+    const target = this.targetFor(object);
+    const current = this.current(target, object);
+    if (current === null) return null;
+    const draft: Draft = change(current);
+    return commitUpdate(
+      this.parts,
+      target,
+      { current, draft },
+      { manager: this.manager, subresource },
+    );
+  }
+
+  /** The stored state of the same object; one of the same name that came later is another. */
+  private current(target: NamedTarget, { metadata }: KubeObject): KubeObject | null {
+    const key = objectKey(target.namespace, target.name);
+    const found = collectionOf(this.parts, target).get(key);
+    return found?.metadata.uid === metadata.uid ? found : null;
+  }
+
+  private targetFor({ apiVersion, kind, metadata }: KubeObject): NamedTarget {
+    const served = this.parts.resources.findKind(apiVersion, kind);
+    invariant(served !== undefined, `${apiVersion} ${kind} is served`);
+    return { ...served, namespace: metadata.namespace, name: metadata.name };
+  }
+}

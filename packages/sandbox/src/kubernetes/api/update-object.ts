@@ -1,0 +1,205 @@
+import { invariant } from '@kerf/core';
+import { type Manager, trackUpdate } from '../apply/managed-fields.js';
+import { isEqual } from '../json/equal.js';
+import { type Json, withoutKeys } from '../json/json.js';
+import {
+  type Draft,
+  isStored,
+  type KubeObject,
+  keyOf,
+  objectKey,
+} from '../resources/kube-object.js';
+import { withDefaults } from '../schema/defaults.js';
+import { invalid } from '../schema/field-error.js';
+import { decodeDraft } from './decode-draft.js';
+import {
+  badRequest,
+  conflict,
+  internalError,
+  invalidObject,
+  notFound,
+  staleObject,
+} from './status.js';
+import {
+  type ApiParts,
+  collectionOf,
+  type NamedTarget,
+  type Target,
+  type WriteOptions,
+} from './target.js';
+import { toTimestamp } from './timestamp.js';
+import { checkAgainstSchema, checkUpdated } from './validate-object.js';
+
+/** PUT: the body becomes the object, or its status. */
+export function updateObject(
+  parts: ApiParts,
+  target: NamedTarget,
+  body: Json,
+  options: WriteOptions,
+): KubeObject {
+  const draft = decodeDraft(body, target, options);
+  checkName(draft, target);
+  const current = findObject(parts, target);
+  if (target.resource.isCustom && (draft.metadata.resourceVersion ?? '') === '') {
+    const { group, plural } = target.resource;
+    const error = invalid('metadata.resourceVersion', 0, 'must be specified for an update');
+    throw invalidObject({ group, kind: plural }, target.name, [error]);
+  }
+  return commitUpdate(parts, target, { current, draft }, options);
+}
+
+export function findObject(parts: ApiParts, target: NamedTarget): KubeObject {
+  const found = collectionOf(parts, target).get(objectKey(target.namespace, target.name));
+  if (found === undefined) throw notFound(target.resource, target.name);
+  return found;
+}
+
+export function checkName(draft: Draft, { name }: NamedTarget): void {
+  const given = draft.metadata.name ?? '';
+  if (given !== name) {
+    throw badRequest(
+      `the name of the object (${given}) does not match the name on the URL (${name})`,
+    );
+  }
+}
+
+interface Update {
+  readonly current: KubeObject;
+  readonly draft: Draft;
+  /** The draft brings its own `managedFields`, as an applied one does. */
+  readonly isTracked?: boolean;
+}
+
+/** Takes a changed object through its checks into the store; no change is no write. */
+export function commitUpdate(
+  parts: ApiParts,
+  target: Target,
+  update: Update,
+  options: WriteOptions,
+): KubeObject {
+  const { current, draft } = update;
+  const { resource } = target;
+  checkPreconditions(draft, current, target);
+  const defaulted = withDefaults(withFixedParts(update, target, options), resource.stored.schema);
+  checkAgainstSchema(defaulted, resource);
+  const completed = resource.rules.setDefaults(defaulted);
+  invariant(isStored(completed), 'an updated object keeps its identity');
+  const next = withGeneration(completed, current, target);
+  checkUpdated(next, current, resource);
+  const tracked =
+    update.isTracked === true ? next : track(next, current, target, { options, now: parts.now() });
+  if (isEqual(tracked, current)) return current;
+  if (options.isDryRun === true) return tracked;
+  const collection = collectionOf(parts, target);
+  return isReadyToGo(tracked, target) ? collection.remove(keyOf(current)) : collection.put(tracked);
+}
+
+/** A deleted object stays while finalizers hold it, or while it winds down. */
+function isReadyToGo(object: KubeObject, { resource }: Target): boolean {
+  const { metadata } = object;
+  return (
+    metadata.deletionTimestamp !== undefined &&
+    (metadata.finalizers ?? []).length === 0 &&
+    (metadata.deletionGracePeriodSeconds ?? 0) === 0 &&
+    !resource.rules.isHeld(object)
+  );
+}
+
+function checkPreconditions(draft: Draft, current: KubeObject, { resource }: Target): void {
+  const { resourceVersion = '', uid = '' } = draft.metadata;
+  const { name } = current.metadata;
+  if (resourceVersion !== '' && !/^\d+$/.test(resourceVersion)) {
+    throw internalError(
+      `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+    );
+  }
+  if (uid !== '' && uid !== current.metadata.uid) {
+    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current.metadata.uid}`;
+    throw conflict(resource, name, why);
+  }
+  if (resourceVersion !== '' && resourceVersion !== current.metadata.resourceVersion) {
+    throw conflict(resource, name, staleObject);
+  }
+}
+
+/** The parts of an object this endpoint cannot change are those it has. */
+function withFixedParts(
+  { current, draft, isTracked }: Update,
+  target: Target,
+  options: WriteOptions,
+): Draft {
+  if (options.subresource === 'status') {
+    const managedFields = isTracked === true ? draft.metadata.managedFields : undefined;
+    const metadata =
+      managedFields === undefined ? current.metadata : { ...current.metadata, managedFields };
+    return withStatus({ ...current, metadata }, draft['status']);
+  }
+  const fixed = { ...draft, metadata: fixedMetadata(current, draft, isTracked) };
+  return target.version.hasStatus ? withStatus(fixed, current['status']) : fixed;
+}
+
+function withStatus(draft: Draft, status: Json | undefined): Draft {
+  const { status: _replaced, ...rest } = draft;
+  return { ...rest, metadata: draft.metadata, ...(status === undefined ? {} : { status }) };
+}
+
+/** Of the metadata a client may change these; the rest is the server's. */
+function fixedMetadata(
+  current: KubeObject,
+  draft: Draft,
+  isTracked: boolean | undefined,
+): KubeObject['metadata'] {
+  const { labels, annotations, ownerReferences, finalizers = [] } = draft.metadata;
+  const { managedFields } = (isTracked === true ? draft : current).metadata;
+  return {
+    ...identityOf(current),
+    ...(labels === undefined ? {} : { labels }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(ownerReferences === undefined ? {} : { ownerReferences }),
+    ...(finalizers.length === 0 ? {} : { finalizers }),
+    ...(managedFields === undefined ? {} : { managedFields }),
+  };
+}
+
+function identityOf({ metadata }: KubeObject): KubeObject['metadata'] {
+  const {
+    labels: _labels,
+    annotations: _annotations,
+    ownerReferences: _ownerReferences,
+    finalizers: _finalizers,
+    managedFields: _managedFields,
+    ...identity
+  } = metadata;
+  return identity;
+}
+
+const notCounted = new Set(['metadata', 'status', 'apiVersion', 'kind']);
+const notCountedWithoutStatus = new Set(['metadata', 'apiVersion', 'kind']);
+
+function withGeneration(
+  next: KubeObject,
+  current: KubeObject,
+  { resource, version }: Target,
+): KubeObject {
+  if (!resource.rules.countsGenerations) return next;
+  const ignored = version.hasStatus ? notCounted : notCountedWithoutStatus;
+  if (isEqual(withoutKeys(next, ignored), withoutKeys(current, ignored))) return next;
+  const generation = (current.metadata.generation ?? 0) + 1;
+  return { ...next, metadata: { ...next.metadata, generation } };
+}
+
+function track(
+  next: KubeObject,
+  current: KubeObject,
+  { resource, version }: Target,
+  write: { readonly options: WriteOptions; readonly now: number },
+): KubeObject {
+  const manager: Manager = {
+    name: write.options.manager,
+    operation: 'Update',
+    apiVersion: version.apiVersion,
+    subresource: write.options.subresource,
+  };
+  const time = toTimestamp(write.now);
+  return trackUpdate(current, next, resource.stored.schema, { manager, time });
+}

@@ -1,0 +1,88 @@
+import type { Json } from '../json/json.js';
+import type { Draft, KubeObject } from '../resources/kube-object.js';
+import { validateMetadata } from '../resources/names.js';
+import type { Resource } from '../resources/resource.js';
+import { checkCelRules, hasCelRules } from '../schema/cel/check-cel-rules.js';
+import { type FieldError, invalid } from '../schema/field-error.js';
+import { validate } from '../schema/validate.js';
+import { invalidObject } from './status.js';
+
+/** Rules that need a sound object are not run on one that breaks these. */
+const blocking = new Set([
+  'FieldValueRequired',
+  'FieldValueNotSupported',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
+
+const uncheckedRules: FieldError = {
+  reason: 'FieldValueInvalid',
+  field: '<nil>',
+  message:
+    'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+};
+
+/**
+ * What the schema itself says, before any code reads the object by its type.
+ * @throws StatusError 422 with every cause
+ */
+export function checkAgainstSchema(draft: Draft, resource: Resource): void {
+  const { schema } = resource.stored;
+  const found = validate(draft, schema);
+  // A real server holds built-in lists to their own rules, and fills what a status leaves out.
+  const errors = resource.isCustom
+    ? found
+    : found.filter(
+        ({ reason, field }) => reason !== 'FieldValueDuplicate' && !field.startsWith('status'),
+      );
+  if (errors.length === 0) return;
+  const isBlocked = resource.isCustom && errors.some(({ reason }) => blocking.has(reason));
+  const hint = isBlocked && hasCelRules(schema) ? [uncheckedRules] : [];
+  throw invalidObject(resource, draft.metadata.name ?? '', [...errors, ...hint]);
+}
+
+/** @throws StatusError 422 with every cause */
+export function checkNew(object: KubeObject, resource: Resource): void {
+  const wrongName = resource.rules.validateName(object.metadata.name);
+  refuse(object, resource, [
+    ...(wrongName === null ? [] : [invalid('metadata.name', object.metadata.name, wrongName)]),
+    ...validateMetadata(object.metadata),
+    ...resource.rules.validate(object),
+    ...checkCelRules(object, undefined, resource.stored.schema),
+  ]);
+}
+
+/** @throws StatusError 422 with every cause */
+export function checkUpdated(next: KubeObject, current: KubeObject, resource: Resource): void {
+  refuse(next, resource, [
+    ...(next.metadata.labels === current.metadata.labels &&
+    next.metadata.annotations === current.metadata.annotations &&
+    next.metadata.finalizers === current.metadata.finalizers
+      ? []
+      : validateMetadata(next.metadata)),
+    ...checkFinalizers(next, current),
+    ...resource.rules.validate(next),
+    ...resource.rules.validateUpdate(next, current),
+    ...checkCelRules(next, current, resource.stored.schema),
+  ]);
+}
+
+function checkFinalizers(next: KubeObject, current: KubeObject): readonly FieldError[] {
+  if (current.metadata.deletionTimestamp === undefined) return [];
+  const before: readonly Json[] = current.metadata.finalizers ?? [];
+  const added = (next.metadata.finalizers ?? []).filter((name) => !before.includes(name));
+  if (added.length === 0) return [];
+  const names = added.map((name) => JSON.stringify(name)).join(', ');
+  return [
+    {
+      reason: 'FieldValueForbidden',
+      field: 'metadata.finalizers',
+      message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${names}}`,
+    },
+  ];
+}
+
+function refuse(object: KubeObject, resource: Resource, errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw invalidObject(resource, object.metadata.name, errors);
+}

@@ -1,0 +1,77 @@
+import { invariant } from '@kerf/core';
+import { isEqual } from '../json/equal.js';
+import type { JsonObject } from '../json/json.js';
+import { type Draft, isDraft, type ManagedFieldsEntry } from '../resources/kube-object.js';
+import type { Schema } from '../schema/schema.js';
+import { compare } from './compare.js';
+import { type FieldSet, intersection, membersOf, union } from './field-set.js';
+import { fieldsOf } from './fields-of.js';
+import {
+  isManagedBy,
+  type Manager,
+  toEntry,
+  withEntries,
+  withoutFields,
+  withoutUnowned,
+} from './managed-fields.js';
+import { mergeApplied } from './merge-applied.js';
+import { removeDisowned } from './remove-disowned.js';
+
+/** A field that another manager owns with another value. */
+export interface Conflict {
+  readonly entry: ManagedFieldsEntry;
+  readonly path: readonly string[];
+}
+
+export type ApplyResult =
+  | { readonly kind: 'Applied'; readonly object: Draft }
+  | { readonly kind: 'Conflicts'; readonly conflicts: readonly Conflict[] };
+
+export interface ApplyRequest {
+  readonly live: Draft;
+  readonly config: JsonObject;
+  readonly schema: Schema;
+  readonly manager: Manager;
+  readonly force: boolean;
+  readonly time: string;
+  /** Fields this endpoint does not write, e.g. `status` beside a status subresource. */
+  readonly ignored: (set: FieldSet) => FieldSet;
+}
+
+/**
+ * Server-side apply: the configuration is merged into the live object, what the manager asked for
+ * before and no longer does is taken out, and every field has its owners written down.
+ * Source: https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ */
+export function applyConfiguration(request: ApplyRequest): ApplyResult {
+  const { live, config, schema, manager } = request;
+  const entries = live.metadata.managedFields ?? [];
+  const mine = entries.find((entry) => isManagedBy(entry, manager));
+  const others = entries.filter((entry) => entry !== mine);
+
+  // 1. What is asked for now, and who owns what with it.
+  const wanted = request.ignored(withoutUnowned(fieldsOf(config, schema, false)));
+  const owned = others.reduce((sum, entry) => union(sum, entry.fieldsV1), wanted);
+
+  // 2. The object as it should become.
+  const merged = mergeApplied(live, config, schema);
+  const next = removeDisowned(merged, mine?.fieldsV1 ?? {}, owned, schema);
+
+  // 3. Fields of others that change by it: a conflict, or theirs no longer.
+  const comparison = compare(live, next, schema);
+  const changed = request.ignored(withoutUnowned(comparison.changed));
+  const conflicts = others.flatMap((entry) =>
+    membersOf(intersection(entry.fieldsV1, changed)).map((path) => ({ entry, path })),
+  );
+  if (conflicts.length > 0 && !request.force) return { kind: 'Conflicts', conflicts };
+  const lost = union(changed, comparison.removed);
+  const keptOthers = others.map((entry) => withoutFields(entry, lost));
+  const entry = toEntry(manager, wanted, mine, request.time);
+  invariant(isDraft(next), 'applying keeps an object an object');
+  return { kind: 'Applied', object: unchangedOr(live, withEntries(next, [...keptOthers, entry])) };
+}
+
+/** Applying the same again changes nothing, not even a time. */
+function unchangedOr(live: Draft, next: Draft): Draft {
+  return isEqual(live, next) ? live : next;
+}

@@ -1,0 +1,70 @@
+import { isList, isObject, type Json } from '../json/json.js';
+import type { Schema } from '../schema/schema.js';
+import { listMapKeyOf } from '../schema/validate.js';
+import type { FieldSet } from './field-set.js';
+
+/** How a value's parts are told apart: fields by name, keyed items by key, sets by value. */
+export interface Part {
+  readonly element: string;
+  readonly value: Json;
+  readonly schema: Schema | undefined;
+  /** Items are owned as such, besides their fields. */
+  readonly isItem: boolean;
+}
+
+/** The parts that can have owners of their own; `null` for a value that is owned as a whole. */
+export function partsOf(
+  value: Json | undefined,
+  schema: Schema | undefined,
+): readonly Part[] | null {
+  if (isObject(value)) {
+    if (schema?.mapType === 'atomic') return null;
+    return Object.entries(value).flatMap(([name, child]) =>
+      child === undefined ? [] : [fieldPart(name, child, schema)],
+    );
+  }
+  if (!isList(value) || schema === undefined || schema.listType === 'atomic') return null;
+  return value.map((item) => itemPart(item, schema));
+}
+
+function fieldPart(name: string, value: Json, schema: Schema | undefined): Part {
+  const fieldSchema = schema?.properties.get(name) ?? schema?.values;
+  return { element: `f:${name}`, value, schema: fieldSchema, isItem: false };
+}
+
+function itemPart(item: Json, schema: Schema): Part {
+  const element =
+    schema.listType === 'map'
+      ? `k:${JSON.stringify(sortedByKey(listMapKeyOf(item, schema)))}`
+      : `v:${JSON.stringify(item)}`;
+  return { element, value: item, schema: schema.items, isItem: true };
+}
+
+function sortedByKey(
+  keys: Readonly<Record<string, Json | undefined>>,
+): Record<string, Json | undefined> {
+  return Object.fromEntries(
+    Object.entries(keys).sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
+}
+
+/**
+ * The fields that a value sets.
+ * @param ownsContainers whether maps and lists count themselves (in what an update adds) or only
+ *   through their contents (in what an applied configuration asks for)
+ */
+export function fieldsOf(
+  value: Json | undefined,
+  schema: Schema | undefined,
+  ownsContainers: boolean,
+): FieldSet {
+  const parts = partsOf(value, schema);
+  if (parts === null || parts.length === 0) return {};
+  const children = parts.map((part): [string, FieldSet] => {
+    const below = fieldsOf(part.value, part.schema, ownsContainers);
+    const isLeaf = Object.keys(below).length === 0;
+    const isMember = !isLeaf && (part.isItem || ownsContainers);
+    return [part.element, isMember ? { '.': {}, ...below } : below];
+  });
+  return Object.fromEntries(children);
+}

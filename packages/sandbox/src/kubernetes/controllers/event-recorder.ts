@@ -1,0 +1,110 @@
+import type { SandboxClock } from '../../world/clock.js';
+import type { ClusterApi } from '../api/cluster-api.js';
+import { toTimestamp } from '../api/timestamp.js';
+import { kinds } from '../resources/kind.js';
+import { type KubeObject, keyOf } from '../resources/kube-object.js';
+import type { Event } from '../resources/types/cluster.js';
+
+export interface EventText {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Events are kept an hour of simulated time, as by a real server. */
+const sweepEveryMs = 10 * 60_000;
+const sweepsToLive = 6;
+
+/**
+ * Writes Events; the same one again raises its count. All Events of the cluster end after their
+ * hour, whoever wrote them.
+ */
+export class EventRecorder {
+  private readonly eventBySubject = new Map<string, Event>();
+  private readonly ageInSweeps = new Map<string, number>();
+  private sequence = 0;
+  private isSweepPlanned = false;
+
+  constructor(
+    private readonly api: ClusterApi,
+    private readonly clock: SandboxClock,
+  ) {
+    for (const event of api.list(kinds.event)) this.expect(keyOf(event));
+    api.subscribe(kinds.event, ({ before, after }) => {
+      if (before === null && after !== null) this.expect(keyOf(after));
+    });
+  }
+
+  /** @param component who says so, e.g. `default-scheduler` */
+  record(about: KubeObject, component: string, text: EventText): void {
+    const subject = JSON.stringify([about.metadata.uid, component, text.reason, text.message]);
+    const known = this.eventBySubject.get(subject);
+    const event = known === undefined ? null : this.repeat(known);
+    this.eventBySubject.set(subject, event ?? this.create(about, component, text));
+  }
+
+  private repeat(event: Event): Event | null {
+    const lastTimestamp = toTimestamp(this.clock.now());
+    return this.api.update(kinds.event, event, (current) => ({
+      ...current,
+      count: (current.count ?? 1) + 1,
+      lastTimestamp,
+    }));
+  }
+
+  private create(about: KubeObject, component: string, text: EventText): Event {
+    const { name, namespace, uid, resourceVersion } = about.metadata;
+    const now = this.clock.now();
+    this.sequence += 1;
+    const suffix = (now * 1000 + (this.sequence % 1000)).toString(16);
+    const place = namespace === undefined ? {} : { namespace };
+    return this.api.as(component).create(kinds.event, namespace ?? 'default', {
+      metadata: { name: `${name}.${suffix}` },
+      involvedObject: {
+        apiVersion: about.apiVersion,
+        kind: about.kind,
+        name,
+        ...place,
+        uid: namespace === undefined && about.kind === 'Node' ? name : uid,
+        resourceVersion,
+      },
+      ...text,
+      source: { component },
+      firstTimestamp: toTimestamp(now),
+      lastTimestamp: toTimestamp(now),
+      eventTime: null,
+      count: 1,
+      reportingComponent: component,
+      reportingInstance: '',
+    });
+  }
+
+  private expect(key: string): void {
+    this.ageInSweeps.set(key, 0);
+    if (this.isSweepPlanned) return;
+    this.isSweepPlanned = true;
+    this.clock.after(sweepEveryMs, () => this.sweep());
+  }
+
+  private sweep(): void {
+    this.isSweepPlanned = false;
+    const ended = new Set<string>();
+    for (const [key, age] of this.ageInSweeps) {
+      if (age + 1 < sweepsToLive) this.ageInSweeps.set(key, age + 1);
+      else ended.add(key);
+    }
+    for (const key of ended) {
+      this.ageInSweeps.delete(key);
+      const [namespace, name = ''] = key.split('/');
+      const event = this.api.find(kinds.event, namespace, name);
+      if (event !== null) this.api.delete(event);
+    }
+    for (const [subject, event] of this.eventBySubject) {
+      if (ended.has(keyOf(event))) this.eventBySubject.delete(subject);
+    }
+    const [remaining] = this.ageInSweeps.keys();
+    if (remaining === undefined) return;
+    this.isSweepPlanned = true;
+    this.clock.after(sweepEveryMs, () => this.sweep());
+  }
+}

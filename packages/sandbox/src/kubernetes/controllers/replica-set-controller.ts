@@ -1,0 +1,132 @@
+import type { ClusterApi } from '../api/cluster-api.js';
+import { StatusError } from '../api/status.js';
+import { kinds } from '../resources/kind.js';
+import { controllerOf, keyOf } from '../resources/kube-object.js';
+import type { Pod } from '../resources/types/pod.js';
+import type { ReplicaSet } from '../resources/types/workload.js';
+import { podFromTemplate } from './controlled-pod.js';
+import { type ControllerContext, startQueue } from './controller-context.js';
+import { inDeletionOrder } from './deletion-order.js';
+import { isActive, isAvailable, isReady, readySince } from './pod-state.js';
+import type { WorkQueue } from './work-queue.js';
+
+const component = 'replicaset-controller';
+
+/** As many at a time, so that a large set does not hold up the rest of the cluster. */
+const burst = 100;
+
+/** Keeps as many pods as a ReplicaSet asks for. */
+export class ReplicaSetController {
+  private readonly api: ClusterApi;
+  private readonly queue: WorkQueue;
+
+  constructor(private readonly context: ControllerContext) {
+    this.api = context.api;
+    this.queue = startQueue(context, (key) => this.reconcile(key));
+  }
+
+  start(): void {
+    for (const set of this.api.list(kinds.replicaSet)) this.queue.add(keyOf(set));
+    this.api.subscribe(kinds.replicaSet, ({ after }) => {
+      if (after !== null) this.queue.add(keyOf(after));
+    });
+    this.api.subscribe(kinds.pod, ({ before, after }) => {
+      const pod = after ?? before;
+      const owner = pod === null ? undefined : controllerOf(pod);
+      if (owner?.kind === kinds.replicaSet.kind) {
+        this.queue.add(`${pod?.metadata.namespace}/${owner.name}`);
+      }
+    });
+  }
+
+  private reconcile(key: string): void {
+    const [namespace, name = ''] = key.split('/');
+    const set = this.api.find(kinds.replicaSet, namespace, name);
+    if (set === null) return;
+    if (set.metadata.deletionTimestamp === undefined) this.adjust(set);
+    this.updateStatus(set);
+  }
+
+  private adjust(set: ReplicaSet): void {
+    const active = this.podsOf(set);
+    const missing = (set.spec.replicas ?? 1) - active.length;
+    if (missing > 0) this.createPods(set, Math.min(missing, burst));
+    if (missing < 0) {
+      const surplus = inDeletionOrder(active).slice(0, Math.min(-missing, burst));
+      for (const pod of surplus) this.deletePod(set, pod);
+    }
+    if (Math.abs(missing) > burst) this.queue.add(keyOf(set));
+  }
+
+  private podsOf(set: ReplicaSet): readonly Pod[] {
+    return this.context.pods.ofController(set.metadata.uid).filter(isActive);
+  }
+
+  private createPods(set: ReplicaSet, count: number): void {
+    const { namespace } = set.metadata;
+    const body = podFromTemplate({ owner: set, template: set.spec.template });
+    try {
+      for (let made = 0; made < count; made += 1) {
+        const pod = this.api.create(kinds.pod, namespace, body);
+        const message = `Created pod: ${pod.metadata.name}`;
+        this.context.events.record(set, component, {
+          type: 'Normal',
+          reason: 'SuccessfulCreate',
+          message,
+        });
+      }
+    } catch (error) {
+      if (error instanceof StatusError) {
+        const message = `Error creating: ${error.message}`;
+        this.context.events.record(set, component, {
+          type: 'Warning',
+          reason: 'FailedCreate',
+          message,
+        });
+      }
+      throw error;
+    }
+  }
+
+  private deletePod(set: ReplicaSet, pod: Pod): void {
+    this.api.delete(pod);
+    const message = `Deleted pod: ${pod.metadata.name}`;
+    this.context.events.record(set, component, {
+      type: 'Normal',
+      reason: 'SuccessfulDelete',
+      message,
+    });
+  }
+
+  private updateStatus(set: ReplicaSet): void {
+    const pods = this.podsOf(set);
+    const { minReadySeconds = 0 } = set.spec;
+    const now = this.api.now();
+    const available = pods.filter((pod) => isAvailable(pod, minReadySeconds, now));
+    const ready = pods.filter(isReady);
+    this.api.updateStatus(kinds.replicaSet, set, (current) => ({
+      ...current,
+      status: {
+        replicas: pods.length,
+        fullyLabeledReplicas: pods.length,
+        ...(ready.length === 0 ? {} : { readyReplicas: ready.length }),
+        ...(available.length === 0 ? {} : { availableReplicas: available.length }),
+        observedGeneration: current.metadata.generation ?? 0,
+      },
+    }));
+    if (available.length < ready.length) this.waitForAvailability(set, ready, minReadySeconds);
+  }
+
+  /** Looks again when the next ready pod counts as available. */
+  private waitForAvailability(
+    set: ReplicaSet,
+    ready: readonly Pod[],
+    minReadySeconds: number,
+  ): void {
+    const now = this.api.now();
+    const waits = ready
+      .map((pod) => (readySince(pod) ?? now) + minReadySeconds * 1000 - now)
+      .filter((ms) => ms > 0);
+    if (waits.length > 0) this.queue.addAfter(keyOf(set), Math.min(...waits));
+  }
+}

@@ -1,0 +1,69 @@
+import type { SandboxClock } from '../../world/clock.js';
+import { StatusError } from '../api/status.js';
+
+/** How long one turn may take before others get theirs. */
+const sliceMs = 8;
+const firstRetryMs = 500;
+const maxRetryMs = 60_000;
+
+export interface WorkQueueOptions {
+  readonly clock: SandboxClock;
+  /** Brings what the key names to the state it should have. */
+  readonly reconcile: (key: string) => void;
+  /** Told of errors that are no answer of the API. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/**
+ * Keys that have something to do, each once however often it is added, worked off soon after the
+ * write that added them. What the API refuses is tried again, later each time.
+ */
+export class WorkQueue {
+  private readonly pending = new Set<string>();
+  private readonly failures = new Map<string, number>();
+  private isScheduled = false;
+  private isStopped = false;
+
+  constructor(private readonly options: WorkQueueOptions) {}
+
+  add(key: string): void {
+    if (this.isStopped) return;
+    this.pending.add(key);
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => this.work());
+  }
+
+  addAfter(key: string, simulatedMs: number): void {
+    this.options.clock.after(simulatedMs, () => this.add(key));
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.pending.clear();
+  }
+
+  private work(): void {
+    this.isScheduled = false;
+    const end = performance.now() + sliceMs;
+    for (const key of this.pending) {
+      this.pending.delete(key);
+      this.attempt(key);
+      if (performance.now() > end) break;
+    }
+    const [next] = this.pending;
+    if (next !== undefined) this.add(next);
+  }
+
+  private attempt(key: string): void {
+    try {
+      this.options.reconcile(key);
+      this.failures.delete(key);
+    } catch (error) {
+      if (!(error instanceof StatusError)) this.options.onBug(error);
+      const attempts = (this.failures.get(key) ?? 0) + 1;
+      this.failures.set(key, attempts);
+      this.addAfter(key, Math.min(firstRetryMs * 2 ** attempts, maxRetryMs));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** JSON as it is on the wire; values are never changed in place, so parts may be shared. */
+export type Json = string | number | boolean | null | JsonList | JsonObject;
+export type JsonList = readonly Json[];
+export type JsonObject = { readonly [key: string]: Json | undefined };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: unknown): value is JsonList {
+  return Array.isArray(value);
+}
+
+export function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The object at a dotted path, or an empty one. */
+export function objectAt(value: Json | undefined, ...path: readonly string[]): JsonObject {
+  const found = valueAt(value, path);
+  return isObject(found) ? found : {};
+}
+
+/** The list at a path, or an empty one. */
+export function listAt(value: Json | undefined, ...path: readonly string[]): JsonList {
+  const found = valueAt(value, path);
+  return isList(found) ? found : [];
+}
+
+export function stringAt(value: Json | undefined, ...path: readonly string[]): string | undefined {
+  const found = valueAt(value, path);
+  return isString(found) ? found : undefined;
+}
+
+export function numberAt(value: Json | undefined, ...path: readonly string[]): number | undefined {
+  const found = valueAt(value, path);
+  return typeof found === 'number' ? found : undefined;
+}
+
+export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  let current = value;
+  for (const key of path) {
+    if (!isObject(current)) return undefined;
+    current = current[key];
+  }
+  return current;
+}
+
+/** The object with the value at a path set (or, for `undefined`, removed); shares what is left alone. */
+export function withValueAt(
+  object: JsonObject,
+  path: readonly string[],
+  value: Json | undefined,
+): JsonObject {
+  const [key, ...rest] = path;
+  if (key === undefined) return object;
+  if (rest.length === 0) {
+    if (value !== undefined) return { ...object, [key]: value };
+    const { [key]: _removed, ...others } = object;
+    return others;
+  }
+  const child = object[key];
+  return { ...object, [key]: withValueAt(isObject(child) ? child : {}, rest, value) };
+}
+
+export function withoutKeys(object: JsonObject, keys: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)));
+}

@@ -1,0 +1,24 @@
+import { stringify } from 'yaml';
+import type { Cluster } from './create-cluster.js';
+
+/** A kubeconfig with a context for each cluster, named as the cluster, for its admin. */
+export function kubeconfigFor(clusters: readonly Cluster[]): string {
+  const [first] = clusters;
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: clusters.map(({ description, endpoint, certificateAuthority }) => ({
+      name: description.name,
+      cluster: { server: endpoint, 'certificate-authority-data': certificateAuthority },
+    })),
+    users: clusters.map(({ description, adminToken }) => ({
+      name: description.name,
+      user: { token: adminToken },
+    })),
+    contexts: clusters.map(({ description: { name } }) => ({
+      name,
+      context: { cluster: name, user: name },
+    })),
+    'current-context': first?.description.name ?? '',
+  });
+}

@@ -1,0 +1,53 @@
+import type { Quantities } from '../resources/types/pod.js';
+import { type NodeBootstrap, parseLabelList, parseTaintList } from './user-data.js';
+
+/** Splits a command line as a shell does: quotes group, and are taken off. */
+export function splitArguments(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const match of text.matchAll(/(?:[^\s'"]|'[^']*'|"(?:[^"\\]|\\.)*")+/g)) {
+    words.push(match[0].replaceAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"/g, '$1$2'));
+  }
+  return words;
+}
+
+/** `--name=value` and `--name value` by their names. */
+export function readFlags(words: readonly string[]): ReadonlyMap<string, string> {
+  const flags = new Map<string, string>();
+  for (const [index, word] of words.entries()) {
+    const [, name, value] = /^--([\w-]+)(?:=([\s\S]*))?$/.exec(word) ?? [];
+    if (name === undefined) continue;
+    const following = words[index + 1];
+    const isApart = value === undefined && following !== undefined && !following.startsWith('--');
+    flags.set(name, (isApart ? following : (value ?? '')).replaceAll(/^"|"$/g, ''));
+  }
+  return flags;
+}
+
+/** The kubelet's own flags that say something about its node. */
+export function fromKubeletFlags(flags: ReadonlyMap<string, string>): Partial<NodeBootstrap> {
+  const labels = flags.get('node-labels');
+  const taints = flags.get('register-with-taints');
+  const maxPods = flags.get('max-pods');
+  const kubeReserved = flags.get('kube-reserved');
+  const systemReserved = flags.get('system-reserved');
+  const evictionHard = flags.get('eviction-hard');
+  return {
+    ...(labels === undefined ? {} : { labels: parseLabelList(labels) }),
+    ...(taints === undefined ? {} : { taints: parseTaintList(taints) }),
+    ...(maxPods === undefined ? {} : { maxPods: Number(maxPods) }),
+    ...(kubeReserved === undefined ? {} : { kubeReserved: parseQuantityList(kubeReserved, '=') }),
+    ...(systemReserved === undefined
+      ? {}
+      : { systemReserved: parseQuantityList(systemReserved, '=') }),
+    ...(evictionHard === undefined ? {} : { evictionHard: parseQuantityList(evictionHard, '<') }),
+  };
+}
+
+function parseQuantityList(text: string, separator: string): Quantities {
+  return Object.fromEntries(
+    text.split(',').flatMap((pair) => {
+      const [name = '', value = ''] = pair.split(separator);
+      return name === '' ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,163 @@
+import type { CancelTimer, SandboxClock } from '../../world/clock.js';
+import type { BootedInstance } from '../../world/instance-host.js';
+import type { ClusterApi } from '../api/cluster-api.js';
+import { toMicroTimestamp } from '../api/timestamp.js';
+import type { PodIndex } from '../controllers/pod-index.js';
+import { kinds } from '../resources/kind.js';
+import type { Node } from '../resources/types/node.js';
+import type { Pod } from '../resources/types/pod.js';
+import { nodeConditions, nodeLabels, nodeStatus, providerId } from './node-object.js';
+import type { PodRunner } from './pod-runner.js';
+import type { NodeBootstrap } from './user-data.js';
+
+const leaseNamespace = 'kube-node-lease';
+
+/** From the boot to the first word, and from there until pods can run. */
+const registerAfterMs = 2_000;
+const readyAfterMs = 6_000;
+const retryAfterMs = 5_000;
+const renewEveryMs = 10_000;
+/** The node's status is written anew with every so-manieth renewal: every five minutes. */
+const renewalsPerHeartbeat = 30;
+
+export interface KubeletOptions {
+  /** Writes in the name of the kubelet. */
+  readonly api: ClusterApi;
+  readonly clock: SandboxClock;
+  readonly pods: PodIndex;
+  readonly runner: PodRunner;
+  readonly instance: BootedInstance;
+  readonly bootstrap: NodeBootstrap;
+  readonly gitVersion: string;
+}
+
+/** The kubelet of one instance: it brings the node into the cluster and runs what is bound to it. */
+export class Kubelet {
+  private readonly timers = new Set<CancelTimer>();
+  private isReady = false;
+  private isStopped = false;
+  private renewals = 0;
+
+  constructor(private readonly options: KubeletOptions) {}
+
+  get nodeName(): string {
+    return this.options.instance.privateDnsName;
+  }
+
+  start(): void {
+    this.after(registerAfterMs, () => this.register());
+  }
+
+  /** The instance shuts down: from now on nothing is heard of the node. */
+  stop(): void {
+    this.isStopped = true;
+    for (const cancel of this.timers) cancel();
+    for (const pod of this.options.pods.onNode(this.nodeName)) this.options.runner.abandon(pod);
+  }
+
+  /** A pod of this node has changed. */
+  sync(pod: Pod): void {
+    if (this.isStopped) return;
+    // Without a network only pods that need none can begin.
+    if (!this.isReady && pod.spec.hostNetwork !== true) return;
+    this.options.runner.sync(pod, this.options.instance.privateIp);
+  }
+
+  private after(simulatedMs: number, task: () => void): void {
+    const cancel = this.options.clock.after(simulatedMs, () => {
+      this.timers.delete(cancel);
+      task();
+    });
+    this.timers.add(cancel);
+  }
+
+  private register(): void {
+    const { api, instance } = this.options;
+    const existing = api.find(kinds.node, undefined, this.nodeName);
+    if (existing !== null && existing.spec.providerID !== providerId(instance)) {
+      // The address had another instance before; its node has to go first.
+      if (existing.metadata.deletionTimestamp === undefined) api.delete(existing);
+      this.after(retryAfterMs, () => this.register());
+      return;
+    }
+    if (existing === null) this.createNode();
+    this.renewLease();
+    const wasReady = existing?.status?.conditions?.some(
+      ({ type, status }) => type === 'Ready' && status === 'True',
+    );
+    this.after(wasReady === true ? 0 : readyAfterMs, () => this.becomeReady());
+  }
+
+  private createNode(): void {
+    const { api, instance, bootstrap, gitVersion } = this.options;
+    const { taints } = bootstrap;
+    api.create(kinds.node, undefined, {
+      metadata: {
+        name: this.nodeName,
+        labels: nodeLabels(instance, bootstrap),
+        annotations: {
+          'alpha.kubernetes.io/provided-node-ip': instance.privateIp,
+          'node.alpha.kubernetes.io/ttl': '0',
+          'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
+        },
+      },
+      spec: { providerID: providerId(instance), ...(taints.length === 0 ? {} : { taints }) },
+      status: nodeStatus(instance, bootstrap, gitVersion, api.now()),
+    });
+  }
+
+  private becomeReady(): void {
+    this.isReady = true;
+    this.reportConditions();
+    for (const pod of this.options.pods.onNode(this.nodeName)) this.sync(pod);
+  }
+
+  private reportConditions(): void {
+    const { api } = this.options;
+    const node = this.node();
+    if (node === null) return;
+    api.updateStatus(kinds.node, node, (current) => {
+      const before = current.status?.conditions ?? [];
+      const conditions = nodeConditions(true, api.now()).map((condition) => {
+        const known = before.find(({ type }) => type === condition.type);
+        const isSame = known?.status === condition.status;
+        return isSame
+          ? { ...condition, lastTransitionTime: known.lastTransitionTime ?? null }
+          : condition;
+      });
+      const others = before.filter(({ type }) => !conditions.some((one) => one.type === type));
+      return { ...current, status: { ...current.status, conditions: [...conditions, ...others] } };
+    });
+  }
+
+  private node(): Node | null {
+    const node = this.options.api.find(kinds.node, undefined, this.nodeName);
+    return node?.spec.providerID === providerId(this.options.instance) ? node : null;
+  }
+
+  private renewLease(): void {
+    this.after(renewEveryMs, () => this.renewLease());
+    const node = this.node();
+    if (node === null) return;
+    const { api } = this.options;
+    const renewTime = toMicroTimestamp(api.now());
+    const lease = api.find(kinds.lease, leaseNamespace, this.nodeName);
+    if (lease === null) this.createLease(node, renewTime);
+    else {
+      api.update(kinds.lease, lease, (current) => ({
+        ...current,
+        spec: { ...current.spec, renewTime },
+      }));
+    }
+    this.renewals += 1;
+    if (this.isReady && this.renewals % renewalsPerHeartbeat === 0) this.reportConditions();
+  }
+
+  private createLease({ metadata }: Node, renewTime: string): void {
+    const { name, uid } = metadata;
+    this.options.api.create(kinds.lease, leaseNamespace, {
+      metadata: { name, ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name, uid }] },
+      spec: { holderIdentity: name, leaseDurationSeconds: 40, renewTime },
+    });
+  }
+}

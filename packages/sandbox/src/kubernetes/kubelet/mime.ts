@@ -1,0 +1,25 @@
+export interface MimePart {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** The parts of a MIME multipart text; none when it is not one. Source: RFC 2046, section 5.1. */
+export function mimeParts(text: string): readonly MimePart[] {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headerOf(text)) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) return [];
+  const [, ...sections] = `\n${text}`.replaceAll('\r\n', '\n').split(`\n--${boundary}`);
+  return sections
+    .filter((section) => !section.startsWith('--'))
+    .map((section) => {
+      const content = section.replace(/^\n/, '');
+      const header = headerOf(content);
+      const [, contentType = 'text/plain'] = /content-type:\s*([^\s;]+)/i.exec(header) ?? [];
+      return { contentType, body: content.slice(header.length).replace(/^\n+/, '') };
+    });
+}
+
+function headerOf(text: string): string {
+  const end = text.replaceAll('\r\n', '\n').indexOf('\n\n');
+  return end < 0 ? text : text.slice(0, end);
+}

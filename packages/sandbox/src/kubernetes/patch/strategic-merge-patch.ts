@@ -1,0 +1,123 @@
+import { isEqual } from '../json/equal.js';
+import {
+  isList,
+  isObject,
+  isString,
+  type Json,
+  type JsonList,
+  type JsonObject,
+} from '../json/json.js';
+import type { Schema } from '../schema/schema.js';
+
+/**
+ * Kubernetes' own patch for built-in kinds: lists merge by the key their schema names, and
+ * directives (`$patch`, `$retainKeys`, …) say what JSON cannot.
+ * Source: https://git.k8s.io/community/contributors/devel/sig-api-machinery/strategic-merge-patch.md
+ */
+export function applyStrategicMergePatch(
+  target: JsonObject,
+  patch: JsonObject,
+  schema: Schema | undefined,
+): JsonObject {
+  if (patch['$patch'] === 'replace') return withoutDirectives(patch);
+  if (patch['$patch'] === 'delete') return {};
+  const result: Record<string, Json | undefined> = retained(target, patch['$retainKeys']);
+  for (const [key, value] of Object.entries(patch)) {
+    if (key.startsWith('$')) continue;
+    if (value === null || value === undefined) delete result[key];
+    else
+      result[key] = mergeValue(result[key], value, schema?.properties.get(key) ?? schema?.values);
+  }
+  applyListDirectives(result, patch, schema);
+  return result;
+}
+
+function mergeValue(target: Json | undefined, patch: Json, schema: Schema | undefined): Json {
+  if (isObject(patch)) {
+    return applyStrategicMergePatch(isObject(target) ? target : {}, patch, schema);
+  }
+  if (!isList(patch) || !(schema?.patchStrategies.includes('merge') ?? false)) return patch;
+  const current = isList(target) ? target : [];
+  return schema?.patchMergeKey === undefined
+    ? [...current, ...patch.filter((item) => !current.some((other) => isEqual(item, other)))]
+    : mergeKeyedList(current, patch, schema.patchMergeKey, schema.items);
+}
+
+function mergeKeyedList(
+  target: JsonList,
+  patch: JsonList,
+  mergeKey: string,
+  items: Schema | undefined,
+): JsonList {
+  if (patch.some((item) => isObject(item) && item['$patch'] === 'replace')) {
+    return patch.filter((item) => !isObject(item) || item['$patch'] === undefined);
+  }
+  const result = [...target];
+  for (const item of patch) {
+    if (!isObject(item)) continue;
+    const index = result.findIndex((other) => isSameItem(other, item, mergeKey));
+    const current = result[index];
+    if (item['$patch'] === 'delete') {
+      if (index >= 0) result.splice(index, 1);
+    } else if (isObject(current)) {
+      result[index] = applyStrategicMergePatch(current, item, items);
+    } else {
+      result.push(applyStrategicMergePatch({}, item, items));
+    }
+  }
+  return result;
+}
+
+function isSameItem(item: Json, other: Json, mergeKey: string): boolean {
+  return isObject(item) && isObject(other) && isEqual(item[mergeKey], other[mergeKey]);
+}
+
+function retained(target: JsonObject, keys: Json | undefined): Record<string, Json | undefined> {
+  if (!isList(keys)) return { ...target };
+  return Object.fromEntries(Object.entries(target).filter(([key]) => keys.includes(key)));
+}
+
+const deletePrefix = '$deleteFromPrimitiveList/';
+const orderPrefix = '$setElementOrder/';
+
+function applyListDirectives(
+  result: Record<string, Json | undefined>,
+  patch: JsonObject,
+  schema: Schema | undefined,
+): void {
+  for (const [directive, value] of Object.entries(patch)) {
+    if (!isList(value)) continue;
+    if (directive.startsWith(deletePrefix)) {
+      const key = directive.slice(deletePrefix.length);
+      const list = result[key];
+      if (isList(list)) {
+        result[key] = list.filter((item) => !value.some((gone) => isEqual(item, gone)));
+      }
+    } else if (directive.startsWith(orderPrefix)) {
+      const key = directive.slice(orderPrefix.length);
+      const list = result[key];
+      if (isList(list)) {
+        result[key] = inOrder(list, value, schema?.properties.get(key)?.patchMergeKey);
+      }
+    }
+  }
+}
+
+/** Items named by the order come first; those only the server has follow as they were. */
+function inOrder(list: JsonList, order: JsonList, mergeKey: string | undefined): JsonList {
+  const rankOf = (item: Json): number => {
+    const rank = order.findIndex((wanted) =>
+      mergeKey === undefined ? isEqual(item, wanted) : isSameItem(item, wanted, mergeKey),
+    );
+    return rank < 0 ? order.length : rank;
+  };
+  return list.toSorted((left, right) => rankOf(left) - rankOf(right));
+}
+
+function withoutDirectives(patch: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(patch).filter(
+      ([key, value]) => isString(key) && !key.startsWith('$') && value !== null,
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+import { messageFieldText } from './message-fields.gen.js';
+
+/** A field of a message: what it is called in JSON, and how to read it. */
+export interface MessageField {
+  readonly name: string;
+  /** Its own fields stand in the parent's JSON. */
+  readonly isInline: boolean;
+  readonly shape: 'one' | 'list' | 'map';
+  /** `s`, `i`, `b`, `d`, `y`, or the name of a message. */
+  readonly type: string;
+}
+
+const lineByMessage = new Map(
+  messageFieldText.split('\n').map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1)];
+  }),
+);
+const parsed = new Map<string, ReadonlyMap<number, MessageField>>();
+
+/** @param message e.g. `core.v1.Pod`. @returns `undefined` for a message that is not known */
+export function fieldsOfMessage(message: string): ReadonlyMap<number, MessageField> | undefined {
+  const known = parsed.get(message);
+  const line = lineByMessage.get(message);
+  if (known !== undefined || line === undefined) return known;
+  const fields = new Map(line.split(',').map(parseField));
+  parsed.set(message, fields);
+  return fields;
+}
+
+const shapes: Readonly<Record<string, MessageField['shape']>> = { '[]': 'list', '{}': 'map' };
+
+function parseField(text: string): [number, MessageField] {
+  const [number = '0', name = '', type = ''] = text.split(' ');
+  const shape = shapes[type.slice(0, 2)];
+  const field = {
+    name: name.replace('>', ''),
+    isInline: name.startsWith('>'),
+    shape: shape ?? 'one',
+    type: shape === undefined ? type : type.slice(2),
+  };
+  return [Number(number), field];
+}

@@ -1,0 +1,83 @@
+import { invariant } from '@kerf/core';
+import type { Draft, KubeObject } from './kube-object.js';
+import type * as cluster from './types/cluster.js';
+import type { Lease, Node } from './types/node.js';
+import type { Pod } from './types/pod.js';
+import type * as workload from './types/workload.js';
+
+/** A built-in kind that the simulation's own code reads and writes, with its TypeScript type. */
+export interface Kind<T extends KubeObject> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Where the store keeps it: resource and group, e.g. `deployments.apps`. */
+  readonly collection: string;
+  /**
+   * What the schema has let in under this kind has its type: only the name needs to be looked at.
+   * A draft has it too, but for the metadata that the server gives.
+   */
+  is(object: Draft): object is T;
+}
+
+function kind<T extends KubeObject>(apiVersion: string, name: string, plural: string): Kind<T> {
+  const [group = '', version] = apiVersion.split('/');
+  return {
+    apiVersion,
+    kind: name,
+    collection: version === undefined ? plural : `${plural}.${group}`,
+    is: (object): object is T => object.kind === name && object.apiVersion === apiVersion,
+  };
+}
+
+/** The object as its type. @throws InvariantViolation when it is of another kind */
+export function asKind<T extends KubeObject>(wanted: Kind<T>, object: Draft): T {
+  invariant(wanted.is(object), `${object.kind} is no ${wanted.kind}`);
+  return object;
+}
+
+export const kinds = {
+  namespace: kind<cluster.Namespace>('v1', 'Namespace', 'namespaces'),
+  node: kind<Node>('v1', 'Node', 'nodes'),
+  pod: kind<Pod>('v1', 'Pod', 'pods'),
+  serviceAccount: kind<cluster.ServiceAccount>('v1', 'ServiceAccount', 'serviceaccounts'),
+  event: kind<cluster.Event>('v1', 'Event', 'events'),
+  persistentVolume: kind<cluster.PersistentVolume>('v1', 'PersistentVolume', 'persistentvolumes'),
+  persistentVolumeClaim: kind<workload.PersistentVolumeClaim>(
+    'v1',
+    'PersistentVolumeClaim',
+    'persistentvolumeclaims',
+  ),
+  deployment: kind<workload.Deployment>('apps/v1', 'Deployment', 'deployments'),
+  replicaSet: kind<workload.ReplicaSet>('apps/v1', 'ReplicaSet', 'replicasets'),
+  statefulSet: kind<workload.StatefulSet>('apps/v1', 'StatefulSet', 'statefulsets'),
+  daemonSet: kind<workload.DaemonSet>('apps/v1', 'DaemonSet', 'daemonsets'),
+  job: kind<workload.Job>('batch/v1', 'Job', 'jobs'),
+  podDisruptionBudget: kind<workload.PodDisruptionBudget>(
+    'policy/v1',
+    'PodDisruptionBudget',
+    'poddisruptionbudgets',
+  ),
+  lease: kind<Lease>('coordination.k8s.io/v1', 'Lease', 'leases'),
+  priorityClass: kind<cluster.PriorityClass>(
+    'scheduling.k8s.io/v1',
+    'PriorityClass',
+    'priorityclasses',
+  ),
+  storageClass: kind<cluster.StorageClass>('storage.k8s.io/v1', 'StorageClass', 'storageclasses'),
+  role: kind<cluster.Role>('rbac.authorization.k8s.io/v1', 'Role', 'roles'),
+  clusterRole: kind<cluster.Role>('rbac.authorization.k8s.io/v1', 'ClusterRole', 'clusterroles'),
+  roleBinding: kind<cluster.RoleBinding>(
+    'rbac.authorization.k8s.io/v1',
+    'RoleBinding',
+    'rolebindings',
+  ),
+  clusterRoleBinding: kind<cluster.RoleBinding>(
+    'rbac.authorization.k8s.io/v1',
+    'ClusterRoleBinding',
+    'clusterrolebindings',
+  ),
+  customResourceDefinition: kind<cluster.CustomResourceDefinition>(
+    'apiextensions.k8s.io/v1',
+    'CustomResourceDefinition',
+    'customresourcedefinitions',
+  ),
+} as const;

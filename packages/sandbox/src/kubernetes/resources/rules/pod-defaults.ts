@@ -1,0 +1,46 @@
+import type { Container, PodSpec, PodTemplate, Quantities } from '../types/pod.js';
+
+/** What a pod's spec says when it says nothing, in a pod as in a template. */
+export function withPodSpecDefaults(spec: PodSpec): PodSpec {
+  return {
+    ...spec,
+    ...(spec.initContainers === undefined
+      ? {}
+      : { initContainers: spec.initContainers.map(withContainerDefaults) }),
+    containers: spec.containers.map(withContainerDefaults),
+    restartPolicy: spec.restartPolicy ?? 'Always',
+    terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? 30,
+    dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst',
+    securityContext: spec.securityContext ?? {},
+    schedulerName: spec.schedulerName ?? 'default-scheduler',
+  };
+}
+
+export function withTemplateDefaults(template: PodTemplate): PodTemplate {
+  return { ...template, spec: withPodSpecDefaults(template.spec) };
+}
+
+function withContainerDefaults(container: Container): Container {
+  return {
+    ...container,
+    resources: container.resources ?? {},
+    terminationMessagePath: container.terminationMessagePath ?? '/dev/termination-log',
+    terminationMessagePolicy: container.terminationMessagePolicy ?? 'File',
+    imagePullPolicy: container.imagePullPolicy ?? pullPolicyOf(container.image ?? ''),
+  };
+}
+
+/** An image without a tag means `latest`, and that is looked for every time. */
+function pullPolicyOf(image: string): string {
+  if (image.includes('@')) return 'IfNotPresent';
+  const tag = image.slice(image.lastIndexOf('/') + 1).split(':')[1] ?? 'latest';
+  return tag === 'latest' ? 'Always' : 'IfNotPresent';
+}
+
+/** In a pod, a limit is also the request when there is none. */
+export function withRequestsFromLimits(container: Container): Container {
+  const limits = container.resources?.limits;
+  if (limits === undefined) return container;
+  const requests: Quantities = { ...limits, ...container.resources?.requests };
+  return { ...container, resources: { ...container.resources, requests } };
+}

@@ -1,0 +1,73 @@
+import { parseQuantity } from '@kerf/core';
+import {
+  duplicate,
+  type FieldError,
+  invalid,
+  notSupported,
+  required,
+} from '../../schema/field-error.js';
+import { childPath, itemPath } from '../../schema/field-path.js';
+import { validateLabelName } from '../names.js';
+import type { Container, PodSpec } from '../types/pod.js';
+
+/** The rules about a pod's spec whose breach people meet; the rest of a real server's are left out. */
+export function validatePodSpec(spec: PodSpec, path: string): readonly FieldError[] {
+  const containersPath = childPath(path, 'containers');
+  return [
+    ...(spec.containers.length === 0 ? [required(containersPath)] : []),
+    ...validateContainers(spec.containers, containersPath),
+    ...validateContainers(spec.initContainers ?? [], childPath(path, 'initContainers')),
+    ...validateRestartPolicy(spec, path),
+    ...validateGracePeriod(spec, path),
+  ];
+}
+
+const restartPolicies = ['Always', 'OnFailure', 'Never'];
+
+function validateRestartPolicy(spec: PodSpec, path: string): readonly FieldError[] {
+  const { restartPolicy = 'Always' } = spec;
+  return restartPolicies.includes(restartPolicy)
+    ? []
+    : [notSupported(childPath(path, 'restartPolicy'), restartPolicy, restartPolicies)];
+}
+
+function validateGracePeriod(spec: PodSpec, path: string): readonly FieldError[] {
+  const { terminationGracePeriodSeconds: seconds = 30 } = spec;
+  const field = childPath(path, 'terminationGracePeriodSeconds');
+  return seconds < 0 ? [invalid(field, seconds, 'must be greater than or equal to 0')] : [];
+}
+
+function validateContainers(containers: readonly Container[], path: string): readonly FieldError[] {
+  const names = containers.map(({ name }) => name);
+  return containers.flatMap((container, index) => {
+    const itsPath = itemPath(path, index);
+    const wrongName = validateLabelName(container.name);
+    const isRepeated = names.indexOf(container.name) !== index;
+    return [
+      ...(wrongName === null
+        ? []
+        : [invalid(childPath(itsPath, 'name'), container.name, wrongName)]),
+      ...(isRepeated ? [duplicate(childPath(itsPath, 'name'), container.name)] : []),
+      ...((container.image ?? '') === '' ? [required(childPath(itsPath, 'image'))] : []),
+      ...validateResources(container, childPath(itsPath, 'resources')),
+    ];
+  });
+}
+
+function validateResources(container: Container, path: string): readonly FieldError[] {
+  const { requests = {}, limits = {} } = container.resources ?? {};
+  return Object.entries(requests).flatMap(([resource, request]) => {
+    const limit = limits[resource];
+    const field = childPath(path, 'requests');
+    if (amount(request) < 0) {
+      return [invalid(`${field}[${resource}]`, request, 'must be greater than or equal to 0')];
+    }
+    if (limit === undefined || amount(request) <= amount(limit)) return [];
+    return [invalid(field, request, `must be less than or equal to ${resource} limit of ${limit}`)];
+  });
+}
+
+function amount(quantity: string): number {
+  const parsed = parseQuantity(quantity, 3);
+  return parsed.ok ? parsed.value : 0;
+}

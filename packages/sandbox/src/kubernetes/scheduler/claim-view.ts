@@ -1,0 +1,59 @@
+import type { ClusterApi } from '../api/cluster-api.js';
+import { kinds } from '../resources/kind.js';
+import type { StorageClass } from '../resources/types/cluster.js';
+import type { NodeSelector } from '../resources/types/node.js';
+import type { PersistentVolumeClaim } from '../resources/types/workload.js';
+import type { ClaimDemand, ClaimView } from './filter.js';
+import { matchesNodeSelector } from './node-affinity.js';
+import type { NodeState } from './node-state.js';
+
+const conflict = "node(s) didn't match PersistentVolume's node affinity";
+const unbindable = "node(s) didn't find available persistent volumes to bind";
+
+/** Reads from the cluster's claims, volumes and classes where a pod's storage lets it run. */
+export function claimViewOf(api: ClusterApi): ClaimView {
+  return {
+    demandOf: (namespace, claimName) => {
+      const claim = api.find(kinds.persistentVolumeClaim, namespace, claimName);
+      return claim === null
+        ? refused(`persistentvolumeclaim "${claimName}" not found`)
+        : demandOfClaim(api, claim);
+    },
+  };
+}
+
+function refused(reason: string): ClaimDemand {
+  return { kind: 'Refused', reason };
+}
+
+function demandOfClaim(api: ClusterApi, { spec }: PersistentVolumeClaim): ClaimDemand | null {
+  if (spec.volumeName !== undefined) {
+    const volume = api.find(kinds.persistentVolume, undefined, spec.volumeName);
+    return volume === null
+      ? refused(`persistentvolume "${spec.volumeName}" not found`)
+      : inVolumeZone(volume.spec?.nodeAffinity?.required);
+  }
+  const storageClass = api.find(kinds.storageClass, undefined, spec.storageClassName ?? '');
+  if (storageClass?.volumeBindingMode !== 'WaitForFirstConsumer') {
+    return refused('pod has unbound immediate PersistentVolumeClaims');
+  }
+  return inAllowedTopology(storageClass);
+}
+
+function inVolumeZone(required: NodeSelector | undefined): ClaimDemand | null {
+  if (required === undefined) return null;
+  return {
+    kind: 'Nodes',
+    reason: conflict,
+    matches: ({ node }) => matchesNodeSelector(required, node),
+  };
+}
+
+function inAllowedTopology({ allowedTopologies = [] }: StorageClass): ClaimDemand | null {
+  if (allowedTopologies.length === 0) return null;
+  const matches = ({ labels }: NodeState): boolean =>
+    allowedTopologies.some(({ matchLabelExpressions = [] }) =>
+      matchLabelExpressions.every(({ key, values }) => values.includes(labels[key] ?? '')),
+    );
+  return { kind: 'Nodes', reason: unbindable, matches };
+}

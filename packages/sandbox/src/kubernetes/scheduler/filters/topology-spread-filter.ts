@@ -1,0 +1,97 @@
+import type { Pod, TopologySpreadConstraint } from '../../resources/types/pod.js';
+import { matchesRequirements } from '../../selectors/label-selector.js';
+import { forLackOfRoom, type MakeFilter, never, type SchedulingView } from '../filter.js';
+import { matchesNode } from '../node-affinity.js';
+import type { NodeState } from '../node-state.js';
+import { spreadRequirements } from '../pod-terms.js';
+import { findUntolerated } from '../tolerates.js';
+
+const reason = "node(s) didn't match pod topology spread constraints";
+
+/** Source: https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/ */
+export const topologySpreadFilter: MakeFilter = (pod, view) => {
+  const hard = (pod.spec.topologySpreadConstraints ?? []).filter(
+    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
+  );
+  if (hard.length === 0) return null;
+  const keys = hard.map(({ topologyKey }) => topologyKey);
+  const counted = hard.map((constraint) => countDomains(constraint, pod, keys, view));
+  return {
+    refuse: ({ labels }) => {
+      if (keys.some((key) => labels[key] === undefined)) {
+        return never(`${reason} (missing required label)`);
+      }
+      const isTooMuch = counted.some(({ constraint, podsByDomain, least, own }) => {
+        const here = podsByDomain.get(labels[constraint.topologyKey] ?? '') ?? 0;
+        return here + own - least > constraint.maxSkew;
+      });
+      return isTooMuch ? forLackOfRoom(reason) : null;
+    },
+  };
+};
+
+interface Count {
+  readonly constraint: TopologySpreadConstraint;
+  readonly podsByDomain: ReadonlyMap<string, number>;
+  readonly least: number;
+  /** 1 when the pod itself counts. */
+  readonly own: 0 | 1;
+}
+
+function countDomains(
+  constraint: TopologySpreadConstraint,
+  pod: Pod,
+  keys: readonly string[],
+  view: SchedulingView,
+): Count {
+  const eligible = view.nodes.filter(
+    (node) =>
+      keys.every((key) => node.labels[key] !== undefined) && isEligible(constraint, pod, node),
+  );
+  const podsByDomain = countMatchingPods(constraint, pod, eligible);
+  const { minDomains = 1, labelSelector, matchLabelKeys } = constraint;
+  const least = podsByDomain.size < minDomains ? 0 : Math.min(...podsByDomain.values());
+  const labels = pod.metadata.labels ?? {};
+  const requirements = spreadRequirements(labelSelector, matchLabelKeys, labels);
+  const own = requirements !== null && matchesRequirements(labels, requirements) ? 1 : 0;
+  return { constraint, podsByDomain, least, own };
+}
+
+/** Nodes whose domains take part in the comparison. */
+function isEligible(
+  { nodeAffinityPolicy = 'Honor', nodeTaintsPolicy = 'Ignore' }: TopologySpreadConstraint,
+  { spec }: Pod,
+  { node }: NodeState,
+): boolean {
+  if (nodeAffinityPolicy === 'Honor' && !matchesNode(spec, node)) return false;
+  const effects = ['NoSchedule', 'NoExecute'];
+  return (
+    nodeTaintsPolicy === 'Ignore' ||
+    findUntolerated(node.spec.taints, spec.tolerations, effects) === undefined
+  );
+}
+
+/** Pods that a constraint counts, by the domain of their node. */
+export function countMatchingPods(
+  { topologyKey, labelSelector, matchLabelKeys }: TopologySpreadConstraint,
+  pod: Pod,
+  nodes: readonly NodeState[],
+): ReadonlyMap<string, number> {
+  const requirements = spreadRequirements(labelSelector, matchLabelKeys, pod.metadata.labels ?? {});
+  const { namespace } = pod.metadata;
+  const counts = new Map<string, number>();
+  for (const node of nodes) {
+    const domain = node.labels[topologyKey];
+    if (domain === undefined) continue;
+    let matching = counts.get(domain) ?? 0;
+    for (const { metadata } of requirements === null ? [] : node.pods.values()) {
+      const isCounted =
+        metadata.namespace === namespace &&
+        metadata.deletionTimestamp === undefined &&
+        matchesRequirements(metadata.labels, requirements ?? []);
+      if (isCounted) matching += 1;
+    }
+    counts.set(domain, matching);
+  }
+  return counts;
+}

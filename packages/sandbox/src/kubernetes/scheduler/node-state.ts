@@ -1,0 +1,83 @@
+import { keyOf, type StringMap } from '../resources/kube-object.js';
+import type { Node } from '../resources/types/node.js';
+import type { ContainerPort, Pod, PodSpec } from '../resources/types/pod.js';
+import { type Amounts, amountsOf, requestsOf } from './resources.js';
+
+/** A node as the scheduler sees it: what it offers, and what its pods take of that. */
+export class NodeState {
+  readonly pods = new Map<string, Pod>();
+  private readonly requested: Record<string, number> = {};
+  private readonly portUsers = new Map<string, number>();
+  /** Pods whose required anti-affinity others have to mind. */
+  readonly repellingPods = new Map<string, Pod>();
+
+  constructor(public node: Node) {}
+
+  get name(): string {
+    return this.node.metadata.name;
+  }
+
+  get labels(): StringMap {
+    return this.node.metadata.labels ?? {};
+  }
+
+  get allocatable(): Amounts {
+    const { allocatable, capacity } = this.node.status ?? {};
+    return amountsOf(allocatable ?? capacity);
+  }
+
+  requestedOf(resource: string): number {
+    return resource === 'pods' ? this.pods.size : (this.requested[resource] ?? 0);
+  }
+
+  add(pod: Pod): void {
+    this.remove(pod);
+    const key = keyOf(pod);
+    this.pods.set(key, pod);
+    if (repels(pod)) this.repellingPods.set(key, pod);
+    this.count(pod, 1);
+  }
+
+  remove(pod: Pod): void {
+    const key = keyOf(pod);
+    const known = this.pods.get(key);
+    if (known === undefined) return;
+    this.pods.delete(key);
+    this.repellingPods.delete(key);
+    this.count(known, -1);
+  }
+
+  hasPort(port: ContainerPort): boolean {
+    return this.portUsers.has(portKey(port));
+  }
+
+  private count({ spec }: Pod, sign: 1 | -1): void {
+    for (const [resource, amount] of Object.entries(requestsOf(spec))) {
+      this.requested[resource] = (this.requested[resource] ?? 0) + sign * amount;
+    }
+    for (const port of hostPortsOf(spec)) {
+      const users = (this.portUsers.get(portKey(port)) ?? 0) + sign;
+      if (users > 0) this.portUsers.set(portKey(port), users);
+      else this.portUsers.delete(portKey(port));
+    }
+  }
+}
+
+function repels({ spec }: Pod): boolean {
+  const terms = spec.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  return (terms ?? []).length > 0;
+}
+
+export function hostPortsOf(spec: PodSpec): readonly ContainerPort[] {
+  return spec.containers.flatMap(({ ports = [] }) =>
+    ports.flatMap((port) => {
+      const hostPort = spec.hostNetwork === true ? port.containerPort : port.hostPort;
+      return hostPort === undefined || hostPort === 0 ? [] : [{ ...port, hostPort }];
+    }),
+  );
+}
+
+/** Ports of one node: addresses are not told apart, as nearly nobody gives one. */
+function portKey({ hostPort, protocol = 'TCP' }: ContainerPort): string {
+  return `${protocol}/${hostPort}`;
+}

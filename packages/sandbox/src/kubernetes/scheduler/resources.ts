@@ -1,0 +1,75 @@
+import { parseQuantity } from '@kerf/core';
+import type { Container, PodSpec, Quantities } from '../resources/types/pod.js';
+
+/** Amounts by resource: CPU in thousandths, everything else in whole units. */
+export type Amounts = Readonly<Record<string, number>>;
+
+const parsed = new WeakMap<Quantities, Amounts>();
+
+export function amountsOf(quantities: Quantities | undefined): Amounts {
+  if (quantities === undefined) return {};
+  const known = parsed.get(quantities);
+  if (known !== undefined) return known;
+  const entries = Object.entries(quantities).map(([resource, text]): [string, number] => {
+    const amount = parseQuantity(text, resource === 'cpu' ? 3 : 0);
+    return [resource, amount.ok ? amount.value : 0];
+  });
+  const amounts = Object.fromEntries(entries);
+  parsed.set(quantities, amounts);
+  return amounts;
+}
+
+export function plus(left: Amounts, right: Amounts): Amounts {
+  const sum: Record<string, number> = { ...left };
+  for (const [resource, amount] of Object.entries(right)) {
+    sum[resource] = (sum[resource] ?? 0) + amount;
+  }
+  return sum;
+}
+
+function max(left: Amounts, right: Amounts): Amounts {
+  const most: Record<string, number> = { ...left };
+  for (const [resource, amount] of Object.entries(right)) {
+    most[resource] = Math.max(most[resource] ?? 0, amount);
+  }
+  return most;
+}
+
+const requestsBySpec = new WeakMap<PodSpec, Amounts>();
+
+/**
+ * What a pod takes on its node: its containers and sidecars together, or its largest init container
+ * if that is more, and its overhead.
+ * Source: kubernetes component-helpers resource.PodRequests.
+ */
+export function requestsOf(spec: PodSpec): Amounts {
+  const known = requestsBySpec.get(spec);
+  if (known !== undefined) return known;
+  const inits = spec.initContainers ?? [];
+  const sidecars = inits.filter(isSidecar).reduce(addRequests, {});
+  const running = plus(spec.containers.reduce(addRequests, {}), sidecars);
+  const starting = mostWhileStarting(inits);
+  const requests = plus(max(running, starting), amountsOf(spec.overhead));
+  requestsBySpec.set(spec, requests);
+  return requests;
+}
+
+function isSidecar({ restartPolicy }: Container): boolean {
+  return restartPolicy === 'Always';
+}
+
+function addRequests(sum: Amounts, { resources }: Container): Amounts {
+  return plus(sum, amountsOf(resources?.requests));
+}
+
+/** Init containers run one by one, each beside the sidecars that were started before it. */
+function mostWhileStarting(inits: readonly Container[]): Amounts {
+  let sidecars: Amounts = {};
+  let most: Amounts = {};
+  for (const container of inits) {
+    const requests = amountsOf(container.resources?.requests);
+    if (isSidecar(container)) sidecars = plus(sidecars, requests);
+    most = max(most, isSidecar(container) ? sidecars : plus(sidecars, requests));
+  }
+  return most;
+}

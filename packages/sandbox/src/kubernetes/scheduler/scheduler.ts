@@ -1,0 +1,244 @@
+import type { ClusterApi } from '../api/cluster-api.js';
+import { StatusError } from '../api/status.js';
+import { toTimestamp } from '../api/timestamp.js';
+import type { EventRecorder } from '../controllers/event-recorder.js';
+import { isFinished } from '../controllers/pod-state.js';
+import { kinds } from '../resources/kind.js';
+import type { Node } from '../resources/types/node.js';
+import type { Pod, PodCondition } from '../resources/types/pod.js';
+import { chooseNode, type Placement } from './choose-node.js';
+import { claimViewOf } from './claim-view.js';
+import type { SchedulingView } from './filter.js';
+import { NodeState } from './node-state.js';
+import { signatureOf } from './pod-signature.js';
+import { SchedulingQueue } from './scheduling-queue.js';
+
+const component = 'default-scheduler';
+
+/** How long one turn may take before others get theirs. */
+const sliceMs = 8;
+
+export interface SchedulerOptions {
+  /** Writes in the name of the scheduler. */
+  readonly api: ClusterApi;
+  readonly events: EventRecorder;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Gives each pod a node, as kube-scheduler does but without preemption. */
+export class Scheduler {
+  private readonly api: ClusterApi;
+  private readonly nodes = new Map<string, NodeState>();
+  private readonly queue = new SchedulingQueue();
+  private readonly view: SchedulingView;
+  /** Answers that hold until the cluster changes. */
+  private readonly refusedSignatures = new Map<string, string>();
+  private isScheduled = false;
+  private isStopped = false;
+
+  constructor(private readonly options: SchedulerOptions) {
+    this.api = options.api;
+    const { nodes, api } = this;
+    this.view = {
+      get nodes() {
+        return [...nodes.values()];
+      },
+      namespaceLabels: (name) => api.find(kinds.namespace, undefined, name)?.metadata.labels ?? {},
+      claims: claimViewOf(api),
+    };
+  }
+
+  start(): void {
+    for (const node of this.api.list(kinds.node)) this.setNode(node);
+    for (const pod of this.api.list(kinds.pod)) this.notePod(null, pod);
+    this.api.subscribe(kinds.node, ({ before, after }) => this.noteNode(before, after));
+    this.api.subscribe(kinds.pod, ({ before, after }) => this.notePod(before, after));
+    for (const kind of [
+      kinds.persistentVolumeClaim.collection,
+      kinds.persistentVolume.collection,
+    ]) {
+      this.api.parts.store.collection(kind).subscribe(() => this.retry(hasClaims));
+    }
+    this.work();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  private setNode(node: Node): void {
+    const known = this.nodes.get(node.metadata.name);
+    if (known === undefined) this.nodes.set(node.metadata.name, new NodeState(node));
+    else known.node = node;
+  }
+
+  private noteNode(before: Node | null, after: Node | null): void {
+    if (after === null) {
+      if (before !== null) this.nodes.delete(before.metadata.name);
+      this.retry(() => true);
+      return;
+    }
+    this.setNode(after);
+    if (before === null) this.adoptPods(after.metadata.name);
+    if (before === null || isOfInterest(before, after)) this.retry(() => true);
+  }
+
+  /** Pods may have been bound to a node before it appeared. */
+  private adoptPods(nodeName: string): void {
+    for (const pod of this.api.list(kinds.pod)) {
+      if (pod.spec.nodeName === nodeName) this.notePod(null, pod);
+    }
+  }
+
+  private notePod(before: Pod | null, after: Pod | null): void {
+    if (after === null || isFinished(after.status?.phase)) this.noteGone(after ?? before);
+    else if (after.spec.nodeName === undefined) this.notePending(before, after);
+    else this.noteBound(before, after);
+  }
+
+  private noteGone(pod: Pod | null): void {
+    if (pod === null) return;
+    this.queue.remove(pod);
+    const { nodeName } = pod.spec;
+    if (nodeName === undefined) return;
+    this.nodes.get(nodeName)?.remove(pod);
+    this.retry(() => true);
+  }
+
+  private noteBound(before: Pod | null, pod: Pod): void {
+    this.queue.remove(pod);
+    this.nodes.get(pod.spec.nodeName ?? '')?.add(pod);
+    const isNew = before?.spec.nodeName === undefined;
+    if (isNew || before.metadata.labels !== pod.metadata.labels) this.retry(mindsOthers);
+  }
+
+  private notePending(before: Pod | null, pod: Pod): void {
+    if ((pod.spec.schedulerName ?? component) !== component) return;
+    if (pod.metadata.deletionTimestamp !== undefined) return this.queue.remove(pod);
+    const isSame = before?.spec === pod.spec && before.metadata.labels === pod.metadata.labels;
+    if (isSame && this.queue.has(pod)) return this.queue.refresh(pod);
+    this.queue.add(pod);
+    return this.wake();
+  }
+
+  private retry(isConcerned: (pod: Pod) => boolean): void {
+    this.refusedSignatures.clear();
+    this.queue.retry(isConcerned);
+    this.wake();
+  }
+
+  private wake(): void {
+    if (this.isScheduled || this.isStopped || !this.queue.hasWork) return;
+    this.isScheduled = true;
+    setImmediate(() => this.work());
+  }
+
+  private work(): void {
+    this.isScheduled = false;
+    const end = performance.now() + sliceMs;
+    while (performance.now() < end && !this.isStopped) {
+      const pod = this.queue.next();
+      if (pod === undefined) return;
+      this.attempt(pod);
+    }
+    this.wake();
+  }
+
+  private attempt(pod: Pod): void {
+    try {
+      if (isGated(pod)) return this.markGated(pod);
+      const placement = this.placementFor(pod);
+      if (placement.kind === 'Node') this.bind(pod, placement.nodeName);
+      else this.refuse(pod, placement.message);
+    } catch (error) {
+      // The API's "no" means that the pod has changed meanwhile; that change brings it back.
+      if (!(error instanceof StatusError)) this.options.onBug(error);
+    }
+  }
+
+  private placementFor(pod: Pod): Placement {
+    const signature = signatureOf(pod);
+    const known = this.refusedSignatures.get(signature);
+    if (known !== undefined) return { kind: 'Unschedulable', message: known };
+    const placement = chooseNode(pod, this.view);
+    if (placement.kind === 'Unschedulable')
+      this.refusedSignatures.set(signature, placement.message);
+    return placement;
+  }
+
+  private bind(pod: Pod, nodeName: string): void {
+    this.api.bind(pod, nodeName);
+    const { namespace, name } = pod.metadata;
+    const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
+    this.options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
+  }
+
+  private refuse(pod: Pod, message: string): void {
+    const before = conditionOf(pod);
+    if (before?.status === 'False' && before.message === message) return;
+    this.setCondition(pod, 'Unschedulable', message);
+    this.options.events.record(pod, component, {
+      type: 'Warning',
+      reason: 'FailedScheduling',
+      message,
+    });
+  }
+
+  private markGated(pod: Pod): void {
+    this.queue.remove(pod);
+    if (conditionOf(pod)?.reason === 'SchedulingGated') return;
+    const message = 'Scheduling is blocked due to non-empty scheduling gates';
+    this.setCondition(pod, 'SchedulingGated', message);
+  }
+
+  private setCondition(pod: Pod, reason: string, message: string): void {
+    const time = toTimestamp(this.api.now());
+    this.api.updateStatus(kinds.pod, pod, (current) => {
+      const before = conditionOf(current);
+      const condition: PodCondition = {
+        type: 'PodScheduled',
+        observedGeneration: current.metadata.generation ?? 1,
+        status: 'False',
+        lastProbeTime: null,
+        lastTransitionTime: before?.status === 'False' ? (before.lastTransitionTime ?? time) : time,
+        reason,
+        message,
+      };
+      const others = (current.status?.conditions ?? []).filter(
+        ({ type }) => type !== condition.type,
+      );
+      return { ...current, status: { ...current.status, conditions: [...others, condition] } };
+    });
+  }
+}
+
+function conditionOf({ status }: Pod): PodCondition | undefined {
+  return status?.conditions?.find(({ type }) => type === 'PodScheduled');
+}
+
+function isGated({ spec }: Pod): boolean {
+  return (spec.schedulingGates ?? []).length > 0;
+}
+
+/** What could make room or lift a refusal; a heartbeat cannot. */
+function isOfInterest(before: Node, after: Node): boolean {
+  return (
+    before.spec !== after.spec ||
+    before.metadata.labels !== after.metadata.labels ||
+    before.status?.allocatable !== after.status?.allocatable
+  );
+}
+
+/** Pods whose chances depend on where others are. */
+function mindsOthers({ spec }: Pod): boolean {
+  const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
+  return (
+    podAffinity !== undefined ||
+    podAntiAffinity !== undefined ||
+    (spec.topologySpreadConstraints ?? []).length > 0
+  );
+}
+
+function hasClaims({ spec }: Pod): boolean {
+  return (spec.volumes ?? []).some((volume) => volume.persistentVolumeClaim !== undefined);
+}

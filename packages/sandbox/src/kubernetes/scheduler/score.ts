@@ -1,0 +1,96 @@
+import { controllerOf } from '../resources/kube-object.js';
+import type { Pod } from '../resources/types/pod.js';
+import type { SchedulingView } from './filter.js';
+import { countMatchingPods } from './filters/topology-spread-filter.js';
+import { matchesTerm } from './node-affinity.js';
+import type { NodeState } from './node-state.js';
+import { requestsOf } from './resources.js';
+import { findUntolerated } from './tolerates.js';
+
+/** What speaks for a node, more is better, and how much it weighs. Weights are kube-scheduler's. */
+const scores: readonly { readonly weight: number; readonly of: MakeScore }[] = [
+  { weight: 1, of: freeRoom },
+  { weight: 2, of: preferredAffinity },
+  { weight: 3, of: fewPreferNoScheduleTaints },
+  { weight: 2, of: softSpread },
+  { weight: 2, of: fewSiblings },
+];
+
+type MakeScore = (pod: Pod, view: SchedulingView) => (node: NodeState) => number;
+
+/** The best of the nodes that will do; equals are decided by name. */
+export function bestNode(
+  pod: Pod,
+  feasible: readonly NodeState[],
+  view: SchedulingView,
+): NodeState | null {
+  const [first] = feasible;
+  if (first === undefined || feasible.length === 1) return first ?? null;
+  const totals = feasible.map(() => 0);
+  for (const { weight, of } of scores) {
+    const values = feasible.map(of(pod, view));
+    const least = Math.min(...values);
+    const range = Math.max(...values) - least;
+    if (range === 0) continue;
+    for (const [index, value] of values.entries()) {
+      totals[index] = (totals[index] ?? 0) + (weight * (value - least)) / range;
+    }
+  }
+  const best = Math.max(...totals);
+  const winners = feasible.filter((_node, index) => totals[index] === best);
+  return winners.toSorted((left, right) => (left.name < right.name ? -1 : 1))[0] ?? null;
+}
+
+function freeRoom(pod: Pod): (node: NodeState) => number {
+  const requests = requestsOf(pod.spec);
+  return (node) => {
+    const shares = ['cpu', 'memory'].map((resource) => {
+      const offered = node.allocatable[resource] ?? 0;
+      const taken = node.requestedOf(resource) + (requests[resource] ?? 0);
+      return offered === 0 ? 0 : (offered - taken) / offered;
+    });
+    return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  };
+}
+
+function preferredAffinity({ spec }: Pod): (node: NodeState) => number {
+  const preferred =
+    spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  return ({ node }) =>
+    preferred.reduce(
+      (sum, { weight, preference }) => sum + (matchesTerm(preference, node) ? weight : 0),
+      0,
+    );
+}
+
+function fewPreferNoScheduleTaints({ spec }: Pod): (node: NodeState) => number {
+  return ({ node }) => {
+    const disliked = (node.spec.taints ?? []).filter(
+      (taint) => findUntolerated([taint], spec.tolerations, ['PreferNoSchedule']) !== undefined,
+    );
+    return -disliked.length;
+  };
+}
+
+function softSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number {
+  const soft = (pod.spec.topologySpreadConstraints ?? []).filter(
+    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway',
+  );
+  const counts = soft.map((constraint) => countMatchingPods(constraint, pod, view.nodes));
+  return ({ labels }) =>
+    -soft.reduce(
+      (sum, { topologyKey }, index) => sum + (counts[index]?.get(labels[topologyKey] ?? '') ?? 0),
+      0,
+    );
+}
+
+/** Pods of one controller go to different nodes where they can. */
+function fewSiblings(pod: Pod): (node: NodeState) => number {
+  const owner = controllerOf(pod)?.uid;
+  if (owner === undefined) return () => 0;
+  return ({ pods }) => {
+    let siblings = 0;
+    for (const other of pods.values()) if (controllerOf(other)?.uid === owner) siblings += 1;
+    return -siblings;
+  };
+}

@@ -1,0 +1,31 @@
+import { invariant } from '@kerf/core';
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import { builtinSchemaText } from './builtin-schemas.gen.js';
+import { readSchema, type Schema } from './schema.js';
+
+const sources = parseSources();
+const schemaByName = new Map<string, Schema>();
+
+/** The schema of a built-in type by its short name, e.g. `core.v1.Pod`. */
+export function builtinSchema(name: string): Schema {
+  const known = schemaByName.get(name);
+  if (known !== undefined) return known;
+  const schema = { ...readSchema(builtinSource(name), builtinSchema), name };
+  schemaByName.set(name, schema);
+  return schema;
+}
+
+/** The JSON a built-in schema is read from; `$ref`s name their target by its short name. */
+export function builtinSource(name: string): JsonObject {
+  const source = sources.get(name);
+  invariant(source !== undefined, `no built-in schema ${name}`);
+  return source;
+}
+
+function parseSources(): ReadonlyMap<string, JsonObject> {
+  const parsed: Json = JSON.parse(builtinSchemaText);
+  invariant(isObject(parsed), 'the built-in schemas are an object');
+  return new Map(
+    Object.entries(parsed).flatMap(([name, source]) => (isObject(source) ? [[name, source]] : [])),
+  );
+}

@@ -1,0 +1,48 @@
+import { isList, isObject, type Json, type JsonObject } from '../json/json.js';
+import type { Schema } from './schema.js';
+
+/** Fills in what the schema gives as defaults; parts that lack nothing are shared. */
+export function withDefaults<T extends JsonObject>(value: T, schema: Schema): T {
+  return isFreeOfDefaults(schema) ? value : defaultObject(value, schema);
+}
+
+function defaultValue(value: Json, schema: Schema): Json {
+  if (isFreeOfDefaults(schema)) return value;
+  if (isObject(value)) return defaultObject(value, schema);
+  const { items } = schema;
+  if (!isList(value) || items === undefined) return value;
+  const result = value.map((item) => defaultValue(item, items));
+  return result.some((item, index) => item !== value[index]) ? result : value;
+}
+
+function defaultObject<T extends JsonObject>(value: T, schema: Schema): T {
+  const changes: Record<string, Json> = {};
+  for (const [name, property] of schema.properties) {
+    const present = value[name] === undefined ? property.default : value[name];
+    if (present === undefined) continue;
+    const filled = defaultValue(present, property);
+    if (filled !== value[name]) changes[name] = filled;
+  }
+  const { values } = schema;
+  if (values !== undefined) {
+    for (const [key, child] of Object.entries(value)) {
+      const filled = child === undefined ? undefined : defaultValue(child, values);
+      if (filled !== undefined && filled !== child) changes[key] = filled;
+    }
+  }
+  return Object.keys(changes).length === 0 ? value : { ...value, ...changes };
+}
+
+const freeOfDefaults = new WeakMap<Schema, boolean>();
+
+/** Most parts of most schemas have no default anywhere below; their values are not walked. */
+function isFreeOfDefaults(schema: Schema): boolean {
+  const known = freeOfDefaults.get(schema);
+  if (known !== undefined) return known;
+  const children = [...schema.properties.values(), schema.values, schema.items];
+  const isFree = children.every(
+    (child) => child === undefined || (child.default === undefined && isFreeOfDefaults(child)),
+  );
+  freeOfDefaults.set(schema, isFree);
+  return isFree;
+}

@@ -1,0 +1,72 @@
+import { isString, type Json } from '../json/json.js';
+
+const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:([KMGTPE])i|([numkMGTPE])|[eE]([+-]?\d{1,2}))?$/;
+const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
+const nano = 9;
+
+/** True for text that Kubernetes reads as a quantity. */
+export function isQuantity(value: Json): value is string | number {
+  if (typeof value === 'number') return true;
+  return isString(value) && value.length <= 64 && /\d/.test(value) && pattern.test(value);
+}
+
+/**
+ * The spelling an API server stores: `0.5` is `500m`, `1024Mi` is `1Gi`, the number 2 is `"2"`.
+ * What is no quantity stays as it is.
+ */
+export function canonicalQuantity(value: Json): Json {
+  if (!isQuantity(value)) return value;
+  const [, sign = '', whole = '', fraction = '', binary, decimal, exponent] =
+    pattern.exec(String(value)) ?? [];
+  const power = exponent === undefined ? decimalPower(decimal) : Number(exponent);
+  const scale = binary === undefined ? 1n : 1024n ** BigInt(binarySuffixes.indexOf(`${binary}i`));
+  const nanos = scaled(BigInt(`0${whole}${fraction}`) * scale, power + nano - fraction.length);
+  if (nanos === 0n) return '0';
+  const prefix = sign === '-' ? '-' : '';
+  if (exponent !== undefined) return `${prefix}${withExponent(nanos)}`;
+  const isWhole = nanos % 10n ** 9n === 0n;
+  return prefix + (binary !== undefined && isWhole ? withBinary(nanos) : withDecimal(nanos));
+}
+
+function decimalPower(suffix: string | undefined): number {
+  return suffix === undefined ? 0 : (decimalSuffixes.indexOf(suffix) - 3) * 3;
+}
+
+/** The value times a power of ten, rounded up as Kubernetes does. */
+function scaled(value: bigint, power: number): bigint {
+  if (power >= 0) return value * 10n ** BigInt(power);
+  const divisor = 10n ** BigInt(-power);
+  return (value + divisor - 1n) / divisor;
+}
+
+function withBinary(nanos: bigint): string {
+  let value = nanos / 10n ** 9n;
+  let step = 0;
+  while (value % 1024n === 0n && step < binarySuffixes.length - 1) {
+    value /= 1024n;
+    step += 1;
+  }
+  return `${value}${binarySuffixes[step]}`;
+}
+
+function withDecimal(nanos: bigint): string {
+  const { value, steps } = withoutThousands(nanos, decimalSuffixes.length - 1);
+  return `${value}${decimalSuffixes[steps]}`;
+}
+
+function withExponent(nanos: bigint): string {
+  const { value, steps } = withoutThousands(nanos, 20);
+  const exponent = steps * 3 - nano;
+  return exponent === 0 ? String(value) : `${value}e${exponent}`;
+}
+
+function withoutThousands(nanos: bigint, maxSteps: number): { value: bigint; steps: number } {
+  let value = nanos;
+  let steps = 0;
+  while (value % 1000n === 0n && steps < maxSteps) {
+    value /= 1000n;
+    steps += 1;
+  }
+  return { value, steps };
+}

@@ -1,0 +1,197 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { invariant } from '@kerf/core';
+import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
+import type { ApiParts } from '../api/target.js';
+import { type AuthenticatorOptions, authenticate } from './authenticator.js';
+import { Authorizer } from './authorizer.js';
+import type { ServerCertificates } from './certificates.js';
+import { handleDiscovery } from './discovery-handler.js';
+import { OpenApi } from './open-api.js';
+import { mediaTypeOf, parseObjectBody, readBody } from './read-body.js';
+import { jsonReply, type Reply, textReply } from './reply.js';
+import { type RequestInfo, readRequestInfo } from './request-info.js';
+import { handleResource } from './resource-handler.js';
+import { handleReview } from './reviews.js';
+import { startStream } from './stream.js';
+import type { User } from './user.js';
+import { versionInfo } from './version-info.js';
+
+export interface ApiServerOptions {
+  readonly parts: ApiParts;
+  readonly authentication: AuthenticatorOptions;
+  readonly certificates: ServerCertificates;
+  /** E.g. `v1.36.4`. */
+  readonly gitVersion: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Told of errors in the server's own code; the client gets a 500. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** The HTTPS server of one cluster, on 127.0.0.1. */
+export class ApiServer {
+  private readonly server: Server;
+  private readonly authorizer: Authorizer;
+  private readonly openApi: OpenApi;
+  private readonly sockets = new Set<ServerResponse>();
+
+  constructor(private readonly options: ApiServerOptions) {
+    const { certificates, parts } = options;
+    this.authorizer = new Authorizer(parts.store);
+    this.openApi = new OpenApi(parts.resources);
+    this.server = createServer(
+      { cert: certificates.certificate, key: certificates.privateKey },
+      (request, response) => {
+        this.answer(request, response).catch((error: unknown) => {
+          options.onBug(error);
+          response.destroy();
+        });
+      },
+    );
+  }
+
+  /** @returns the port it listens on */
+  listen(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(this.options.port, '127.0.0.1', () => resolve(this.address().port));
+    });
+  }
+
+  /** Ends every connection, watches too. */
+  close(): Promise<void> {
+    for (const response of this.sockets) response.destroy();
+    this.server.closeAllConnections();
+    return new Promise((resolve, reject) => {
+      this.server.close((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+
+  private address(): AddressInfo {
+    const address = this.server.address();
+    invariant(address !== null && typeof address === 'object', 'the server listens');
+    return address;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const warnings: string[] = [];
+    const reply = await this.reply(request, (message) => warnings.push(message));
+    for (const message of warnings) {
+      response.appendHeader('Warning', `299 - ${JSON.stringify(message)}`);
+    }
+    if (reply.kind === 'Text') {
+      response.writeHead(reply.code, {
+        'content-type': reply.contentType,
+        'content-length': Buffer.byteLength(reply.text),
+        'cache-control': 'no-cache, private',
+        ...(reply.retryAfterSeconds === undefined
+          ? {}
+          : { 'retry-after': String(reply.retryAfterSeconds) }),
+      });
+      response.end(reply.text);
+      return;
+    }
+    this.sockets.add(response);
+    response.once('close', () => this.sockets.delete(response));
+    startStream(response, reply);
+  }
+
+  private async reply(request: IncomingMessage, warn: (message: string) => void): Promise<Reply> {
+    try {
+      const info = readRequestInfo(request.method ?? 'GET', request.url ?? '/');
+      const user = authenticate(request.headers.authorization, this.options.authentication);
+      this.authorize(user, info);
+      const body = await readBody(request);
+      return this.route(request, { info, user, body, warn });
+    } catch (error) {
+      return this.errorReply(error);
+    }
+  }
+
+  private authorize(user: User, info: RequestInfo): void {
+    if (!isOpenToAll(info.path)) this.authorizer.authorize(user, info);
+  }
+
+  private route(
+    request: IncomingMessage,
+    call: {
+      readonly info: RequestInfo;
+      readonly user: User;
+      readonly body: Buffer;
+      readonly warn: (message: string) => void;
+    },
+  ): Reply {
+    const { info, user, body, warn } = call;
+    const { accept, 'user-agent': userAgent } = request.headers;
+    const { resource } = info;
+    if (resource === null) return this.routePath(info.path, accept);
+    const mediaType = mediaTypeOf(request);
+    const review = handleReview(this.authorizer, {
+      user,
+      verb: info.verb,
+      request: resource,
+      body: () => parseObjectBody(body, mediaType),
+    });
+    if (review !== null) return review;
+    const { parts } = this.options;
+    return handleResource(parts, {
+      info,
+      request: resource,
+      body,
+      mediaType,
+      accept,
+      userAgent,
+      warn,
+    });
+  }
+
+  private routePath(path: string, accept: string | undefined): Reply {
+    if (isHealthPath(path)) return textReply(200, 'ok');
+    if (path === '/version' || path === '/version/') {
+      return jsonReply(200, versionInfo(this.options.gitVersion));
+    }
+    if (path === '/openapi/v3') return jsonReply(200, this.openApi.index());
+    if (path.startsWith('/openapi/v3/')) {
+      const document = this.openApi.document(path.slice('/openapi/v3/'.length));
+      return document === null ? notFoundPage() : textReply(200, document, 'application/json');
+    }
+    const { port } = this.address();
+    const request = { accept, address: `127.0.0.1:${port}` };
+    return handleDiscovery(this.options.parts.resources, path, request) ?? notFoundPage();
+  }
+
+  private errorReply(error: unknown): Reply {
+    if (error instanceof StatusError) return statusReply(error.status);
+    if (error instanceof URIError || isMalformedUrl(error)) {
+      return this.errorReply(badRequest('the URL is malformed'));
+    }
+    this.options.onBug(error);
+    const message = error instanceof Error ? error.message : String(error);
+    return this.errorReply(internalError(`Internal error occurred: ${message}`));
+  }
+}
+
+function statusReply(status: Status): Reply {
+  const { retryAfterSeconds } = status.details ?? {};
+  const reply = jsonReply(status.code ?? 500, status);
+  return retryAfterSeconds === undefined ? reply : { ...reply, retryAfterSeconds };
+}
+
+function isHealthPath(path: string): boolean {
+  return /^\/(livez|readyz|healthz)(\/.*)?$/.test(path);
+}
+
+/** What even those may see who do not say who they are. */
+function isOpenToAll(path: string): boolean {
+  return isHealthPath(path) || path === '/version' || path === '/version/';
+}
+
+function isMalformedUrl(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL';
+}
+
+function notFoundPage(): Reply {
+  return textReply(404, '404 page not found\n');
+}

@@ -1,0 +1,68 @@
+import type { KubeObject } from '../resources/kube-object.js';
+
+/** One committed write of one object. */
+export interface Change {
+  readonly revision: number;
+  readonly key: string;
+  /** `null` for a creation. */
+  readonly before: KubeObject | null;
+  /** `null` for a removal. */
+  readonly after: KubeObject | null;
+  /** The new state; for a removal the last one, carrying the removal's revision. */
+  readonly object: KubeObject;
+}
+
+/** A watch can go back this far, as far as an API server with etcd's usual compaction. */
+const maxAgeMs = 5 * 60_000;
+const maxChanges = 10_000;
+
+/** The latest changes of one resource, oldest first. */
+export class ChangeLog {
+  private entries: { readonly at: number; readonly change: Change }[] = [];
+  private start = 0;
+
+  /** @param compactedRevision changes up to and including it are not known */
+  constructor(private compactedRevision: number) {}
+
+  append(change: Change, now: number): void {
+    this.entries.push({ at: now, change });
+    while (this.isTooLong() || this.isTooOld(now)) this.dropOldest();
+    if (this.start > maxChanges) {
+      this.entries = this.entries.slice(this.start);
+      this.start = 0;
+    }
+  }
+
+  /** Changes after a revision, oldest first; `null` when some of them are no longer known. */
+  after(revision: number): readonly Change[] | null {
+    if (revision < this.compactedRevision) return null;
+    return this.entries.slice(this.firstAfter(revision)).map((entry) => entry.change);
+  }
+
+  private firstAfter(revision: number): number {
+    let low = this.start;
+    let high = this.entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const entry = this.entries[middle];
+      if (entry !== undefined && entry.change.revision <= revision) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private isTooLong(): boolean {
+    return this.entries.length - this.start > maxChanges;
+  }
+
+  private isTooOld(now: number): boolean {
+    const oldest = this.entries[this.start];
+    return oldest !== undefined && now - oldest.at > maxAgeMs;
+  }
+
+  private dropOldest(): void {
+    const oldest = this.entries[this.start];
+    if (oldest !== undefined) this.compactedRevision = oldest.change.revision;
+    this.start += 1;
+  }
+}

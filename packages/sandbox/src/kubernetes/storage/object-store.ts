@@ -1,0 +1,73 @@
+import type { KubeObject } from '../resources/kube-object.js';
+import { type ChangeListener, Collection } from './collection.js';
+
+/** The whole store as JSON, exact: restoring it and taking it again gives the same. */
+export interface StoreSnapshot {
+  readonly format: 1;
+  readonly revision: number;
+  readonly collections: Readonly<Record<string, readonly KubeObject[]>>;
+}
+
+/**
+ * What etcd is to an API server: every object of every resource under one growing revision, the
+ * recent history for watches, and a snapshot. It knows no rules of the API.
+ */
+export class ObjectStore {
+  private lastRevision: number;
+  private readonly collectionByName = new Map<string, Collection>();
+  private readonly listeners = new Set<
+    (collection: string, ...args: Parameters<ChangeListener>) => void
+  >();
+
+  constructor(
+    private readonly now: () => number,
+    snapshot?: StoreSnapshot,
+  ) {
+    this.lastRevision = snapshot?.revision ?? 1;
+    for (const [name, objects] of Object.entries(snapshot?.collections ?? {})) {
+      this.open(name, objects);
+    }
+  }
+
+  get revision(): number {
+    return this.lastRevision;
+  }
+
+  /** @param name resource and group: `pods`, `deployments.apps` */
+  collection(name: string): Collection {
+    return this.collectionByName.get(name) ?? this.open(name, []);
+  }
+
+  collectionNames(): readonly string[] {
+    return [...this.collectionByName.keys()];
+  }
+
+  /** Calls back for every change of every resource, within the write. */
+  subscribe(
+    listener: (collection: string, ...args: Parameters<ChangeListener>) => void,
+  ): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  snapshot(): StoreSnapshot {
+    const collections = [...this.collectionByName].map(
+      ([name, collection]) => [name, collection.list()] as const,
+    );
+    return { format: 1, revision: this.lastRevision, collections: Object.fromEntries(collections) };
+  }
+
+  private open(name: string, objects: readonly KubeObject[]): Collection {
+    const source = {
+      revision: () => this.lastRevision,
+      next: () => (this.lastRevision += 1),
+      now: this.now,
+    };
+    const collection = new Collection(source, objects);
+    collection.subscribe((change) => {
+      for (const listener of this.listeners) listener(name, change);
+    });
+    this.collectionByName.set(name, collection);
+    return collection;
+  }
+}

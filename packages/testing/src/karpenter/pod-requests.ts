@@ -23,8 +23,12 @@ export function effectiveRequests(spec: Json): ResourceList {
       starting = maxResources(starting, addResources(own, sidecars));
     }
   }
-  const podLevel = requestsOf(spec);
-  const needed = { ...maxResources(running, starting), ...podLevel };
+  const podLevel = spec.field('resources');
+  const needed = {
+    ...readResources(podLevel.field('limits')),
+    ...maxResources(running, starting),
+    ...readResources(podLevel.field('requests')),
+  };
   return addResources(needed, readResources(spec.field('overhead')), { pods: 1 });
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@kerf/core';
-import { expect, it, describe as suite } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toSentence, toUnreachableError } from './errors.js';
 
 const coded = (message: string, code: string): Error => Object.assign(new Error(message), { code });

@@ -114,8 +114,10 @@ export class Stack {
         String(ports.aws),
         '--kubernetes-ports',
         ports.kubernetes.join(','),
-        '--crds',
+        '--manifests',
         this.#file('deploy/crds'),
+        '--manifests',
+        this.#file('deploy/rbac'),
         ...sandboxArgs,
       ],
     });

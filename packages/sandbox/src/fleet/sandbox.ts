@@ -1,0 +1,227 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { invariant } from '@kerf/core';
+import { parseAllDocuments } from 'yaml';
+import { createTokenVerifier } from '../aws/auth/token-verifier.js';
+import { type AwsServer, startAwsServer } from '../aws/server.js';
+import { directoryOf } from '../kubernetes/cluster-directory.js';
+import { type Cluster, createCluster } from '../kubernetes/create-cluster.js';
+import { isObject, type JsonObject } from '../kubernetes/json/json.js';
+import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
+import type { SandboxClock } from '../world/clock.js';
+import { regions } from '../world/regions.js';
+import { createSandboxClock } from '../world/sandbox-clock.js';
+import { createWorld, restoreWorld, type World } from '../world/world.js';
+import { type ClusterPlace, layOutAccounts, layOutCluster } from './aws-landscape.js';
+import { clusterDefinitions, clusterObjects } from './cluster-objects.js';
+import { type ClusterPlan, exerciseCluster, hub, clusters as plans } from './company.js';
+import { startNodeGroups } from './node-groups.js';
+import { readState, type SandboxState, writeState } from './state-file.js';
+
+export interface SandboxOptions {
+  /** Folder of the state, the kubeconfig and `info.json`. */
+  readonly folder: string;
+  readonly awsPort: number;
+  /** One per cluster, in the order of the company's plan; 0 takes a free one. */
+  readonly kubernetesPorts: readonly number[];
+  /** Folders of manifests that every cluster gets: CRDs, RBAC. */
+  readonly manifests: readonly string[];
+  readonly seed: number;
+  readonly speed: number;
+  readonly onBug: (error: unknown, where: string) => void;
+}
+
+/** What `info.json` says; the supervisor and scripts read it. */
+export interface SandboxInfo {
+  readonly awsEndpoint: string;
+  readonly hub: {
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  readonly kubeconfig: string;
+  readonly clusters: readonly {
+    readonly name: string;
+    readonly context: string;
+    readonly region: string;
+    readonly roleArn: string;
+    readonly externalId: string;
+    readonly mode: string;
+  }[];
+  readonly exercise: { readonly cluster: string; readonly context: string };
+}
+
+interface RunningCluster {
+  readonly plan: ClusterPlan;
+  readonly place: ClusterPlace;
+  readonly cluster: Cluster;
+}
+
+/** The company's fleet, running. */
+export class Sandbox {
+  readonly info: SandboxInfo;
+  readonly world: World;
+  readonly #folder: string;
+  readonly #aws: AwsServer;
+  readonly #clusters: readonly RunningCluster[];
+
+  private constructor(parts: {
+    readonly folder: string;
+    readonly world: World;
+    readonly aws: AwsServer;
+    readonly clusters: readonly RunningCluster[];
+  }) {
+    this.world = parts.world;
+    this.#folder = parts.folder;
+    this.#aws = parts.aws;
+    this.#clusters = parts.clusters;
+    this.info = infoOf(parts.folder, parts.aws.url, parts.clusters);
+  }
+
+  /** Goes on from the folder's state, or begins anew. */
+  static async open(options: SandboxOptions): Promise<Sandbox> {
+    const state = await readState(options.folder);
+    const clock = createSandboxClock(options.speed);
+    const worldOptions = { speed: options.speed, clock };
+    const world =
+      state === null
+        ? createWorld({ ...worldOptions, seed: options.seed })
+        : restoreWorld(state.world, worldOptions);
+    if (state === null) layOutAccounts(world);
+    const objects = await readManifests(options.manifests);
+    const running: RunningCluster[] = [];
+    for (const [index, plan] of plans.entries()) {
+      const port = options.kubernetesPorts[index] ?? 0;
+      running.push(await openCluster({ ...options, world, clock, state, objects, plan, port }));
+    }
+    const aws = await startAwsServer({
+      world,
+      clusters: directoryOf(() => running.map(({ cluster }) => cluster)),
+      port: options.awsPort,
+      onBug: options.onBug,
+    });
+    const sandbox = new Sandbox({ folder: options.folder, world, aws, clusters: running });
+    await sandbox.#announce();
+    return sandbox;
+  }
+
+  async save(): Promise<void> {
+    await writeState(this.#folder, {
+      format: 1,
+      world: this.world.snapshot(),
+      clusters: Object.fromEntries(
+        this.#clusters.map(({ plan, place, cluster }) => [
+          plan.name,
+          { place, state: cluster.snapshot() },
+        ]),
+      ),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#aws.close();
+    await this.save();
+    await Promise.all(this.#clusters.map(({ cluster }) => cluster.close()));
+    this.world.stop();
+  }
+
+  async #announce(): Promise<void> {
+    const config = kubeconfigFor(this.#clusters.map(({ cluster }) => cluster));
+    await writeFile(this.info.kubeconfig, config, { mode: 0o600 });
+    await writeFile(join(this.#folder, 'info.json'), JSON.stringify(this.info, null, 2));
+  }
+}
+
+interface OpenCluster extends Pick<SandboxOptions, 'onBug'> {
+  readonly world: World;
+  readonly clock: SandboxClock;
+  readonly state: SandboxState | null;
+  /** What every cluster gets. */
+  readonly objects: readonly JsonObject[];
+  readonly plan: ClusterPlan;
+  readonly port: number;
+}
+
+async function openCluster(options: OpenCluster): Promise<RunningCluster> {
+  const { world, clock, plan, port, onBug } = options;
+  const saved = options.state?.clusters[plan.name];
+  const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
+  invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
+  const place = saved?.place ?? layOutCluster(world, plan, zones);
+  const groups = plan.mode === 'observe' ? ['kerf:observe'] : ['kerf:observe', 'kerf:act'];
+  const cluster = await createCluster({
+    name: plan.name,
+    accountId: plan.accountId,
+    region: plan.region,
+    version: plan.version,
+    port,
+    clock,
+    instances: hostOf(world, plan),
+    tokens: createTokenVerifier(world),
+    accessEntries: [{ principalArn: place.kerfRoleArn, groups }],
+    network: {
+      serviceCidr: '10.100.0.0/16',
+      vpcId: place.vpcId,
+      subnetIds: place.subnets.map(({ id }) => id),
+      securityGroupIds: [place.securityGroupId],
+    },
+    ...(saved === undefined ? {} : { state: saved.state }),
+    onBug: (error) => onBug(error, plan.name),
+  });
+  if (saved === undefined) {
+    cluster.apply(options.objects);
+    cluster.apply(clusterObjects(plan).filter(isObject));
+    cluster.apply(clusterDefinitions(plan).filter(isObject));
+    startNodeGroups(world, plan, place, cluster);
+  }
+  return { plan, place, cluster };
+}
+
+/** A cluster's kubelets are those of its own account and region. */
+function hostOf(world: World, { accountId, region }: ClusterPlan) {
+  const { instances } = world;
+  return {
+    onBooted: (listener: Parameters<typeof instances.onBooted>[0]) =>
+      instances.onBooted((instance) => {
+        if (instance.accountId === accountId && instance.region === region) listener(instance);
+      }),
+    onStopped: (listener: Parameters<typeof instances.onStopped>[0]) =>
+      instances.onStopped(listener),
+  };
+}
+
+async function readManifests(folders: readonly string[]): Promise<readonly JsonObject[]> {
+  const texts: string[] = [];
+  for (const folder of folders) {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
+    for (const name of names) texts.push(await readFile(join(folder, name), 'utf8'));
+  }
+  return texts.flatMap((text) =>
+    parseAllDocuments(text).flatMap((document) => {
+      const value: unknown = document.toJS();
+      return isObject(value) ? [value] : [];
+    }),
+  );
+}
+
+function infoOf(
+  folder: string,
+  awsEndpoint: string,
+  clusters: readonly RunningCluster[],
+): SandboxInfo {
+  const { region, accessKeyId, secretAccessKey } = hub;
+  return {
+    awsEndpoint,
+    hub: { region, accessKeyId, secretAccessKey },
+    kubeconfig: join(folder, 'kubeconfig'),
+    clusters: clusters.map(({ plan, place }) => ({
+      name: plan.name,
+      context: plan.name,
+      region: plan.region,
+      roleArn: place.kerfRoleArn,
+      externalId: place.externalId,
+      mode: plan.mode,
+    })),
+    exercise: { cluster: exerciseCluster, context: exerciseCluster },
+  };
+}

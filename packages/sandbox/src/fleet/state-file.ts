@@ -1,0 +1,48 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@kerf/core';
+import type { ClusterState } from '../kubernetes/create-cluster.js';
+import type { WorldSnapshot } from '../world/snapshot.js';
+import type { ClusterPlace } from './aws-landscape.js';
+
+/** Everything the sandbox goes on from after a restart. */
+export interface SandboxState {
+  readonly format: 1;
+  readonly world: WorldSnapshot;
+  readonly clusters: Readonly<
+    Record<string, { readonly place: ClusterPlace; readonly state: ClusterState }>
+  >;
+}
+
+const fileName = 'state.json';
+
+/** @throws CONFIG.INVALID for a file of another version of the sandbox */
+export async function readState(folder: string): Promise<SandboxState | null> {
+  const text = await readFile(join(folder, fileName), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const state: unknown = JSON.parse(text);
+  if (isState(state)) return state;
+  throw new AppError({
+    code: 'CONFIG.INVALID',
+    message: `${join(folder, fileName)} was written by another version of the sandbox; npm run reset forgets it`,
+  });
+}
+
+function isState(value: unknown): value is SandboxState {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'format' in value &&
+    value.format === 1 &&
+    'world' in value &&
+    'clusters' in value
+  );
+}
+
+/** Written beside and renamed: a sandbox that is killed leaves the old state or the new one. */
+export async function writeState(folder: string, state: SandboxState): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, fileName);
+  await writeFile(`${path}.new`, JSON.stringify(state));
+  await rename(`${path}.new`, path);
+}

@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 /** A managed node that no method may touch now. */
-export interface BlockedNode {
+interface BlockedNode {
   readonly node: Node;
   /** At least one. */
   readonly blocks: readonly DisruptionBlock[];

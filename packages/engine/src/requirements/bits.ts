@@ -28,11 +28,6 @@ export function addBit(bits: Bits, index: number): void {
   bits[word] = (bits[word] ?? 0) | (1 << (index & 31));
 }
 
-export function removeBit(bits: Bits, index: number): void {
-  const word = index >> 5;
-  bits[word] = (bits[word] ?? 0) & ~(1 << (index & 31));
-}
-
 export function isEmptyBits(bits: Bits): boolean {
   for (const word of bits) if (word !== 0) return false;
   return true;

@@ -6,7 +6,6 @@ export type ResourceVector = Float64Array;
 /** Position of the resources that every pod asks for; they are compared first. */
 export const cpuIndex = 0;
 export const memoryIndex = 1;
-export const podsIndex = 2;
 const leading = ['cpu', 'memory', 'pods'] as const;
 
 /** The resources that matter in one snapshot, as small integers in a fixed order. */

@@ -35,7 +35,7 @@ export function inOrderOfTrial(nodes: readonly Node[]): readonly Node[] {
 }
 
 /** A managed node that has not become ready for pods yet. */
-export function isStarting(node: Node): boolean {
+function isStarting(node: Node): boolean {
   return node.nodeClaim !== null && !node.isInitialized;
 }
 
@@ -45,7 +45,7 @@ export function nodeLabels(node: Node): Readonly<Record<string, string>> {
 }
 
 /** Pods that still take room. */
-export function runningPods(node: Node): readonly BoundPod[] {
+function runningPods(node: Node): readonly BoundPod[] {
   return node.pods.filter((pod) => !pod.isTerminal);
 }
 
@@ -53,7 +53,7 @@ export function runningPods(node: Node): readonly BoundPod[] {
  * The taints that a pod must tolerate. While a node starts, those that will go before pods come are
  * passed over.
  */
-export function schedulingTaints(node: Node): readonly Taint[] {
+function schedulingTaints(node: Node): readonly Taint[] {
   if (!isStarting(node)) return node.taints;
   const startup = node.nodeClaim?.startupTaints ?? [];
   return node.taints.filter(

@@ -1,14 +1,7 @@
 import { invariant, labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
 import { type CapacityType, capacityTypes, type Offering } from '../model/offering.js';
-import {
-  addBit,
-  type Bits,
-  bitsIntersect,
-  bitsOf,
-  emptyBits,
-  hasBit,
-} from '../requirements/bits.js';
+import { addBit, type Bits, bitsOf, emptyBits, hasBit } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
 import { reservationIdLabel } from '../requirements/well-known-labels.js';
@@ -147,12 +140,6 @@ export function kindsAllowed(kinds: readonly OfferingKind[], requirements: Requi
     if (fits) addBit(allowed, kind.index);
   }
   return allowed;
-}
-
-/** The cheapest offering of one of the kinds. */
-export function cheapestOffering(type: CompiledInstanceType, kinds: Bits): PricedOffering | null {
-  if (!bitsIntersect(type.kinds, kinds)) return null;
-  return offeringsOfKinds(type, kinds)[0] ?? null;
 }
 
 /** The offerings of these kinds, cheapest first. */

@@ -33,7 +33,7 @@ import {
 } from './instance-types.js';
 
 /** The hostname of a node that does not exist yet; no label can have this value. */
-export const plannedHostname = '<planned>';
+const plannedHostname = '<planned>';
 
 /** The instance types and the kinds of offering that some requirements leave of a pool. */
 export interface AllowedTypes {

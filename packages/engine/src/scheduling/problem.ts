@@ -1,5 +1,6 @@
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
+import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { BoundPod, Pod, PodSpec } from '../model/pod.js';
 import type { LabelSpace } from '../requirements/label-space.js';
@@ -8,7 +9,11 @@ import { coreWellKnownLabels } from '../requirements/well-known-labels.js';
 import { compileDaemon } from '../resources/daemon-overhead.js';
 import { ResourceSpace } from '../resources/resource-space.js';
 import { DomainUniverse } from '../topology/domain-universe.js';
-import { addRunningRepelling, countRunningPods } from '../topology/running-pods.js';
+import {
+  addRunningRepelling,
+  countRunningPods,
+  type TopologyNode,
+} from '../topology/running-pods.js';
 import { Topology } from '../topology/topology.js';
 import {
   compileExistingNode,
@@ -90,21 +95,12 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
 
   // 4. The nodes that are there.
   const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isLeaving));
+  const leaving = snapshot.nodes.filter((node) => node.isLeaving);
   const nodes = targets.map((node, index) =>
     compileExistingNode({ space, resources, daemons }, node, index),
   );
-  const leaving = snapshot.nodes.filter((node) => node.isLeaving);
-  countRunningPods(
-    topology,
-    [...targets, ...leaving].map((node, host) => {
-      const labels = compileLabels(space, node);
-      const isTarget = !node.isLeaving;
-      const { taints, pods } = node;
-      return { host, taints, pods, isTarget, labelOf: (key: number) => labels[key] };
-    }),
-    repelsBySpec,
-    new Set(snapshot.pods.map(({ uid }) => uid)),
-  );
+  const moving = new Set(snapshot.pods.map(({ uid }) => uid));
+  countRunningPods(topology, topologyNodes(space, [...targets, ...leaving]), repelsBySpec, moving);
 
   const classByKey = new Map(classes.map((podClass) => [podClass.spec.key, podClass]));
   return {
@@ -137,6 +133,15 @@ function typesOf(snapshot: ClusterSnapshot, nodePool: string): readonly Instance
 
 function runningPodsOf(snapshot: ClusterSnapshot): readonly BoundPod[] {
   return snapshot.nodes.flatMap(({ pods }) => pods);
+}
+
+/** Pods on nodes that are leaving still count where they are. */
+function topologyNodes(space: LabelSpace, nodes: readonly Node[]): readonly TopologyNode[] {
+  return nodes.map((node, host) => {
+    const labels = compileLabels(space, node);
+    const { taints, pods, isLeaving } = node;
+    return { host, taints, pods, isTarget: !isLeaving, labelOf: (key) => labels[key] };
+  });
 }
 
 /** One spec of each kind, in an order that does not depend on the order of the input. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { AppError } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 import { readFixture } from './fixture.js';
 import { Json } from './json.js';
@@ -18,6 +19,13 @@ export function loadFixture(path: string): ClusterSnapshot {
 function loadJson(path: string): Json {
   const raw = readFileSync(path);
   const text = (path.endsWith('.gz') ? gunzipSync(raw) : raw).toString('utf8');
-  const value: unknown = JSON.parse(text);
-  return new Json(value);
+  return new Json(parse(text, path));
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError({ code: 'INPUT.INVALID', message: `${path} is not JSON`, cause });
+  }
 }

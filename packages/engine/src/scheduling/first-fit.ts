@@ -116,14 +116,23 @@ class FirstFit {
       podClass,
       attempt,
       choices: this.#settlements(choices),
+      mayTakeNextBest: false,
       mayRelaxMinValues: false,
     };
+    const onPlanned = this.#tryPlanned(pod, request);
+    if (onPlanned === 'NotNow' && choices.some(({ ranked }) => ranked !== null)) {
+      return this.#tryPlanned(pod, { ...request, mayTakeNextBest: true });
+    }
+    return onPlanned === 'Never' ? onNode : onPlanned;
+  }
+
+  /** Planned nodes, then a new one. */
+  #tryPlanned(pod: Pod, request: FitRequest): 'Placed' | Rejection {
     const onClaim = this.#tryInFlight(pod, request);
     if (onClaim === 'Placed') return 'Placed';
     const onNew = this.#tryNew(pod, request);
     if (onNew === 'Placed' && onClaim !== 'Never') this.#resume = null;
-    if (onNew !== 'Never') return onNew;
-    return onNode === 'Never' && onClaim === 'Never' ? 'Never' : 'NotNow';
+    return onNew === 'Never' ? onClaim : onNew;
   }
 
   #settlements(choices: readonly DomainChoice[]): FitRequest['choices'] {

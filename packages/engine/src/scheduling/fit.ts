@@ -38,6 +38,8 @@ export interface FitRequest {
     readonly key: number;
     readonly settlements: readonly Requirements[];
   }[];
+  /** Where nothing can be bought in the best domain, look in the next best. */
+  readonly mayTakeNextBest: boolean;
   /** Lower `minValues` to what can be had, instead of refusing. */
   readonly mayRelaxMinValues: boolean;
 }
@@ -106,6 +108,7 @@ export class Fit {
       const result = this.#tryDomains(target, request, narrowed, depth + 1);
       if (typeof result !== 'string') return result;
       if (result === 'Reserved') rejection = result;
+      if (!request.mayTakeNextBest) break;
     }
     return rejection;
   }

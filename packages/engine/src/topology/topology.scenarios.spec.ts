@@ -114,6 +114,18 @@ const scenarios: Record<string, Scenario> = {
       .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a', 'zone-b'])),
     expect: ['claim zone-a: web-1 web-3', 'claim zone-b: web-2'],
   },
+  'a spread rather opens a claim in the best zone than fills one in the next best': {
+    given: aSnapshot()
+      .withPods(aPod('db').requesting({ milliCpu: 3_000 }), aPod().spreadOver(zone, { maxSkew: 2 }))
+      .withInstanceTypes(
+        onlyIn('zone-b'),
+        anInstanceType('t8')
+          .with({ milliCpu: 8_000 })
+          .sold({ microUsdPerHour: 400_000, in: ['zone-a'] }),
+      )
+      .withNodes(inZone('n1', 'zone-a').with(full).running(running('a'))),
+    expect: ['claim any: db', 'claim zone-b: web'],
+  },
   'a spread takes the next best zone when the best cannot be bought': {
     given: aSnapshot()
       .withPods(

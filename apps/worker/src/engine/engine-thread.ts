@@ -1,24 +1,40 @@
 import { parentPort } from 'node:worker_threads';
 import { assertNever, invariant } from '@kerf/core';
-import { planDisruption, solve, validateCommand } from '@kerf/engine';
-import type { EngineAnswer, EngineCall } from './threaded-engine.js';
+import {
+  type ClusterSnapshot,
+  type InstanceType,
+  planDisruption,
+  solve,
+  validateCommand,
+} from '@kerf/engine';
+import type { EngineAnswer, EngineCall, EngineMessage } from './threaded-engine.js';
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');
+const lists = new Map<number, readonly InstanceType[]>();
 
-port.on('message', ({ id, call }: { readonly id: number; readonly call: EngineCall }) => {
-  port.postMessage({ id, answer: answerTo(call) });
+port.on('message', (message: EngineMessage) => {
+  port.postMessage({ id: message.id, answer: answerTo(message.call, unpack(message)) });
 });
 
-function answerTo(call: EngineCall): EngineAnswer {
+function unpack(message: EngineMessage): ClusterSnapshot {
+  for (const [number, list] of message.newLists) lists.set(number, list);
+  const instanceTypesByNodePool = Object.fromEntries(
+    Object.entries(message.listByNodePool).map(([pool, number]) => [pool, lists.get(number) ?? []]),
+  );
+  for (const number of message.droppedLists) lists.delete(number);
+  return { ...message.snapshot, instanceTypesByNodePool };
+}
+
+function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
   try {
     switch (call.kind) {
       case 'Solve':
-        return { kind: 'Solved', result: solve(call.snapshot) };
+        return { kind: 'Solved', result: solve(snapshot) };
       case 'Plan':
-        return { kind: 'Planned', plan: planDisruption(call.snapshot) };
+        return { kind: 'Planned', plan: planDisruption(snapshot) };
       case 'Validate':
-        return { kind: 'Validated', validation: validateCommand(call.snapshot, call.command) };
+        return { kind: 'Validated', validation: validateCommand(snapshot, call.command) };
       default:
         return assertNever(call);
     }

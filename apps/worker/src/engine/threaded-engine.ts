@@ -6,13 +6,27 @@ import type {
   Command,
   CommandValidation,
   DisruptionPlan,
+  InstanceType,
   SchedulingResult,
 } from '@kerf/engine';
+import { SentLists } from './sent-lists.js';
 
 export type EngineCall =
-  | { readonly kind: 'Solve'; readonly snapshot: ClusterSnapshot }
-  | { readonly kind: 'Plan'; readonly snapshot: ClusterSnapshot }
-  | { readonly kind: 'Validate'; readonly snapshot: ClusterSnapshot; readonly command: Command };
+  | { readonly kind: 'Solve' }
+  | { readonly kind: 'Plan' }
+  | { readonly kind: 'Validate'; readonly command: Command };
+
+/** A call as it goes to the thread, with the snapshot's lists of instance types by number. */
+export interface EngineMessage {
+  readonly id: number;
+  readonly call: EngineCall;
+  readonly snapshot: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>;
+  readonly listByNodePool: Readonly<Record<string, number>>;
+  /** Lists that the thread has not been sent yet. */
+  readonly newLists: ReadonlyMap<number, readonly InstanceType[]>;
+  /** Lists that it may forget. */
+  readonly droppedLists: readonly number[];
+}
 
 export type EngineAnswer =
   | { readonly kind: 'Solved'; readonly result: SchedulingResult }
@@ -24,20 +38,21 @@ export type EngineAnswer =
 export class ThreadedEngine implements Engine {
   readonly #waiting = new Map<number, (answer: EngineAnswer) => void>();
   #thread: Worker | null = null;
+  #lists = new SentLists();
   #lastId = 0;
 
   async solve(snapshot: ClusterSnapshot): Promise<SchedulingResult> {
-    const answer = await this.#ask({ kind: 'Solve', snapshot });
+    const answer = await this.#ask({ kind: 'Solve' }, snapshot);
     return answer.kind === 'Solved' ? answer.result : refuse(answer);
   }
 
   async planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan> {
-    const answer = await this.#ask({ kind: 'Plan', snapshot });
+    const answer = await this.#ask({ kind: 'Plan' }, snapshot);
     return answer.kind === 'Planned' ? answer.plan : refuse(answer);
   }
 
   async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {
-    const answer = await this.#ask({ kind: 'Validate', snapshot, command });
+    const answer = await this.#ask({ kind: 'Validate', command }, snapshot);
     return answer.kind === 'Validated' ? answer.validation : refuse(answer);
   }
 
@@ -45,17 +60,18 @@ export class ThreadedEngine implements Engine {
     await this.#thread?.terminate();
   }
 
-  #ask(call: EngineCall): Promise<EngineAnswer> {
+  #ask(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
       this.#thread ??= this.#start();
-      this.#thread.postMessage({ id, call });
+      this.#thread.postMessage({ id, call, ...this.#lists.pack(snapshot) });
     });
   }
 
   #start(): Worker {
+    this.#lists = new SentLists();
     const thread = new Worker(new URL('./engine-thread.js', import.meta.url));
     thread.on(
       'message',

@@ -50,6 +50,7 @@ export class ClusterRuntime {
   #session: ClusterSession | null = null;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
+  #starting: Promise<void> = Promise.resolve();
 
   constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
     this.#parts = parts;
@@ -58,11 +59,32 @@ export class ClusterRuntime {
     this.#log = parts.log.with({ cluster: cluster.name, epoch: lease.epoch });
   }
 
-  /** Takes the cluster over: what an earlier holder left is ended or resumed, then all begins. */
-  async start(): Promise<void> {
+  /**
+   * Takes the cluster over: what an earlier holder left is ended or resumed, then all begins. It
+   * may take a while (a catalogue is a thousand prices), so nobody waits for it.
+   * @param onFailure told when the cluster could not be taken over
+   */
+  start(onFailure: (error: unknown) => void): void {
+    this.#starting = this.#begin().catch(onFailure);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#starting;
+    await this.#jobs?.stop();
+    await this.#session?.stop();
+    await this.#flushing;
+    this.#parts.mirrors.remove(this.#clusterId);
+    this.#ports.memory.forget(this.#clusterId);
+    this.#log.info({}, 'let go of the cluster');
+  }
+
+  async #begin(): Promise<void> {
     const { queues, mirrors } = this.#parts;
+    const { signal } = this.#stopping;
     const cluster = await this.#describe();
     await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
+    if (signal.aborted) return;
     this.#session = createClusterSession({
       details: connectionOf(requireKnown(cluster)),
       tokens: (target) => this.#ports.cloud.clusterToken(target),
@@ -71,25 +93,18 @@ export class ClusterRuntime {
     });
     mirrors.add(this.#session);
     this.#session.start();
+    this.#flushing = this.#flush(this.#session);
+    this.#log.info({}, 'watches the cluster');
+    // Jobs that plan come after what they plan with.
+    await this.#readCatalog();
+    if (signal.aborted) return;
     this.#jobs = await queues.runCluster(
       this.#clusterId,
       createHandlers(this.#ports),
       ({ error, ...job }) => this.#log.warn({ ...job, error }, 'a job failed'),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
-    this.#flushing = this.#flush(this.#session);
-    this.#log.info({}, 'holds the cluster');
-    await this.#readCatalog();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#jobs?.stop();
-    await this.#session?.stop();
-    await this.#flushing;
-    this.#parts.mirrors.remove(this.#clusterId);
-    this.#ports.memory.forget(this.#clusterId);
-    this.#log.info({}, 'let go of the cluster');
+    this.#log.info({}, 'runs the cluster’s jobs');
   }
 
   /** A cloud that does not answer keeps nobody from watching a cluster that is known. */
@@ -117,7 +132,6 @@ export class ClusterRuntime {
     await resumeWork(this.#ports, this.#clusterId);
   }
 
-  /** Needed before anything can be planned, so not left to the first turn of its schedule. */
   async #readCatalog(): Promise<void> {
     const input = { clusterId: this.#clusterId };
     const results = await Promise.allSettled([

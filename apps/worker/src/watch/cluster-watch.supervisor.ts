@@ -21,6 +21,7 @@ export class ClusterWatchSupervisor {
   readonly #parts: RuntimeParts;
   readonly #owner: string;
   readonly #held = new Map<string, Held>();
+  readonly #leaving = new Map<string, Promise<unknown>>();
   #turning: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -40,20 +41,23 @@ export class ClusterWatchSupervisor {
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#turning;
-    await Promise.all([...this.#held.keys()].map((id) => this.#letGo(id)));
+    for (const id of this.#held.keys()) this.#letGo(id);
+    await Promise.all(this.#leaving.values());
   }
 
   get heldClusters(): number {
     return this.#held.size;
   }
 
-  /** Turns follow each other: two at once would start a cluster twice. */
   #look(): void {
-    this.#turning = this.#turning
-      .then(() => this.#turn())
-      .catch((error: unknown) => {
-        this.#parts.log.warn({ error }, 'clusters could not be looked over; it is tried again');
-      });
+    this.#queue(() => this.#turn());
+  }
+
+  /** Turns follow each other: two at once would start a cluster twice. */
+  #queue(work: () => Promise<void>): void {
+    this.#turning = this.#turning.then(work).catch((error: unknown) => {
+      this.#parts.log.warn({ error }, 'clusters could not be looked over; it is tried again');
+    });
   }
 
   async #turn(): Promise<void> {
@@ -62,13 +66,12 @@ export class ClusterWatchSupervisor {
     const known = new Map(clusters.map((cluster) => [cluster.id, cluster]));
     for (const [id, { settings }] of this.#held) {
       const cluster = known.get(id);
-      const isGone = cluster === undefined || !isWatchable(cluster);
-      if (isGone) await this.#parts.queues.removeCluster(id);
-      if (isGone || settingsOf(cluster) !== settings) await this.#letGo(id);
+      if (cluster === undefined) this.#letGo(id, () => this.#parts.queues.removeCluster(id));
+      else if (!isWatchable(cluster) || settingsOf(cluster) !== settings) this.#letGo(id);
     }
     await Promise.all(
       clusters
-        .filter((cluster) => isWatchable(cluster) && !this.#held.has(cluster.id))
+        .filter((cluster) => isWatchable(cluster) && this.#isFree(cluster.id))
         .map((cluster) => this.#take(cluster)),
     );
   }
@@ -78,7 +81,7 @@ export class ClusterWatchSupervisor {
     for (const [id, { lease }] of this.#held) {
       if (await store.leases.renew(lease, clock.now(), leaseTtlMs)) continue;
       this.#parts.log.warn({ clusterId: id }, 'another worker took the cluster');
-      await this.#letGo(id);
+      this.#letGo(id);
     }
   }
 
@@ -88,23 +91,40 @@ export class ClusterWatchSupervisor {
     if (lease === null) return;
     const runtime = new ClusterRuntime(this.#parts, cluster, lease);
     this.#held.set(cluster.id, { lease, runtime, settings: settingsOf(cluster) });
-    try {
-      await runtime.start();
-    } catch (error) {
-      this.#parts.log.warn({ error, cluster: cluster.name }, 'the cluster could not be taken over');
-      if (!hasErrorCode(error, 'STATE.STALE')) {
-        await runtime.markUnreachable(error instanceof Error ? error.message : String(error));
-      }
-      await this.#letGo(cluster.id);
-    }
+    runtime.start((error) => this.#giveUp(cluster, runtime, error));
   }
 
-  async #letGo(id: string): Promise<void> {
+  /** The next turn tries again, or another worker does. */
+  #giveUp(cluster: Cluster, runtime: ClusterRuntime, error: unknown): void {
+    this.#parts.log.warn({ error, cluster: cluster.name }, 'the cluster could not be taken over');
+    this.#queue(async () => {
+      if (this.#held.get(cluster.id)?.runtime === runtime) this.#letGo(cluster.id);
+      if (hasErrorCode(error, 'STATE.STALE')) return;
+      await runtime.markUnreachable(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  #isFree(id: string): boolean {
+    return !this.#held.has(id) && !this.#leaving.has(id);
+  }
+
+  /**
+   * Ends what runs for a cluster, in its own time: jobs that wait for AWS must not keep this worker
+   * from renewing its other leases. Until it has ended, the cluster is not taken again here.
+   */
+  #letGo(id: string, andThen: () => Promise<void> = () => Promise.resolve()): void {
     const held = this.#held.get(id);
     this.#held.delete(id);
     if (held === undefined) return;
-    await held.runtime.stop();
-    await this.#parts.ports.store.leases.release(held.lease);
+    const left = held.runtime
+      .stop()
+      .then(() => this.#parts.ports.store.leases.release(held.lease))
+      .then(andThen)
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ error, clusterId: id }, 'a cluster was not let go of cleanly');
+      })
+      .finally(() => this.#leaving.delete(id));
+    this.#leaving.set(id, left);
   }
 }
 

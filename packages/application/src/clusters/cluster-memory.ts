@@ -1,14 +1,26 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import type { Reason } from '@kerf/engine';
+import type { InstanceType, Reason } from '@kerf/engine';
+
+/** What a list of instance types was made from: equal text and identical facts make the same list. */
+export interface InstanceTypeOrigin {
+  readonly nodeClass: string;
+  readonly origin: string;
+  readonly facts: readonly unknown[];
+}
 
 interface Remembered {
+  readonly instanceTypes: Map<
+    string,
+    { readonly from: InstanceTypeOrigin; readonly types: readonly InstanceType[] }
+  >;
   nominatedUntil: Map<string, Instant>;
   blockers: ReadonlyMap<string, readonly Reason[]>;
 }
 
 /**
  * What a worker remembers of its clusters between two looks, and may forget at any time: which
- * nodes pods are on their way to, and what kept each node from being disrupted at the last plan.
+ * nodes pods are on their way to, what kept each node from being disrupted at the last plan, and
+ * the instance types that node classes resolve to.
  */
 export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
@@ -35,6 +47,25 @@ export class ClusterMemory {
     return this.#of(clusterId).blockers;
   }
 
+  /** The list made from this origin last time, or a new one. */
+  recallInstanceTypes(
+    clusterId: ClusterId,
+    from: InstanceTypeOrigin,
+    make: () => readonly InstanceType[],
+  ): readonly InstanceType[] {
+    const { instanceTypes } = this.#of(clusterId);
+    const known = instanceTypes.get(from.nodeClass);
+    if (
+      known?.from.origin === from.origin &&
+      known.from.facts.every((fact, index) => fact === from.facts[index])
+    ) {
+      return known.types;
+    }
+    const types = make();
+    instanceTypes.set(from.nodeClass, { from, types });
+    return types;
+  }
+
   forget(clusterId: ClusterId): void {
     this.#clusters.delete(clusterId);
   }
@@ -42,7 +73,11 @@ export class ClusterMemory {
   #of(clusterId: ClusterId): Remembered {
     const known = this.#clusters.get(clusterId);
     if (known !== undefined) return known;
-    const fresh: Remembered = { nominatedUntil: new Map(), blockers: new Map() };
+    const fresh: Remembered = {
+      instanceTypes: new Map(),
+      nominatedUntil: new Map(),
+      blockers: new Map(),
+    };
     this.#clusters.set(clusterId, fresh);
     return fresh;
   }

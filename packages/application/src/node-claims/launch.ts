@@ -4,6 +4,7 @@ import { cloudTargetOf, requireKnown } from '../clusters/require-cluster.js';
 import type { NodeClassDefinition } from '../definitions/definition.js';
 import type { LaunchOutcome, LaunchRequest, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
+import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { launchRefusal } from './launch-refusal.js';
@@ -11,7 +12,7 @@ import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim } from './node-claim.js';
 import { saveClaim } from './save-claim.js';
 
-type LaunchPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes'>;
+type LaunchPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory'>;
 
 /** How long an offering without room is not asked for again. Source: karpenter aws pkg/cache. */
 export const unavailableMs = 3 * 60_000;
@@ -154,18 +155,16 @@ async function typesOf(
 ) {
   const scope = { accountId: cluster.facts.accountId, region: cluster.region };
   const catalog = await ports.store.catalog.facts(scope);
-  if (catalog === null || nodeClass.resolution === null) {
+  if (catalog === null) {
     throw new AppError({
       code: 'CATALOG.UNAVAILABLE',
       message: `the instance types of ${cluster.region} have not been read yet`,
       retry: { kind: 'backoff' },
     });
   }
-  return ports.instanceTypes.resolve({
+  return instanceTypesOf(ports, cluster.id, nodeClass, {
     catalog,
     spotPrices: await ports.store.catalog.spotPrices(scope),
-    nodeClass: nodeClass.spec,
-    resolution: nodeClass.resolution,
     unavailable: await ports.store.catalog.unavailableOfferings(cluster.id, ports.clock.now()),
     settings: cluster.settings,
   });

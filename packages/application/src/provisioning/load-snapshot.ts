@@ -64,7 +64,7 @@ export async function loadSnapshot(
     loadOfferings(ports, cluster, now),
   ]);
   const instanceTypes = instanceTypesByNodePool(
-    ports.instanceTypes,
+    ports,
     { ...offerings, settings: cluster.settings },
     nodePools,
     nodeClasses,

@@ -35,8 +35,15 @@ export interface ClusterGateway {
   addTaint(cluster: ClusterConnectionDetails, nodeName: string, taint: Taint): Promise<void>;
   removeTaint(cluster: ClusterConnectionDetails, nodeName: string, taintKey: string): Promise<void>;
   setNodeLabels(cluster: ClusterConnectionDetails, nodeName: string, labels: Labels): Promise<void>;
-  /** Takes the termination finalizer off and deletes the node. */
-  removeNode(cluster: ClusterConnectionDetails, nodeName: string): Promise<void>;
+  /**
+   * Takes the termination finalizer off and deletes the node. Addresses, and so names, are used
+   * again: with a provider id, a node of that name that stands for another instance is left alone.
+   */
+  removeNode(
+    cluster: ClusterConnectionDetails,
+    nodeName: string,
+    providerId?: string,
+  ): Promise<void>;
 
   /** Asks the Eviction API; a PodDisruptionBudget's refusal is an answer, not an error. */
   evict(cluster: ClusterConnectionDetails, pod: PodRef): Promise<EvictionAnswer>;

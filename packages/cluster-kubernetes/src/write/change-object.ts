@@ -1,6 +1,6 @@
 import { hasErrorCode } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { type Json, toRecord } from '../json.js';
+import { isRecord, type Json, toRecord } from '../json.js';
 
 const mergePatch = 'application/merge-patch+json';
 
@@ -44,18 +44,41 @@ export async function changeObject(
   });
 }
 
-/** Deletes an object, then takes a finalizer off it; any order of calls and crashes ends the same. */
+export interface ObjectRemoval {
+  readonly path: string;
+  readonly finalizer: string;
+  /** False for an object of that name that is not meant; any when not given. */
+  readonly isMeant?: (current: Json) => boolean;
+}
+
+/**
+ * Deletes an object and takes a finalizer off it; any order of calls and crashes ends the same. An
+ * object of the same name that comes after it is left alone.
+ */
 export async function removeObject(
   connection: ClusterConnection,
-  path: string,
-  finalizer: string,
+  { path, finalizer, isMeant = () => true }: ObjectRemoval,
 ): Promise<void> {
-  const wasThere = await unlessGone(() => connection.text({ method: 'DELETE', path }));
-  if (!wasThere) return;
+  const current = await findObject(connection, path);
+  if (!isRecord(current) || !isMeant(current)) return;
+  const uid = uidOf(current);
+  await unlessGone(() =>
+    connection.text({ method: 'DELETE', path, body: { preconditions: { uid } } }),
+  );
   await changeObject(connection, {
     path,
-    change: (current) => withoutFinalizer(current, finalizer),
+    change: (left) => (uidOf(left) === uid ? withoutFinalizer(left, finalizer) : null),
   });
+}
+
+/** The object at a path; `null` when there is none. */
+export async function findObject(connection: ClusterConnection, path: string): Promise<unknown> {
+  try {
+    return await connection.json({ method: 'GET', path });
+  } catch (error) {
+    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return null;
+    throw error;
+  }
 }
 
 /** @returns false when what the call is about is not there */
@@ -73,6 +96,10 @@ function withoutFinalizer(current: Json, finalizer: string): Json | null {
   const { finalizers } = toRecord(current['metadata']);
   if (!Array.isArray(finalizers) || !finalizers.includes(finalizer)) return null;
   return { metadata: { finalizers: finalizers.filter((other) => other !== finalizer) } };
+}
+
+function uidOf(object: Json): unknown {
+  return toRecord(object['metadata'])['uid'];
 }
 
 /** The entries of `wanted` that `current` does not have like this; `null` when it has them all. */

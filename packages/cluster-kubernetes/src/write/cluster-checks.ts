@@ -4,7 +4,7 @@ import { createTypedApi } from '../connect/typed-api.js';
 import { toUnexpectedAnswerError } from '../errors.js';
 import { toRecord, toRecords } from '../json.js';
 import { groupPath, type Resource, resources } from '../watch/resources.js';
-import { findObject } from './owner-reference.js';
+import { findObject } from './change-object.js';
 
 /** `major.minor` of the API server; EKS writes minors such as `33+`. */
 export async function readVersion(connection: ClusterConnection): Promise<string> {

@@ -169,6 +169,53 @@ describe('a change of an object', () => {
   });
 });
 
+describe('a removal', () => {
+  const finalizers = ['others/own', 'karpenter.sh/termination'];
+  const held = (uid: string, providerID = 'aws:///a/i-1'): Json => ({
+    metadata: { name: 'n1', uid, resourceVersion: '7', finalizers },
+    spec: { providerID },
+  });
+
+  it('deletes, then takes off the one finalizer that is ours', async () => {
+    script({
+      [`GET ${nodePath}`]: [ok(held('u1'))],
+      [`DELETE ${nodePath}`]: [ok({})],
+      [`PATCH ${nodePath}`]: [ok({})],
+    });
+    await gateway.removeNode(cluster.details, 'n1', 'aws:///a/i-1');
+    expect(bodiesOf('DELETE')).toEqual([{ preconditions: { uid: 'u1' } }]);
+    expect(bodiesOf('PATCH')).toEqual([
+      { metadata: { resourceVersion: '7', finalizers: ['others/own'] } },
+    ]);
+  });
+
+  it('leaves a node alone that has the name of one that is gone', async () => {
+    script({ [`GET ${nodePath}`]: [ok(held('u2', 'aws:///a/i-2'))] });
+    await gateway.removeNode(cluster.details, 'n1', 'aws:///a/i-1');
+    expect(cluster.exchanges.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('leaves the finalizer of a node alone that came in between', async () => {
+    script({
+      [`GET ${nodePath}`]: [ok(held('u1')), ok(held('u2'))],
+      [`DELETE ${nodePath}`]: [ok({})],
+    });
+    await gateway.removeNode(cluster.details, 'n1');
+    expect(bodiesOf('PATCH')).toEqual([]);
+  });
+
+  it('is to be tried again when another node came before the deletion', async () => {
+    script({
+      [`GET ${nodePath}`]: [ok(held('u1'))],
+      [`DELETE ${nodePath}`]: [no(409, 'Conflict')],
+    });
+    await expect(gateway.removeNode(cluster.details, 'n1')).rejects.toMatchObject({
+      code: 'CLUSTER.CONFLICT',
+      retry: { kind: 'backoff' },
+    });
+  });
+});
+
 describe('an eviction', () => {
   const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
   const path = '/api/v1/namespaces/shop/pods/web-1';

@@ -9,7 +9,7 @@ import {
   writeDefinitionStatus,
 } from '../definitions/write-definition.js';
 import { writeNodeClaim } from '../definitions/write-node-claim.js';
-import type { Json } from '../json.js';
+import { type Json, toRecord } from '../json.js';
 import { objectPath, resources } from '../watch/resources.js';
 import { changeObject, removeObject } from './change-object.js';
 import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
@@ -61,8 +61,13 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
       changeNode(cluster, nodeName, (node) => removeTaintPatch(node, taintKey)),
     setNodeLabels: (cluster, nodeName, labels) =>
       changeNode(cluster, nodeName, (node) => labelPatch(node, labels)),
-    removeNode: async (cluster, nodeName) =>
-      removeObject(to(cluster), objectPath(resources.nodes, nodeName), terminationFinalizer),
+    removeNode: async (cluster, nodeName, providerId) =>
+      removeObject(to(cluster), {
+        path: objectPath(resources.nodes, nodeName),
+        finalizer: terminationFinalizer,
+        isMeant: (node) =>
+          providerId === undefined || toRecord(node['spec'])['providerID'] === providerId,
+      }),
 
     evict: async (cluster, pod) => evictPod(to(cluster), pod),
     deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
@@ -70,7 +75,10 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
     applyNodeClaim: async (cluster, claim, context) =>
       writeNodeClaim(to(cluster), clock, claim, context),
     removeNodeClaim: async (cluster, name) =>
-      removeObject(to(cluster), objectPath(resources.nodeClaims, name), terminationFinalizer),
+      removeObject(to(cluster), {
+        path: objectPath(resources.nodeClaims, name),
+        finalizer: terminationFinalizer,
+      }),
 
     applyDefinition: async (cluster, definition) => writeDefinition(to(cluster), definition),
     removeDefinition: async (cluster, kind, name) => removeDefinition(to(cluster), kind, name),

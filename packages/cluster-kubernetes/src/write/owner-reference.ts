@@ -1,7 +1,7 @@
-import { hasErrorCode } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { toRecord, toTextOrNull } from '../json.js';
 import { apiVersionOf, objectPath, type Resource } from '../watch/resources.js';
+import { findObject } from './change-object.js';
 
 /** An owner reference as Kubernetes writes it. */
 export interface OwnerReference {
@@ -23,14 +23,4 @@ export async function ownerReference(
   if (uid === null) return null;
   const { kind } = resource;
   return { apiVersion: apiVersionOf(resource), kind, name, uid, blockOwnerDeletion: true };
-}
-
-/** The object at a path; `null` when there is none. */
-export async function findObject(connection: ClusterConnection, path: string): Promise<unknown> {
-  try {
-    return await connection.json({ method: 'GET', path });
-  } catch (error) {
-    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return null;
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { causesOfError } from '../errors.js';
 import { toRecord } from '../json.js';
-import { findObject } from './owner-reference.js';
+import { findObject } from './change-object.js';
 
 /** Asks the Eviction API for this very pod: one of the same name that came after it is left alone. */
 export async function evictPod(

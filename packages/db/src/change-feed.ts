@@ -15,6 +15,8 @@ interface FeedEvents {
 /** What other processes commit, as they commit it; keeps its own connection and renews it. */
 export interface ChangeFeed {
   readonly events: EventEmitter<FeedEvents>;
+  /** False while a lost connection is being renewed. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -22,9 +24,10 @@ export interface ChangeFeed {
 export async function openChangeFeed(url: string, applicationName: string): Promise<ChangeFeed> {
   const events = new EventEmitter<FeedEvents>();
   events.setMaxListeners(0);
-  const state: { client: Client; closed: boolean } = {
+  const state: { client: Client; closed: boolean; listening: boolean } = {
     client: await listen(url, applicationName, events),
     closed: false,
+    listening: true,
   };
   const reconnect = async (): Promise<void> => {
     for (let attempt = 0; !state.closed; attempt += 1) {
@@ -32,6 +35,7 @@ export async function openChangeFeed(url: string, applicationName: string): Prom
       const client = await listen(url, applicationName, events).catch(() => null);
       if (client === null) continue;
       state.client = client;
+      state.listening = true;
       watchForLoss();
       events.emit('gap');
       return;
@@ -42,6 +46,7 @@ export async function openChangeFeed(url: string, applicationName: string): Prom
     const onLoss = (): void => {
       if (lost || state.closed) return;
       lost = true;
+      state.listening = false;
       void reconnect();
     };
     state.client.on('error', onLoss);
@@ -50,6 +55,7 @@ export async function openChangeFeed(url: string, applicationName: string): Prom
   watchForLoss();
   return {
     events,
+    isListening: () => state.listening,
     close: async () => {
       state.closed = true;
       await state.client.end();

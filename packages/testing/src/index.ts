@@ -15,3 +15,4 @@ export * from './records/decision-record.js';
 export * from './records/definition-records.js';
 export * from './records/node-claim-record.js';
 export * from './records/read-model-rows.js';
+export * from './records/store-fleet.js';

@@ -1,4 +1,5 @@
 import type { Decision } from '@kerf/application';
+import type { Command } from '@kerf/engine';
 import { recordedAt } from './cluster-records.js';
 
 /** An emptiness decision about one node that waits for a person. */
@@ -11,29 +12,7 @@ export function aDecision(
     verdict: { kind: 'NeedsApproval', approvals: 1 },
     engineVersion: '1',
     snapshotDigest: 'd',
-    body: {
-      type: 'Disrupt',
-      command: {
-        method: 'Emptiness',
-        reason: 'Empty',
-        candidates: [
-          {
-            nodeName: 'ip-10-0-0-1',
-            nodeClaimId: 'ncl_1',
-            nodePool: 'default',
-            instanceType: 'm5.large',
-            zone: 'us-east-1a',
-            capacityType: 'on-demand',
-            priceMicroUsdPerHour: 96_000,
-            daemonPods: 2,
-          },
-        ],
-        replacements: [],
-        moves: [],
-        savingMicroUsdPerHour: 96_000,
-      },
-      budgets: [],
-    },
+    body: { type: 'Disrupt', command: anEmptyCommand(), budgets: [] },
     nodePools: ['default'],
     nodeClaimIds: ['ncl_1'],
     nodeCount: 1,
@@ -47,6 +26,30 @@ export function aDecision(
     finishedAt: null,
     executionStep: 'None',
     version: 1,
+    ...fields,
+  };
+}
+
+/** Takes one empty node away. */
+export function anEmptyCommand(fields: Partial<Command> = {}): Command {
+  return {
+    method: 'Emptiness',
+    reason: 'Empty',
+    candidates: [
+      {
+        nodeName: 'ip-10-0-0-1',
+        nodeClaimId: 'ncl_1',
+        nodePool: 'default',
+        instanceType: 'm5.large',
+        zone: 'us-east-1a',
+        capacityType: 'on-demand',
+        priceMicroUsdPerHour: 96_000,
+        daemonPods: 2,
+      },
+    ],
+    replacements: [],
+    moves: [],
+    savingMicroUsdPerHour: 96_000,
     ...fields,
   };
 }

@@ -1,0 +1,98 @@
+import { createPrismaStore, createReadQueries, openChangeFeed, openDatabase } from '@kerf/db';
+import { createManifestReader } from '@kerf/definitions';
+import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import { createLogger } from '@kerf/telemetry';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AccessGuard } from './auth/access.guard.js';
+import { machineSecrets } from './auth/machine-secrets.js';
+import { Once } from './contract/once.js';
+import type { ApiEnv } from './env.js';
+import { GraphqlModule } from './graphql/graphql.module.js';
+import { AuditModule } from './modules/audit/audit.module.js';
+import { ClusterModule } from './modules/cluster/cluster.module.js';
+import { CostModule } from './modules/cost/cost.module.js';
+import { DecisionModule } from './modules/decision/decision.module.js';
+import { DefinitionModule } from './modules/definition/definition.module.js';
+import { DisruptionModule } from './modules/disruption/disruption.module.js';
+import { IdentityModule } from './modules/identity/identity.module.js';
+import { NodeModule } from './modules/node/node.module.js';
+import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
+import { ProductModule } from './modules/product/product.module.js';
+import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
+import { type ApiParts, DATABASE, ENV, FEED, LOG, PARTS, PORTS, QUERIES } from './parts.js';
+import { AnswerInterceptor } from './rest/answer.interceptor.js';
+import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
+
+/** The composition root: the only file of the API that knows which adapter stands for a port. */
+@Global()
+@Module({})
+export class AppModule {
+  static with(parts: ApiParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        GraphqlModule,
+        AuditModule,
+        ClusterModule,
+        CostModule,
+        DecisionModule,
+        DefinitionModule,
+        DisruptionModule,
+        IdentityModule,
+        NodeModule,
+        NodeClaimModule,
+        ProductModule,
+        SchedulingModule,
+      ],
+      providers: [
+        { provide: PARTS, useValue: parts },
+        { provide: ENV, useValue: parts.env },
+        { provide: LOG, useValue: parts.log },
+        { provide: DATABASE, useValue: parts.database },
+        { provide: PORTS, useValue: parts.ports },
+        { provide: QUERIES, useValue: parts.queries },
+        { provide: FEED, useValue: parts.feed },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+        { provide: APP_FILTER, useClass: ProblemDetailsFilter },
+        Once,
+      ],
+      exports: [PARTS, ENV, LOG, DATABASE, PORTS, QUERIES, FEED, Once],
+    };
+  }
+}
+
+/** No read of a page may hold a connection for longer. */
+const statementTimeoutMs = 15_000;
+
+/** Opens the database and what stands on it. */
+export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed'> {
+  const url = new URL(env.DATABASE_URL);
+  url.searchParams.set('statement_timeout', String(statementTimeoutMs));
+  const database = openDatabase({
+    url: url.href,
+    maxConnections: env.KERF_DATABASE_CONNECTIONS,
+    applicationName: 'kerf-api',
+  });
+  return {
+    env,
+    log: createLogger({ name: 'api', level: env.KERF_LOG_LEVEL }),
+    database,
+    queries: createReadQueries(database),
+    ports: {
+      store: createPrismaStore(database),
+      clock: systemClock,
+      ids: uuidIdSource,
+      digest: sha256Digest,
+      manifests: createManifestReader(),
+      secrets: machineSecrets,
+    },
+  };
+}
+
+/** Opens everything that the server runs on. */
+export async function composeApi(env: ApiEnv): Promise<ApiParts> {
+  const core = composeCore(env);
+  return { ...core, feed: await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed') };
+}

@@ -1,0 +1,21 @@
+import { invariant } from '@kerf/core';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type AccessRule, accessKey, askerOf, requireAccess } from './access.js';
+
+/** Stands before every route and root field of both doors. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const handler = context.getHandler();
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(accessKey, [
+      handler,
+      context.getClass(),
+    ]);
+    invariant(rule !== undefined, `${context.getClass().name}.${handler.name} declares no access`);
+    requireAccess(rule, askerOf(context));
+    return true;
+  }
+}

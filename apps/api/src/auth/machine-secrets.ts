@@ -1,0 +1,60 @@
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '@kerf/application';
+
+/** Source: OWASP Password Storage Cheat Sheet, scrypt with 32 MiB. */
+const cost = { logN: 15, r: 8, p: 3 } as const;
+const saltBytes = 16;
+const hashBytes = 32;
+
+/** The machine's randomness and key derivation. */
+export const machineSecrets: Secrets = {
+  create: (prefix) => `${prefix}_${randomBytes(32).toString('base64url')}`,
+  digest: (secret) => createHash('sha256').update(secret).digest('hex'),
+  async hashPassword(password) {
+    const salt = randomBytes(saltBytes);
+    const hash = await derive(password, salt, cost);
+    const { logN, r, p } = cost;
+    return `scrypt$${logN}$${r}$${p}$${salt.toString('base64')}$${hash.toString('base64')}`;
+  },
+  async checkPassword(password, stored) {
+    const known = parseHash(stored);
+    const hash = await derive(password, known?.salt ?? randomBytes(saltBytes), known ?? cost);
+    return known !== null && timingSafeEqual(hash, known.hash);
+  },
+};
+
+interface Cost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const pattern = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
+
+/** `null` for text that is no hash of ours, which no password matches. */
+function parseHash(
+  stored: string,
+): (Cost & { readonly salt: Buffer; readonly hash: Buffer }) | null {
+  const [, logN, r, p, salt = '', text = ''] = pattern.exec(stored) ?? [];
+  const hash = Buffer.from(text, 'base64');
+  if (hash.length !== hashBytes) return null;
+  return {
+    logN: Number(logN),
+    r: Number(r),
+    p: Number(p),
+    salt: Buffer.from(salt, 'base64'),
+    hash,
+  };
+}
+
+function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** logN;
+  // Node refuses more memory than it is told of; scrypt needs 128 * N * r bytes and a little.
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  return new Promise((resolve, reject) => {
+    // One text has many spellings in Unicode; keyboards differ in which they type.
+    scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    );
+  });
+}

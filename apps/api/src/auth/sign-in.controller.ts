@@ -1,0 +1,75 @@
+import { signInWithLink, signInWithPassword } from '@kerf/application';
+import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { badInput, unauthenticated } from '../contract/public-error.js';
+import { type ApiEnv, publicUrlOf } from '../env.js';
+import { type ApiPorts, ENV, PORTS } from '../parts.js';
+import { Access } from './access.js';
+import { refuseForeignOrigin } from './same-origin.js';
+import { Sessions } from './sessions.js';
+import { SignInThrottle } from './sign-in-throttle.js';
+import { usedLinkPage } from './used-link-page.js';
+
+const credentials = z.object({
+  name: z.string().min(1).max(200),
+  password: z.string().min(1).max(1_000),
+});
+
+/** How a browser comes to a session, and how it ends one. */
+@Controller('auth')
+@Access('public')
+export class SignInController {
+  constructor(
+    @Inject(ENV) private readonly env: ApiEnv,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
+  ) {}
+
+  @Post('sign-in')
+  @HttpCode(204)
+  async signIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    // Another site must not sign somebody in as somebody else either.
+    if (request.headers.origin !== undefined) {
+      refuseForeignOrigin(request.headers, publicUrlOf(this.env));
+    }
+    const given = credentials.safeParse(request.body);
+    if (!given.success) throw badInput('the body must be { "name": …, "password": … }');
+    const address = request.ip ?? '';
+    this.throttle.take(given.data.name, address, this.ports.clock.now());
+    const secret = await signInWithPassword(this.ports, given.data);
+    if (secret === null) throw unauthenticated('the name or the password is wrong');
+    this.throttle.forgive(given.data.name, address);
+    await this.sessions.open(request, response, secret);
+  }
+
+  @Get('link')
+  async useLink(@Req() request: Request, @Res() response: Response): Promise<void> {
+    // A link's preview asks for the head only, and must not use the link up.
+    if (request.method === 'HEAD') {
+      response.status(204).end();
+      return;
+    }
+    const { token } = request.query;
+    const secret = typeof token === 'string' ? await signInWithLink(this.ports, token) : null;
+    if (secret === null) {
+      response.status(410).type('html').send(usedLinkPage);
+      return;
+    }
+    await this.sessions.open(request, response, secret);
+    response.redirect(303, '/');
+  }
+
+  @Post('sign-out')
+  @HttpCode(204)
+  async signOut(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(request, response);
+  }
+}

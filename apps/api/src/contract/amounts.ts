@@ -1,0 +1,29 @@
+import { formatBytes, formatMilliCpu } from '@kerf/core';
+import type { ResourceList } from '@kerf/engine';
+import type { ResourceAmount } from '../generated/schema-types.js';
+
+const first = ['cpu', 'memory'];
+
+/** CPU and memory first, the rest by name. */
+export function toAmounts(resources: ResourceList): readonly ResourceAmount[] {
+  const others = Object.keys(resources)
+    .filter((resource) => !first.includes(resource))
+    .sort();
+  return [...first, ...others].flatMap((resource) => {
+    const amount = resources[resource];
+    return amount === undefined
+      ? []
+      : [{ resource, amount, quantity: formatAmount(resource, amount) }];
+  });
+}
+
+export function formatAmount(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatMilliCpu(amount);
+  return isInBytes(resource) ? formatBytes(amount) : String(amount);
+}
+
+function isInBytes(resource: string): boolean {
+  return (
+    resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-')
+  );
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@kerf/db';
+import { runOnce } from '@kerf/db';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Asker } from '../http/current-request.js';
+import { type ApiPorts, DATABASE, PORTS } from '../parts.js';
+import type { Outcome } from './outcome.js';
+import { badInput } from './public-error.js';
+
+export interface KeyedWrite {
+  readonly asker: Asker;
+  /** The same name through both doors, so that a key means the same write there. */
+  readonly operation: string;
+  /** The client's key; without one the write is simply done. */
+  readonly key: string | null | undefined;
+  readonly input: unknown;
+}
+
+const longestKey = 255;
+
+/** Lets a write that carries a key happen once, however often it is sent. */
+@Injectable()
+export class Once {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+  ) {}
+
+  /** @throws INPUT.INVALID for a key that cannot be kept, STATE.CONFLICT as `runOnce` does */
+  run<T>(write: KeyedWrite, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const { asker, operation, key, input } = write;
+    if (key === null || key === undefined) return work();
+    if (key === '' || key.length > longestKey || !/^[\x20-\x7e]*$/.test(key)) {
+      throw badInput(`an idempotency key has 1 to ${longestKey} printable ASCII characters`);
+    }
+    const request = {
+      key: `${asker.principal.id} ${operation} ${key}`,
+      digest: this.ports.digest.of(input),
+      now: this.ports.clock.now(),
+    };
+    return runOnce(this.database.pool, request, { run: work, isFinal: ({ ok }) => ok });
+  }
+}

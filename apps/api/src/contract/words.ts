@@ -1,0 +1,146 @@
+import type {
+  ChangeNotice,
+  Cluster,
+  DecisionKind,
+  DecisionState,
+  DefinitionFinding,
+  DefinitionSource,
+  NodeClaimState,
+  NodeRow,
+  PodRow,
+  PodVerdict,
+  Principal,
+  RegistrationCheck,
+  RegistrationStep,
+} from '@kerf/application';
+import type { CapacityType, ClusterMode, DisruptionReason } from '@kerf/engine';
+
+export type ConnectionState = Cluster['connection']['state'];
+export type CheckState = RegistrationCheck['state'];
+export type NodeState = NodeRow['state'];
+export type PodPhase = PodRow['phase'];
+export type PodVerdictKind = PodVerdict['kind'];
+export type FindingSeverity = DefinitionFinding['severity'];
+export type TokenScope = Principal['scope'];
+/** A gap in the feed is told as a change of anything. */
+export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
+
+export type {
+  CapacityType,
+  ClusterMode,
+  DecisionKind,
+  DecisionState,
+  DefinitionSource,
+  DisruptionReason,
+  NodeClaimState,
+  RegistrationStep,
+};
+
+/** How both doors spell the domain's words; a word that is missing here does not compile. */
+export const words = {
+  CapacityType: {
+    'on-demand': 'ON_DEMAND',
+    spot: 'SPOT',
+    reserved: 'RESERVED',
+  } satisfies Record<CapacityType, string>,
+  ChangeTopic: {
+    cluster: 'CLUSTER',
+    definition: 'DEFINITION',
+    nodeClaim: 'NODE_CLAIM',
+    decision: 'DECISION',
+    nodes: 'NODES',
+    pods: 'PODS',
+    catalog: 'CATALOG',
+    audit: 'AUDIT',
+    UNKNOWN: 'UNKNOWN',
+  } satisfies Record<ChangeTopic, string>,
+  CheckState: {
+    Waiting: 'WAITING',
+    Running: 'RUNNING',
+    Passed: 'PASSED',
+    Warned: 'WARNED',
+    Failed: 'FAILED',
+    Skipped: 'SKIPPED',
+  } satisfies Record<CheckState, string>,
+  ClusterMode: {
+    observe: 'OBSERVE',
+    approve: 'APPROVE',
+    auto: 'AUTO',
+  } satisfies Record<ClusterMode, string>,
+  ConnectionState: {
+    Checking: 'CHECKING',
+    Rejected: 'REJECTED',
+    Connecting: 'CONNECTING',
+    Connected: 'CONNECTED',
+    Unreachable: 'UNREACHABLE',
+  } satisfies Record<ConnectionState, string>,
+  DecisionKind: {
+    Provision: 'PROVISION',
+    Empty: 'EMPTY',
+    Consolidate: 'CONSOLIDATE',
+    Drift: 'DRIFT',
+    Expire: 'EXPIRE',
+    Interrupt: 'INTERRUPT',
+  } satisfies Record<DecisionKind, string>,
+  DecisionState: {
+    Proposed: 'PROPOSED',
+    AwaitingApproval: 'AWAITING_APPROVAL',
+    Approved: 'APPROVED',
+    Executing: 'EXECUTING',
+    Executed: 'EXECUTED',
+    Failed: 'FAILED',
+    Rejected: 'REJECTED',
+    Expired: 'EXPIRED',
+    Superseded: 'SUPERSEDED',
+  } satisfies Record<DecisionState, string>,
+  DefinitionSource: { Api: 'API', Cluster: 'CLUSTER' } satisfies Record<DefinitionSource, string>,
+  DisruptionReason: {
+    Empty: 'EMPTY',
+    Underutilized: 'UNDERUTILIZED',
+    Drifted: 'DRIFTED',
+  } satisfies Record<DisruptionReason, string>,
+  FindingSeverity: {
+    Error: 'ERROR',
+    Warning: 'WARNING',
+    Advice: 'ADVICE',
+  } satisfies Record<FindingSeverity, string>,
+  NodeClaimState: {
+    Requested: 'REQUESTED',
+    Launching: 'LAUNCHING',
+    Launched: 'LAUNCHED',
+    Registered: 'REGISTERED',
+    Initialized: 'INITIALIZED',
+    Terminating: 'TERMINATING',
+    Terminated: 'TERMINATED',
+    LaunchFailed: 'LAUNCH_FAILED',
+  } satisfies Record<NodeClaimState, string>,
+  NodeState: {
+    Joining: 'JOINING',
+    Ready: 'READY',
+    NotReady: 'NOT_READY',
+    Cordoned: 'CORDONED',
+    Leaving: 'LEAVING',
+  } satisfies Record<NodeState, string>,
+  PodPhase: {
+    Pending: 'PENDING',
+    Bound: 'BOUND',
+    Terminating: 'TERMINATING',
+  } satisfies Record<PodPhase, string>,
+  PodVerdictKind: {
+    ExistingNode: 'EXISTING_NODE',
+    NewNode: 'NEW_NODE',
+    Unschedulable: 'UNSCHEDULABLE',
+  } satisfies Record<PodVerdictKind, string>,
+  RegistrationStep: {
+    AssumeRole: 'ASSUME_ROLE',
+    DescribeCluster: 'DESCRIBE_CLUSTER',
+    Connect: 'CONNECT',
+    Version: 'VERSION',
+    Permissions: 'PERMISSIONS',
+    CustomResources: 'CUSTOM_RESOURCES',
+    Subnets: 'SUBNETS',
+    SecurityGroups: 'SECURITY_GROUPS',
+    Images: 'IMAGES',
+  } satisfies Record<RegistrationStep, string>,
+  TokenScope: { read: 'READ', write: 'WRITE' } satisfies Record<TokenScope, string>,
+} as const;

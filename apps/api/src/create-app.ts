@@ -1,0 +1,45 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule, composeApi } from './app.module.js';
+import type { ApiEnv } from './env.js';
+import { NestLog } from './http/nest-log.js';
+import { installPipeline } from './http/pipeline.js';
+import type { ApiParts } from './parts.js';
+
+export interface RunningApi {
+  readonly app: NestExpressApplication;
+  readonly parts: ApiParts;
+  /** Where it listens, without a trailing slash. */
+  readonly url: string;
+  /** Answers what is under way, closes sockets, and lets go of the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** Slow clients may not hold a connection for ever. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+
+export async function startApi(env: ApiEnv): Promise<RunningApi> {
+  const parts = await composeApi(env);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(parts), {
+    logger: new NestLog(parts.log),
+    bodyParser: false,
+    abortOnError: false,
+    forceCloseConnections: true,
+  });
+  installPipeline(app, parts);
+  await app.listen(env.KERF_API_PORT, env.KERF_LISTEN_ADDRESS);
+  const server = app.getHttpServer();
+  server.headersTimeout = headersTimeoutMs;
+  server.requestTimeout = requestTimeoutMs;
+  return {
+    app,
+    parts,
+    url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
+    close: async () => {
+      await app.close();
+      await parts.feed.close();
+      await parts.database.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@kerf/core';
+import { logLevels } from '@kerf/telemetry';
+import { z } from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  /** Folder of the migrations to apply before listening; left out, none is applied. */
+  KERF_MIGRATIONS: z.string().min(1).optional(),
+  /** 0 takes any free port. */
+  KERF_API_PORT: z.coerce.number().int().min(0).max(65_535).default(4_100),
+  KERF_LISTEN_ADDRESS: z.string().min(1).default('127.0.0.1'),
+  /** How browsers reach the API, for sign-in links and the check of origins. */
+  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether cookies need HTTPS; left out, the public URL says it. */
+  KERF_COOKIE_SECURE: z.stringbool().optional(),
+  /** How many proxies in front of the API add to `X-Forwarded-For`. */
+  KERF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** Folder of the built dashboard; left out, none is served. */
+  KERF_WEB_DIST: z.string().min(1).optional(),
+  /** Path of the JSON file that describes the sandbox; left out in production. */
+  KERF_SANDBOX_INFO: z.string().min(1).optional(),
+  KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+
+export type ApiEnv = z.infer<typeof schema>;
+
+/** The API's settings. @throws CONFIG.INVALID naming each variable and what would be right */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): ApiEnv {
+  const read = schema.safeParse(variables);
+  if (read.success) return read.data;
+  const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new AppError({
+    code: 'CONFIG.INVALID',
+    message: fields.map(({ path, message }) => `${path}: ${message}`).join('; '),
+    fields,
+  });
+}
+
+/** Where browsers reach the API, without a trailing slash. */
+export function publicUrlOf(env: ApiEnv): string {
+  const { KERF_PUBLIC_URL: given, KERF_LISTEN_ADDRESS: address, KERF_API_PORT: port } = env;
+  return given?.replace(/\/+$/, '') ?? `http://${address}:${port}`;
+}
+
+export function isSecure(env: ApiEnv): boolean {
+  return env.KERF_COOKIE_SECURE ?? publicUrlOf(env).startsWith('https:');
+}

@@ -1,0 +1,2849 @@
+import type { CapacityType } from '../contract/words.js';
+import type { ChangeTopic } from '../contract/words.js';
+import type { CheckState } from '../contract/words.js';
+import type { ClusterMode } from '../contract/words.js';
+import type { ConnectionState } from '../contract/words.js';
+import type { DecisionKind } from '../contract/words.js';
+import type { DecisionState } from '../contract/words.js';
+import type { DefinitionSource } from '../contract/words.js';
+import type { DisruptionReason } from '../contract/words.js';
+import type { FindingSeverity } from '../contract/words.js';
+import type { NodeClaimState } from '../contract/words.js';
+import type { NodeState } from '../contract/words.js';
+import type { PodPhase } from '../contract/words.js';
+import type { PodVerdictKind } from '../contract/words.js';
+import type { RegistrationStep } from '../contract/words.js';
+import type { TokenScope } from '../contract/words.js';
+import type { Instant } from '@kerf/core';
+import type { DurationMs } from '@kerf/core';
+import type { MicroUsdPerHour } from '@kerf/core';
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
+import type { NodeView, NodeConnectionView } from '../modules/node/node.mapper.js';
+import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.mapper.js';
+import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';
+import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
+import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
+import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.mapper.js';
+import type { GraphqlContext } from '../graphql/graphql-context.js';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type EnumResolverSignature<T, AllowedValues = any> = { [key in keyof T]?: AllowedValues };
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An instant, RFC 3339 in UTC with milliseconds. */
+  DateTime: { input: Instant; output: Instant; }
+  /** A length of time in milliseconds. */
+  DurationMs: { input: DurationMs; output: DurationMs; }
+  /** A JSON value whose shape the field's description names. */
+  JSON: { input: unknown; output: unknown; }
+  /** Millionths of a US dollar per hour, as a string of an integer, e.g. `96000` is $0.096/h. */
+  MicroUsdPerHour: { input: MicroUsdPerHour; output: MicroUsdPerHour; }
+  /** A Kubernetes quantity, e.g. `1500m` or `4Gi`. */
+  Quantity: { input: string; output: string; }
+  /** An integer that a JSON number carries exactly (up to 2^53 - 1), e.g. bytes. */
+  SafeInt: { input: number; output: number; }
+};
+
+/** A token for automation. */
+export type ApiToken = Object & {
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly createdBy: Scalars['String']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** `tok_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly name: Scalars['String']['output'];
+  readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly scope: TokenScope;
+};
+
+/** Manifests to read. */
+export type ApplyManifestsInput = {
+  readonly clusterId: Scalars['ID']['input'];
+  /** For pools that name no node class. */
+  readonly defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
+  /** Only read; save nothing. */
+  readonly dryRun: Scalars['Boolean']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** YAML or JSON, at most 256 KiB. */
+  readonly manifests: Scalars['String']['input'];
+  /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
+  readonly replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For refused documents with variants: the label to take, by document index. */
+  readonly variants?: InputMaybe<ReadonlyArray<VariantChoice>>;
+};
+
+/** What became of the manifests. */
+export type ApplyManifestsPayload = {
+  /** True when they were saved. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** One per document of the text. */
+  readonly documents: ReadonlyArray<DocumentReading>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** An approval. */
+export type ApproveDecisionInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** The version that was seen. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of an approval. */
+export type ApproveDecisionPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** One write: who did what to what. */
+export type AuditEntry = Object & {
+  /** `noun.verb`, e.g. `decision.approve`. */
+  readonly action: Scalars['String']['output'];
+  /** `User`, `ApiToken` or `Kerf`. */
+  readonly actorKind: Scalars['String']['output'];
+  readonly actorName: Scalars['String']['output'];
+  /** The object after; absent for something deleted. */
+  readonly after: Maybe<Scalars['JSON']['output']>;
+  readonly at: Scalars['DateTime']['output'];
+  /** The object before; absent for something new. */
+  readonly before: Maybe<Scalars['JSON']['output']>;
+  readonly clusterId: Maybe<Scalars['ID']['output']>;
+  readonly clusterName: Maybe<Scalars['String']['output']>;
+  readonly comment: Maybe<Scalars['String']['output']>;
+  /** `aud_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly objectId: Scalars['String']['output'];
+  readonly objectKind: Scalars['String']['output'];
+  readonly objectName: Scalars['String']['output'];
+  /** `Done` or `Refused`. */
+  readonly outcome: Scalars['String']['output'];
+  readonly requestId: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of entries. */
+export type AuditEntryConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<AuditEntryEdge>;
+  readonly nodes: ReadonlyArray<AuditEntry>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** An entry in a page. */
+export type AuditEntryEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: AuditEntry;
+};
+
+/** Which entries. */
+export type AuditFilter = {
+  /** A whole action, or a noun with a dot, e.g. `decision.`. */
+  readonly action?: InputMaybe<Scalars['String']['input']>;
+  /** Part of the actor's name. */
+  readonly actor?: InputMaybe<Scalars['String']['input']>;
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  readonly from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Part of the object's name or its id. */
+  readonly object?: InputMaybe<Scalars['String']['input']>;
+  readonly outcome?: InputMaybe<Scalars['String']['input']>;
+  readonly to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A budget of a pool. */
+export type BudgetRule = {
+  readonly duration: Maybe<Scalars['String']['output']>;
+  /** Position in the manifest, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** `10%` or a number. */
+  readonly nodes: Scalars['String']['output'];
+  readonly reasons: ReadonlyArray<DisruptionReason>;
+  /** Cron in UTC. */
+  readonly schedule: Maybe<Scalars['String']['output']>;
+};
+
+/** How many nodes of a pool may be disrupted now for one reason. */
+export type BudgetStanding = {
+  readonly allowed: Scalars['Int']['output'];
+  /** When the clock alone may change this; absent when it does not. */
+  readonly changesAt: Maybe<Scalars['DateTime']['output']>;
+  readonly clusterId: Scalars['ID']['output'];
+  /** Nodes that use the budget already: not ready, or leaving. */
+  readonly disrupting: Scalars['Int']['output'];
+  readonly nodePool: Scalars['String']['output'];
+  /** Managed and initialized nodes that a percentage is taken of. */
+  readonly nodes: Scalars['Int']['output'];
+  readonly reason: DisruptionReason;
+  /** The budget that allows least; absent when none applies. */
+  readonly rule: Maybe<BudgetRule>;
+};
+
+export type { CapacityType };
+
+/** A change somewhere in the product. */
+export type Change = {
+  /** The cluster it belongs to; absent for things of no cluster. */
+  readonly clusterId: Maybe<Scalars['ID']['output']>;
+  /** The object; absent when many changed at once. */
+  readonly id: Maybe<Scalars['ID']['output']>;
+  /** What kind of thing changed. */
+  readonly topic: ChangeTopic;
+  /** Grows with each change of the object (or of the topic, without an id). */
+  readonly version: Scalars['SafeInt']['output'];
+};
+
+export type { ChangeTopic };
+
+export type { CheckState };
+
+/** A registered EKS cluster. */
+export type Cluster = Object & {
+  /** AWS account; absent until the check has found it. */
+  readonly accountId: Maybe<Scalars['String']['output']>;
+  /** Steps of the last registration check, in order. */
+  readonly checks: ReadonlyArray<RegistrationCheck>;
+  /** Whether its state is known, and how well. */
+  readonly connection: ClusterConnectionState;
+  /** When it was registered. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** URL of its API server; absent until known. */
+  readonly endpoint: Maybe<Scalars['String']['output']>;
+  /** What is off in it while work goes on, seen last first. */
+  readonly findings: ReadonlyArray<ClusterFinding>;
+  /** `clu_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** `major.minor`; absent until known. */
+  readonly kubernetesVersion: Maybe<Scalars['String']['output']>;
+  /** How far Kerf may go without a person. */
+  readonly mode: ClusterMode;
+  /** The EKS cluster's name. */
+  readonly name: Scalars['String']['output'];
+  /** AWS region, e.g. `us-east-1`. */
+  readonly region: Scalars['String']['output'];
+  /** The role that Kerf assumes for it. */
+  readonly roleArn: Scalars['String']['output'];
+  /** Timings and policies. */
+  readonly settings: ClusterSettings;
+  /** Sums over its nodes and pods; absent while nothing is known yet. */
+  readonly summary: Maybe<ClusterSummary>;
+  /** For `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A page of clusters. */
+export type ClusterConnection = {
+  /** When the page was read. */
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<ClusterEdge>;
+  readonly nodes: ReadonlyArray<Cluster>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** Whether the cluster's state is known. */
+export type ClusterConnectionState = {
+  /** Since when it is in this state. */
+  readonly changedAt: Scalars['DateTime']['output'];
+  /** What is wrong; absent when nothing is. */
+  readonly problem: Maybe<Scalars['String']['output']>;
+  readonly state: ConnectionState;
+  /** Up to when the cluster's state is known; absent before the first sync. */
+  readonly syncedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A cluster in a page. */
+export type ClusterEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Cluster;
+};
+
+/** Which clusters. */
+export type ClusterFilter = {
+  readonly modes?: InputMaybe<ReadonlyArray<ClusterMode>>;
+  /** Part of the name. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  readonly states?: InputMaybe<ReadonlyArray<ConnectionState>>;
+};
+
+/** Something that is off in a cluster while work goes on. */
+export type ClusterFinding = {
+  /** A closed list, e.g. `CATALOG_STALE`. */
+  readonly code: Scalars['String']['output'];
+  /** How often it was seen. */
+  readonly count: Scalars['Int']['output'];
+  readonly firstSeenAt: Scalars['DateTime']['output'];
+  readonly lastSeenAt: Scalars['DateTime']['output'];
+  readonly message: Scalars['String']['output'];
+  /** What it is about, e.g. `NodePool/default`. */
+  readonly object: Scalars['String']['output'];
+};
+
+export type { ClusterMode };
+
+/** Order of clusters. */
+export type ClusterOrder = {
+  readonly direction: SortDirection;
+  readonly field: ClusterOrderField;
+};
+
+/** Fields that clusters can be ordered by. */
+export type ClusterOrderField =
+  | 'CREATED_AT'
+  | 'NAME';
+
+/** Timings and policies of a cluster. */
+export type ClusterSettings = {
+  /** How long an approval may take before the decision lapses. */
+  readonly approvalTtlMs: Scalars['DurationMs']['output'];
+  /** A batch of pending pods closes after so long without a new pod. */
+  readonly batchIdleMs: Scalars['DurationMs']['output'];
+  /** A batch closes after so long at the latest. */
+  readonly batchMaxMs: Scalars['DurationMs']['output'];
+  /** How often disruption is considered. */
+  readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /** How long after a proposal it is validated again. */
+  readonly validationDelayMs: Scalars['DurationMs']['output'];
+};
+
+/** Sums over a cluster (or the fleet). */
+export type ClusterSummary = {
+  /** Up to when they hold. */
+  readonly asOf: Scalars['DateTime']['output'];
+  /** Decisions that wait for a person. */
+  readonly awaitingDecisions: Scalars['Int']['output'];
+  readonly cpuAllocatableMilli: Scalars['SafeInt']['output'];
+  /** Thousandths of a vCPU that pods request. */
+  readonly cpuRequestedMilli: Scalars['SafeInt']['output'];
+  /** Nodes that Kerf manages. */
+  readonly managedNodes: Scalars['Int']['output'];
+  readonly memoryAllocatableBytes: Scalars['SafeInt']['output'];
+  /** Bytes of memory that pods request. */
+  readonly memoryRequestedBytes: Scalars['SafeInt']['output'];
+  readonly nodes: Scalars['Int']['output'];
+  /** Creation of the oldest pending pod; absent when none waits. */
+  readonly oldestPendingAt: Maybe<Scalars['DateTime']['output']>;
+  readonly pendingPods: Scalars['Int']['output'];
+  /** Pods that are bound to a node. */
+  readonly pods: Scalars['Int']['output'];
+  /** Price of all priced nodes. */
+  readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Price of the priced spot nodes. */
+  readonly spotPrice: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes whose price is not known; they are not in `price`. */
+  readonly unpricedNodes: Scalars['Int']['output'];
+};
+
+export type { ConnectionState };
+
+/** Price of what runs now, cut four ways. Each cut adds up to `total`. */
+export type CostNow = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly byCapacityType: ReadonlyArray<CostShare>;
+  readonly byCluster: ReadonlyArray<CostShare>;
+  readonly byInstanceType: ReadonlyArray<CostShare>;
+  readonly byNodePool: ReadonlyArray<CostShare>;
+  readonly nodes: Scalars['Int']['output'];
+  readonly total: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes without a known price; they are in no sum. */
+  readonly unpricedNodes: Scalars['Int']['output'];
+};
+
+/** One part of a cost. */
+export type CostShare = {
+  /** Cluster id, pool name, instance type, or capacity type; empty for nodes without one. */
+  readonly key: Scalars['String']['output'];
+  /** How to call it. */
+  readonly label: Scalars['String']['output'];
+  readonly nodes: Scalars['Int']['output'];
+  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly unpricedNodes: Scalars['Int']['output'];
+};
+
+/** A new token. */
+export type CreateApiTokenInput = {
+  /** 1 to 365. */
+  readonly expiresInDays: Scalars['Int']['input'];
+  /** What it is for. */
+  readonly name: Scalars['String']['input'];
+  readonly scope: TokenScope;
+};
+
+/** The new token, with its secret. */
+export type CreateApiTokenPayload = {
+  /** Shown once. */
+  readonly secret: Maybe<Scalars['String']['output']>;
+  readonly token: Maybe<ApiToken>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A recorded decision: nodes to buy, or nodes to take away. */
+export type Decision = Object & {
+  /** How many people must approve; 0 when none has to. */
+  readonly approvalsNeeded: Scalars['Int']['output'];
+  /** With other kinds: the budgets as they stood. */
+  readonly budgets: ReadonlyArray<BudgetStanding>;
+  /** With other kinds: the nodes that go. */
+  readonly candidates: ReadonlyArray<DisruptionCandidate>;
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly comment: Maybe<Scalars['String']['output']>;
+  /** What it adds per hour (negative: saves); absent when a price is unknown. */
+  readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly decidedBy: Maybe<Scalars['String']['output']>;
+  readonly engineVersion: Scalars['String']['output'];
+  /** Its history, oldest first. */
+  readonly events: ReadonlyArray<DecisionEvent>;
+  /** `None`, `Tainted`, `ReplacementsRequested`, `ReplacementsInitialized`, `MarkedForDeletion` or `Terminated`. */
+  readonly executionStep: Scalars['String']['output'];
+  /** With PROVISION: pods that go to nodes that exist or are coming. */
+  readonly existingPlacements: ReadonlyArray<ExistingPlacement>;
+  /** When an undecided approval lapses. */
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+  readonly finishedAt: Maybe<Scalars['DateTime']['output']>;
+  /** `dec_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly kind: DecisionKind;
+  /** With other kinds: where pods go. */
+  readonly moves: ReadonlyArray<PodMove>;
+  /** Nodes bought or taken away. */
+  readonly nodeCount: Scalars['Int']['output'];
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** With PROVISION: the nodes to buy. */
+  readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
+  /** Pods placed or moved. */
+  readonly podCount: Scalars['Int']['output'];
+  readonly proposedAt: Scalars['DateTime']['output'];
+  /** True in clusters of mode `observe`: it is never carried out. */
+  readonly showOnly: Scalars['Boolean']['output'];
+  /** Digest of the snapshot it was decided on. */
+  readonly snapshotDigest: Scalars['String']['output'];
+  readonly state: DecisionState;
+  /** For `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A page of decisions. */
+export type DecisionConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<DecisionEdge>;
+  readonly nodes: ReadonlyArray<Decision>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A decision in a page. */
+export type DecisionEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Decision;
+};
+
+/** A line of a decision's history. */
+export type DecisionEvent = {
+  /** A person's or token's name; `kerf` for the product itself. */
+  readonly actor: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  /** Fields of `DecisionEventData`. */
+  readonly data: Scalars['JSON']['output'];
+  /** E.g. `Proposed`, `Approved`, `NodeClaimLaunched`. */
+  readonly kind: Scalars['String']['output'];
+};
+
+/** Which decisions. */
+export type DecisionFilter = {
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  readonly kinds?: InputMaybe<ReadonlyArray<DecisionKind>>;
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly states?: InputMaybe<ReadonlyArray<DecisionState>>;
+};
+
+export type { DecisionKind };
+
+/** A pod in a decision. */
+export type DecisionPod = {
+  readonly name: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  readonly owner: Scalars['String']['output'];
+  readonly uid: Scalars['ID']['output'];
+};
+
+export type { DecisionState };
+
+/** Something worth saying about a manifest. */
+export type DefinitionFinding = {
+  /** What it became. */
+  readonly became: Maybe<Scalars['String']['output']>;
+  /** Stable, e.g. `LIMITS_LIFTED`. */
+  readonly code: Scalars['String']['output'];
+  /** What was written. */
+  readonly found: Maybe<Scalars['String']['output']>;
+  readonly message: Scalars['String']['output'];
+  /** Dotted path in the manifest. */
+  readonly path: Scalars['String']['output'];
+  readonly severity: FindingSeverity;
+};
+
+/** A saved state of a definition. */
+export type DefinitionRevision = {
+  /** The v1 manifest as YAML. */
+  readonly manifest: Scalars['String']['output'];
+  readonly revision: Scalars['Int']['output'];
+  readonly savedAt: Scalars['DateTime']['output'];
+  readonly savedBy: Scalars['String']['output'];
+};
+
+export type { DefinitionSource };
+
+/** Which definition to delete. */
+export type DeleteDefinitionInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of a deletion. */
+export type DeleteDefinitionPayload = {
+  readonly deletedId: Maybe<Scalars['ID']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Budgets as they stand. */
+export type DisruptionBudgets = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly standings: ReadonlyArray<BudgetStanding>;
+};
+
+/** A node that goes. */
+export type DisruptionCandidate = {
+  readonly capacityType: Maybe<CapacityType>;
+  /** Daemon and static pods, which end with the node. */
+  readonly daemonPods: Scalars['Int']['output'];
+  readonly instanceType: Maybe<Scalars['String']['output']>;
+  readonly nodeClaimId: Scalars['ID']['output'];
+  readonly nodeName: Scalars['String']['output'];
+  readonly nodePool: Scalars['String']['output'];
+  /** Absent when unknown. */
+  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly zone: Maybe<Scalars['String']['output']>;
+};
+
+export type { DisruptionReason };
+
+/** What became of one document. */
+export type DocumentReading = {
+  /** Whether it can be saved. */
+  readonly accepted: Scalars['Boolean']['output'];
+  readonly apiVersion: Maybe<Scalars['String']['output']>;
+  /** What is stored now under this kind and name; absent when it is new. */
+  readonly currentManifest: Maybe<Scalars['String']['output']>;
+  readonly findings: ReadonlyArray<DefinitionFinding>;
+  /** Position in the text, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** `NodePool` or `EC2NodeClass`; absent for anything else. */
+  readonly kind: Maybe<Scalars['String']['output']>;
+  /** What would be (or was) saved, as v1 YAML. */
+  readonly manifest: Maybe<Scalars['String']['output']>;
+  readonly name: Maybe<Scalars['String']['output']>;
+  /** Ways to read a refused document. */
+  readonly variants: ReadonlyArray<DocumentVariant>;
+};
+
+/** One way to read a refused document. */
+export type DocumentVariant = {
+  readonly label: Scalars['String']['output'];
+  readonly manifest: Scalars['String']['output'];
+};
+
+/** Pods that need no new node. */
+export type ExistingPlacement = {
+  readonly nodeName: Scalars['String']['output'];
+  readonly pods: ReadonlyArray<DecisionPod>;
+};
+
+export type { FindingSeverity };
+
+/** All clusters together. */
+export type Fleet = {
+  /** Registered clusters. */
+  readonly clusters: Scalars['Int']['output'];
+  readonly summary: ClusterSummary;
+  /** Clusters that are not connected. */
+  readonly troubledClusters: Scalars['Int']['output'];
+};
+
+export type Mutation = {
+  /**
+   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and,
+   * unless `dryRun` is set or a document is refused, saves them all at once.
+   */
+  readonly applyManifests: ApplyManifestsPayload;
+  /**
+   * Lets a waiting decision be carried out. It is checked once more before anything is touched; if
+   * the cluster has moved on, it becomes SUPERSEDED instead.
+   */
+  readonly approveDecision: ApproveDecisionPayload;
+  /** Makes a token; its secret is in this answer and nowhere else. */
+  readonly createApiToken: CreateApiTokenPayload;
+  /** Deletes a definition that Kerf owns. */
+  readonly deleteDefinition: DeleteDefinitionPayload;
+  /** Runs the registration check again. */
+  readonly recheckCluster: RecheckClusterPayload;
+  /** Registers a cluster and starts its check; nothing is touched in it before the check has passed. */
+  readonly registerCluster: RegisterClusterPayload;
+  /** Refuses a waiting decision. */
+  readonly rejectDecision: RejectDecisionPayload;
+  /** Forgets a cluster; its nodes and objects are left as they are. */
+  readonly removeCluster: RemoveClusterPayload;
+  /** Ends a token at once. */
+  readonly revokeApiToken: RevokeApiTokenPayload;
+  /** Sets the password of the person who asks. */
+  readonly setPassword: SetPasswordPayload;
+  /** Ends the browser's session. */
+  readonly signOut: SignOutPayload;
+  /** Changes mode or settings. */
+  readonly updateCluster: UpdateClusterPayload;
+};
+
+
+export type MutationApplyManifestsArgs = {
+  input: ApplyManifestsInput;
+};
+
+
+export type MutationApproveDecisionArgs = {
+  input: ApproveDecisionInput;
+};
+
+
+export type MutationCreateApiTokenArgs = {
+  input: CreateApiTokenInput;
+};
+
+
+export type MutationDeleteDefinitionArgs = {
+  input: DeleteDefinitionInput;
+};
+
+
+export type MutationRecheckClusterArgs = {
+  input: RecheckClusterInput;
+};
+
+
+export type MutationRegisterClusterArgs = {
+  input: RegisterClusterInput;
+};
+
+
+export type MutationRejectDecisionArgs = {
+  input: RejectDecisionInput;
+};
+
+
+export type MutationRemoveClusterArgs = {
+  input: RemoveClusterInput;
+};
+
+
+export type MutationRevokeApiTokenArgs = {
+  input: RevokeApiTokenInput;
+};
+
+
+export type MutationSetPasswordArgs = {
+  input: SetPasswordInput;
+};
+
+
+export type MutationUpdateClusterArgs = {
+  input: UpdateClusterInput;
+};
+
+/** A node of a cluster. */
+export type Node = {
+  /** All allocatable resources. */
+  readonly allocatable: ReadonlyArray<ResourceAmount>;
+  /** `amd64` or `arm64`. */
+  readonly arch: Maybe<Scalars['String']['output']>;
+  /** Up to when this row holds. */
+  readonly asOf: Scalars['DateTime']['output'];
+  /** What keeps it from being disrupted, most telling first. */
+  readonly blockers: ReadonlyArray<Reason>;
+  readonly capacityType: Maybe<CapacityType>;
+  readonly clusterId: Scalars['ID']['output'];
+  readonly cpuAllocatableMilli: Scalars['SafeInt']['output'];
+  readonly cpuRequestedMilli: Scalars['SafeInt']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly instanceType: Maybe<Scalars['String']['output']>;
+  /** A name → value object. */
+  readonly labels: Scalars['JSON']['output'];
+  readonly memoryAllocatableBytes: Scalars['SafeInt']['output'];
+  readonly memoryRequestedBytes: Scalars['SafeInt']['output'];
+  /** Unique in its cluster. */
+  readonly name: Scalars['String']['output'];
+  /** The recorded claim behind it. */
+  readonly nodeClaim: Maybe<NodeClaim>;
+  readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
+  /** The pool that made it; absent for nodes that Kerf does not manage. */
+  readonly nodePool: Maybe<Scalars['String']['output']>;
+  readonly podCapacity: Scalars['Int']['output'];
+  readonly podCount: Scalars['Int']['output'];
+  /** Pods on it, daemons last. */
+  readonly pods: ReadonlyArray<Pod>;
+  /** What it costs; absent when the price is unknown. */
+  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** `aws:///<zone>/<instance id>`; absent when it has none. */
+  readonly providerId: Maybe<Scalars['String']['output']>;
+  /** What its pods request. */
+  readonly requested: ReadonlyArray<ResourceAmount>;
+  readonly state: NodeState;
+  readonly taints: ReadonlyArray<Taint>;
+  readonly zone: Maybe<Scalars['String']['output']>;
+};
+
+/** A node that Kerf asked for. */
+export type NodeClaim = Object & {
+  readonly capacityType: Maybe<CapacityType>;
+  readonly clusterId: Scalars['ID']['output'];
+  /** The decision that asked for it; absent when it was adopted. */
+  readonly decisionId: Maybe<Scalars['ID']['output']>;
+  /** Why it could not be launched. */
+  readonly failure: Maybe<Reason>;
+  /** `ncl_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly imageId: Maybe<Scalars['String']['output']>;
+  readonly initializedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Absent until it is launched. */
+  readonly instanceId: Maybe<Scalars['String']['output']>;
+  readonly instanceType: Maybe<Scalars['String']['output']>;
+  readonly launchedAt: Maybe<Scalars['DateTime']['output']>;
+  /** The name of its object in the cluster. */
+  readonly name: Scalars['String']['output'];
+  readonly nodeClass: Scalars['String']['output'];
+  /** Absent until it is registered. */
+  readonly nodeName: Maybe<Scalars['String']['output']>;
+  readonly nodePool: Scalars['String']['output'];
+  /** Price at launch; absent before, or when unknown. */
+  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly registeredAt: Maybe<Scalars['DateTime']['output']>;
+  readonly requestedAt: Scalars['DateTime']['output'];
+  readonly state: NodeClaimState;
+  readonly terminatedAt: Maybe<Scalars['DateTime']['output']>;
+  /** How far its end is; absent while it lives. */
+  readonly termination: Maybe<NodeClaimTermination>;
+  readonly version: Scalars['Int']['output'];
+  readonly zone: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of claims. */
+export type NodeClaimConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<NodeClaimEdge>;
+  readonly nodes: ReadonlyArray<NodeClaim>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A claim in a page. */
+export type NodeClaimEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: NodeClaim;
+};
+
+/** Which claims. */
+export type NodeClaimFilter = {
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly states?: InputMaybe<ReadonlyArray<NodeClaimState>>;
+};
+
+export type { NodeClaimState };
+
+/** How far a claim's end is. */
+export type NodeClaimTermination = {
+  /** When draining ends whatever the pods say; absent when it waits for them. */
+  readonly deadline: Maybe<Scalars['DateTime']['output']>;
+  /** E.g. `Empty`, `Drifted`, `DeletedByUser`. */
+  readonly reason: Scalars['String']['output'];
+  readonly startedAt: Scalars['DateTime']['output'];
+  /** `Requested`, `Cordoned`, `Drained`, `InstanceTerminating` or `InstanceGone`. */
+  readonly step: Scalars['String']['output'];
+  /** What holds it now. */
+  readonly waitingFor: Maybe<Scalars['String']['output']>;
+};
+
+/** An EC2NodeClass and what it resolves to. */
+export type NodeClass = Object & {
+  /** `AL2023`, `Bottlerocket` …; absent when an alias says it. */
+  readonly amiFamily: Maybe<Scalars['String']['output']>;
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** `ncs_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly images: ReadonlyArray<ResolvedImage>;
+  readonly instanceProfile: Maybe<Scalars['String']['output']>;
+  readonly isReady: Scalars['Boolean']['output'];
+  /** The stored v1 manifest as YAML. */
+  readonly manifest: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Pools that use it. */
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** What keeps it from being ready. */
+  readonly problems: ReadonlyArray<NodeClassProblem>;
+  /** Absent before the first look-up. */
+  readonly resolvedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly revision: Scalars['Int']['output'];
+  readonly revisions: ReadonlyArray<DefinitionRevision>;
+  readonly securityGroups: ReadonlyArray<ResolvedSecurityGroup>;
+  readonly source: DefinitionSource;
+  readonly subnets: ReadonlyArray<ResolvedSubnet>;
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A page of node classes. */
+export type NodeClassConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<NodeClassEdge>;
+  readonly nodes: ReadonlyArray<NodeClass>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A node class in a page. */
+export type NodeClassEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: NodeClass;
+};
+
+/** Something that keeps a NodeClass from being used. */
+export type NodeClassProblem = {
+  /** The condition it makes false, e.g. `SubnetsReady`. */
+  readonly condition: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+  readonly reason: Scalars['String']['output'];
+};
+
+/** A page of nodes. */
+export type NodeConnection = {
+  /** Up to when the rows hold. */
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<NodeEdge>;
+  readonly nodes: ReadonlyArray<Node>;
+  readonly pageInfo: PageInfo;
+  /** All that match the filter. */
+  readonly totalCount: Scalars['Int']['output'];
+  /** Sums over all that match the filter. */
+  readonly totals: NodeTotals;
+};
+
+/** A node in a page. */
+export type NodeEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Node;
+};
+
+/** Which nodes. */
+export type NodeFilter = {
+  readonly capacityTypes?: InputMaybe<ReadonlyArray<CapacityType>>;
+  readonly instanceTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only nodes that Kerf manages (true) or does not (false). */
+  readonly managed?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Part of the name or the instance type. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  readonly states?: InputMaybe<ReadonlyArray<NodeState>>;
+  readonly zones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** Order of nodes. */
+export type NodeOrder = {
+  readonly direction: SortDirection;
+  readonly field: NodeOrderField;
+};
+
+/** Fields that nodes can be ordered by. */
+export type NodeOrderField =
+  | 'CPU'
+  | 'CREATED_AT'
+  | 'INSTANCE_TYPE'
+  | 'MEMORY'
+  | 'NAME'
+  | 'NODE_POOL'
+  | 'PODS'
+  | 'PRICE';
+
+/** A NodePool and how it stands. */
+export type NodePool = Object & {
+  /** What may be disrupted now, by reason. */
+  readonly budgets: ReadonlyArray<BudgetStanding>;
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  /** A duration or `Never`. */
+  readonly consolidateAfter: Scalars['String']['output'];
+  readonly consolidationPolicy: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** A duration or `Never`. */
+  readonly expireAfter: Scalars['String']['output'];
+  /** Things worth knowing, e.g. that it has no limits. */
+  readonly findings: ReadonlyArray<DefinitionFinding>;
+  /** `npl_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether pods can be given to it now. */
+  readonly isReady: Scalars['Boolean']['output'];
+  /** Usage against limits; a row for each limit, and for cpu and memory in any case. */
+  readonly limits: ReadonlyArray<NodePoolLimit>;
+  /** The stored v1 manifest as YAML. */
+  readonly manifest: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly nodeClassName: Scalars['String']['output'];
+  /** Nodes it has now. */
+  readonly nodes: Scalars['Int']['output'];
+  /** What keeps it from being ready. */
+  readonly notReadyReason: Maybe<Scalars['String']['output']>;
+  /** Price of its priced nodes. */
+  readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Counts saved changes, from 1. */
+  readonly revision: Scalars['Int']['output'];
+  /** Saved states, newest first, at most 50. */
+  readonly revisions: ReadonlyArray<DefinitionRevision>;
+  /** Where its truth is; what a cluster owns cannot be changed here. */
+  readonly source: DefinitionSource;
+  readonly unpricedNodes: Scalars['Int']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly version: Scalars['Int']['output'];
+  /** Absent in the manifest means 0. */
+  readonly weight: Scalars['Int']['output'];
+};
+
+/** A page of pools. */
+export type NodePoolConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<NodePoolEdge>;
+  readonly nodes: ReadonlyArray<NodePool>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A pool in a page. */
+export type NodePoolEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: NodePool;
+};
+
+/** Usage of one resource against its limit. */
+export type NodePoolLimit = {
+  /** Absent when the resource is not limited. */
+  readonly limit: Maybe<Scalars['SafeInt']['output']>;
+  readonly resource: Scalars['String']['output'];
+  /** In the units of ResourceAmount. */
+  readonly usage: Scalars['SafeInt']['output'];
+};
+
+/** Why a pool did not serve a pod. */
+export type NodePoolRejection = {
+  readonly nodePool: Scalars['String']['output'];
+  readonly reason: Reason;
+};
+
+export type { NodeState };
+
+/** Sums over nodes. */
+export type NodeTotals = {
+  readonly cpuAllocatableMilli: Scalars['SafeInt']['output'];
+  readonly cpuRequestedMilli: Scalars['SafeInt']['output'];
+  readonly memoryAllocatableBytes: Scalars['SafeInt']['output'];
+  readonly memoryRequestedBytes: Scalars['SafeInt']['output'];
+  readonly nodes: Scalars['Int']['output'];
+  readonly pendingPods: Scalars['Int']['output'];
+  readonly pods: Scalars['Int']['output'];
+  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly unpricedNodes: Scalars['Int']['output'];
+};
+
+/** What an id names. */
+export type Object = {
+  /** Opaque and stable; its prefix says what it names. */
+  readonly id: Scalars['ID']['output'];
+};
+
+/** Where a page of a list begins and ends. */
+export type PageInfo = {
+  /** Cursor of the last row; absent when the page is empty. */
+  readonly endCursor: Maybe<Scalars['String']['output']>;
+  /** More rows follow after `endCursor`. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Rows come before `startCursor`. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first row; absent when the page is empty. */
+  readonly startCursor: Maybe<Scalars['String']['output']>;
+};
+
+/** A pod that waits for a node. */
+export type PendingPod = {
+  readonly clusterId: Scalars['ID']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  readonly ownerKind: Scalars['String']['output'];
+  readonly ownerName: Scalars['String']['output'];
+  readonly requests: ReadonlyArray<ResourceAmount>;
+  /** What the cluster's own scheduler says. */
+  readonly schedulerMessage: Maybe<Scalars['String']['output']>;
+  readonly uid: Scalars['ID']['output'];
+  /** Kerf's last word; absent while it has not been considered. */
+  readonly verdict: Maybe<PodVerdict>;
+};
+
+/** Waiting pods of one owner. */
+export type PendingPodGroup = {
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+  /** When one of them was last considered; absent when none was yet. */
+  readonly lastEvaluatedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly namespace: Scalars['String']['output'];
+  readonly oldestCreatedAt: Scalars['DateTime']['output'];
+  readonly ownerKind: Scalars['String']['output'];
+  readonly ownerName: Scalars['String']['output'];
+  /** Its pods, oldest first, at most 100. */
+  readonly pods: ReadonlyArray<PendingPod>;
+};
+
+/** A page of groups. */
+export type PendingPodGroupConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<PendingPodGroupEdge>;
+  readonly nodes: ReadonlyArray<PendingPodGroup>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  /** Pods in all groups. */
+  readonly totalPods: Scalars['Int']['output'];
+};
+
+/** A group in a page. */
+export type PendingPodGroupEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: PendingPodGroup;
+};
+
+/** A node to buy, and why this one. */
+export type PlannedNodeClaim = {
+  /** The cheapest that fits. */
+  readonly expected: PlannedOffering;
+  /** The recorded claim, once there is one. */
+  readonly nodeClaim: Maybe<NodeClaim>;
+  readonly nodePool: Scalars['String']['output'];
+  /** How many types would do. */
+  readonly optionCount: Scalars['Int']['output'];
+  /** Types that would do, cheapest first. */
+  readonly options: ReadonlyArray<PlannedOffering>;
+  /** `claim-0001` …; unique in its decision. */
+  readonly plannedId: Scalars['String']['output'];
+  /** Pods it is for. */
+  readonly pods: ReadonlyArray<DecisionPod>;
+  /** Types that were ruled out, by reason. */
+  readonly rejected: ReadonlyArray<RejectedInstanceTypes>;
+  /** What pods and daemons request together. */
+  readonly requests: ReadonlyArray<ResourceAmount>;
+  /** `key operator [values]`, one per label. */
+  readonly requirements: ReadonlyArray<Scalars['String']['output']>;
+  /** Price of the next best type less the expected one; absent without another type. */
+  readonly savingAgainstNextBest: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
+/** An instance type with where and how it is bought. */
+export type PlannedOffering = {
+  readonly capacityType: CapacityType;
+  readonly instanceType: Scalars['String']['output'];
+  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly zone: Scalars['String']['output'];
+};
+
+/** A pod on a node, or waiting for one. */
+export type Pod = {
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly isDaemon: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  /** E.g. `ReplicaSet`; `None` for a bare pod. */
+  readonly ownerKind: Scalars['String']['output'];
+  readonly ownerName: Scalars['String']['output'];
+  readonly phase: PodPhase;
+  /** Effective requests. */
+  readonly requests: ReadonlyArray<ResourceAmount>;
+  readonly uid: Scalars['ID']['output'];
+};
+
+/** A pod that has to run elsewhere. */
+export type PodMove = {
+  readonly from: Scalars['String']['output'];
+  readonly pod: Scalars['String']['output'];
+  readonly to: Scalars['String']['output'];
+};
+
+export type { PodPhase };
+
+/** Kerf's last word on a waiting pod. */
+export type PodVerdict = {
+  /** With `UNSCHEDULABLE`: the first thing in the way, per pool in the order tried. */
+  readonly byNodePool: ReadonlyArray<NodePoolRejection>;
+  /** With `NEW_NODE`. */
+  readonly decisionId: Maybe<Scalars['ID']['output']>;
+  readonly evaluatedAt: Scalars['DateTime']['output'];
+  readonly kind: PodVerdictKind;
+  /** With `NEW_NODE`. */
+  readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
+  /** With `EXISTING_NODE`. */
+  readonly nodeName: Maybe<Scalars['String']['output']>;
+  /** With `NEW_NODE`. */
+  readonly nodePool: Maybe<Scalars['String']['output']>;
+  /** With `UNSCHEDULABLE`: what holds for every pool. */
+  readonly reasons: ReadonlyArray<Reason>;
+};
+
+export type { PodVerdictKind };
+
+/** The product itself. */
+export type Product = {
+  /** The sandbox fleet; absent in production. */
+  readonly sandbox: Maybe<Sandbox>;
+  readonly version: Scalars['String']['output'];
+};
+
+export type Query = {
+  /** Tokens for automation, newest first. */
+  readonly apiTokens: ReadonlyArray<ApiToken>;
+  /** Every write, newest first; `first` or `last` is required, at most 100. */
+  readonly auditEntries: AuditEntryConnection;
+  /** One cluster by id or name. */
+  readonly cluster: Maybe<Cluster>;
+  /** Registered clusters; `first` or `last` is required, at most 100. */
+  readonly clusters: ClusterConnection;
+  /** What runs now costs now: of one cluster, or of all. */
+  readonly costNow: CostNow;
+  readonly decision: Maybe<Decision>;
+  /** Decisions, newest first; `first` or `last` is required, at most 100. */
+  readonly decisions: DecisionConnection;
+  /** How many nodes may be disrupted now, by pool and reason; of one cluster, or of all. */
+  readonly disruptionBudgets: DisruptionBudgets;
+  /** The whole fleet in one line. */
+  readonly fleet: Fleet;
+  /** One node by its name. */
+  readonly node: Maybe<Node>;
+  /** One claim. */
+  readonly nodeClaim: Maybe<NodeClaim>;
+  /** NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. */
+  readonly nodeClaims: NodeClaimConnection;
+  readonly nodeClass: Maybe<NodeClass>;
+  /** EC2NodeClasses of one cluster, or of all; `first` or `last` is required, at most 100. */
+  readonly nodeClasses: NodeClassConnection;
+  readonly nodePool: Maybe<NodePool>;
+  /** NodePools of one cluster, or of all; `first` or `last` is required, at most 100. */
+  readonly nodePools: NodePoolConnection;
+  /** Nodes of one cluster; `first` or `last` is required, at most 100. */
+  readonly nodes: NodeConnection;
+  /** Any object by its id. */
+  readonly object: Maybe<Object>;
+  /** One waiting pod; absent when it does not wait (any more). */
+  readonly pendingPod: Maybe<PendingPod>;
+  /** Pods that wait, grouped by owner, longest waiting first; of one cluster, or of all. */
+  readonly pendingPodGroups: PendingPodGroupConnection;
+  /** The product itself. */
+  readonly product: Product;
+  /** Who asks. */
+  readonly viewer: Viewer;
+};
+
+
+export type QueryAuditEntriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AuditFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryClusterArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryClustersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ClusterFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ClusterOrder>;
+};
+
+
+export type QueryCostNowArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryDecisionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryDecisionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<DecisionFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryDisruptionBudgetsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryNodeArgs = {
+  clusterId: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type QueryNodeClaimArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodeClaimsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId: Scalars['ID']['input'];
+  filter?: InputMaybe<NodeClaimFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNodeClassArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodeClassesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNodePoolArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodePoolsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNodesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId: Scalars['ID']['input'];
+  filter?: InputMaybe<NodeFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<NodeOrder>;
+};
+
+
+export type QueryObjectArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPendingPodArgs = {
+  clusterId: Scalars['ID']['input'];
+  uid: Scalars['ID']['input'];
+};
+
+
+export type QueryPendingPodGroupsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Why something was not done: a code, and the data a sentence needs. */
+export type Reason = {
+  /** A closed list; the words are the client's. */
+  readonly code: ReasonCode;
+  /** Fields of the engine's `Reason` union for this code. */
+  readonly data: Scalars['JSON']['output'];
+};
+
+/** Reasons of scheduling, disruption and launching. */
+export type ReasonCode =
+  | 'BUDGET_EXHAUSTED'
+  | 'CONSOLIDATE_AFTER'
+  | 'CONSOLIDATION_OFF'
+  | 'CONSTRAINT_UNSUPPORTED'
+  | 'DEARER_THAN_CHOSEN'
+  | 'HOST_PORT_CONFLICT'
+  | 'INSUFFICIENT_CAPACITY'
+  | 'IN_DECISION'
+  | 'LABEL_UNDEFINED'
+  | 'LAUNCH_REFUSED'
+  | 'LEAVING'
+  | 'LIMIT_EXCEEDED'
+  | 'MIN_VALUES_UNMET'
+  | 'NODE_CLASS_NOT_READY'
+  | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_POOL_NOT_READY'
+  | 'NODE_POOL_UNKNOWN'
+  | 'NOMINATED'
+  | 'NOT_EMPTY'
+  | 'NOT_INITIALIZED'
+  | 'NOT_MANAGED'
+  | 'NO_INSTANCE_TYPES'
+  | 'NO_NODE_POOL'
+  | 'NO_OFFERING'
+  | 'OFFERING_UNPRICED'
+  | 'PDB_BLOCKS'
+  | 'POD_DO_NOT_DISRUPT'
+  | 'POD_REFUSED'
+  | 'REQUIREMENT_INCOMPATIBLE'
+  | 'RESERVATION_PENDING'
+  | 'RESOURCE_TOO_LARGE'
+  | 'SEVERAL_PDBS'
+  | 'SPOT_DEARER_THAN_ON_DEMAND'
+  | 'TAINT_NOT_TOLERATED'
+  | 'TOPOLOGY_UNSATISFIABLE'
+  | 'UNKNOWN'
+  | 'VOLUME_LIMIT';
+
+/** Which cluster to check. */
+export type RecheckClusterInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
+/** The check has been started. */
+export type RecheckClusterPayload = {
+  readonly cluster: Maybe<Cluster>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A new cluster. */
+export type RegisterClusterInput = {
+  /** The API server's CA, base64 of PEM; left out, it is read by DescribeCluster. */
+  readonly certificateAuthority?: InputMaybe<Scalars['String']['input']>;
+  /** URL of the API server; left out, it is read by DescribeCluster. */
+  readonly endpoint?: InputMaybe<Scalars['String']['input']>;
+  /** External id of the role's trust policy. */
+  readonly externalId?: InputMaybe<Scalars['String']['input']>;
+  /** The same key does the same registration once. */
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly mode: ClusterMode;
+  /** The EKS cluster's name. */
+  readonly name: Scalars['String']['input'];
+  /** AWS region, e.g. `us-east-1`. */
+  readonly region: Scalars['String']['input'];
+  /** The role to assume, e.g. `arn:aws:iam::111122223333:role/kerf`. */
+  readonly roleArn: Scalars['String']['input'];
+};
+
+/** Result of a registration. */
+export type RegisterClusterPayload = {
+  readonly cluster: Maybe<Cluster>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** One step of the registration check. */
+export type RegistrationCheck = {
+  /** What was found. */
+  readonly detail: Maybe<Scalars['String']['output']>;
+  /** What would mend it. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
+  readonly state: CheckState;
+  readonly step: RegistrationStep;
+};
+
+export type { RegistrationStep };
+
+/** A refusal. */
+export type RejectDecisionInput = {
+  /** Why; shown in the history. */
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of a refusal. */
+export type RejectDecisionPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Types that were ruled out for one reason. */
+export type RejectedInstanceTypes = {
+  readonly count: Scalars['Int']['output'];
+  /** Those that would have been cheapest, at most five. */
+  readonly examples: ReadonlyArray<Scalars['String']['output']>;
+  readonly reason: Reason;
+};
+
+/** Which cluster to forget. */
+export type RemoveClusterInput = {
+  /** The cluster's name again, so that it is meant. */
+  readonly confirmName: Scalars['String']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of a removal. */
+export type RemoveClusterPayload = {
+  readonly removedId: Maybe<Scalars['ID']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A machine image that a NodeClass selects. */
+export type ResolvedImage = {
+  readonly architecture: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly deprecated: Scalars['Boolean']['output'];
+  readonly id: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** `standard`, `nvidia` or `neuron`. */
+  readonly variant: Scalars['String']['output'];
+};
+
+/** A security group that a NodeClass selects. */
+export type ResolvedSecurityGroup = {
+  readonly id: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+};
+
+/** A subnet that a NodeClass selects. */
+export type ResolvedSubnet = {
+  readonly freeAddresses: Scalars['Int']['output'];
+  readonly id: Scalars['String']['output'];
+  readonly zone: Scalars['String']['output'];
+  readonly zoneId: Scalars['String']['output'];
+};
+
+/** An amount of one resource. */
+export type ResourceAmount = {
+  /** Thousandths for `cpu`; bytes for memory and storage; pieces for the rest. */
+  readonly amount: Scalars['SafeInt']['output'];
+  /** The same as Kubernetes writes it. */
+  readonly quantity: Scalars['Quantity']['output'];
+  /** E.g. `cpu`, `memory`, `nvidia.com/gpu`. */
+  readonly resource: Scalars['String']['output'];
+};
+
+/** Which token to end. */
+export type RevokeApiTokenInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of ending a token. */
+export type RevokeApiTokenPayload = {
+  readonly token: Maybe<ApiToken>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The fleet that comes with `npm start`. */
+export type Sandbox = {
+  /** URL for the `aws` CLI's `--endpoint-url`. */
+  readonly awsEndpoint: Scalars['String']['output'];
+  /** The cluster and kubectl context of the README's exercise. */
+  readonly exerciseCluster: Scalars['String']['output'];
+  readonly exerciseContext: Scalars['String']['output'];
+  /** Path of the kubeconfig with a context per cluster. */
+  readonly kubeconfig: Scalars['String']['output'];
+};
+
+/** A new password. */
+export type SetPasswordInput = {
+  /** The old one; not needed when none is set. */
+  readonly currentPassword?: InputMaybe<Scalars['String']['input']>;
+  /** At least 12 characters. */
+  readonly newPassword: Scalars['String']['input'];
+};
+
+/** Result of setting a password. */
+export type SetPasswordPayload = {
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The session is over. */
+export type SignOutPayload = {
+  /** Empty when it was done. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Direction of a sort. */
+export type SortDirection =
+  | 'ASC'
+  | 'DESC';
+
+export type Subscription = {
+  /**
+   * What changed, as it changes: ids and versions, never data, so that a client re-reads what it shows.
+   * Without `topics`, all topics; without `clusterId`, all clusters.
+   */
+  readonly changes: Change;
+};
+
+
+export type SubscriptionChangesArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  topics?: InputMaybe<ReadonlyArray<ChangeTopic>>;
+};
+
+/** A taint. */
+export type Taint = {
+  /** `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
+  readonly effect: Scalars['String']['output'];
+  readonly key: Scalars['String']['output'];
+  /** Empty when it has none. */
+  readonly value: Scalars['String']['output'];
+};
+
+export type { TokenScope };
+
+/** A change to a cluster; fields left out stay. */
+export type UpdateClusterInput = {
+  readonly approvalTtlMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  readonly batchIdleMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  readonly batchMaxMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  readonly disruptionPollMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** The version that was seen. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly mode?: InputMaybe<ClusterMode>;
+  readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
+};
+
+/** Result of a change. */
+export type UpdateClusterPayload = {
+  readonly cluster: Maybe<Cluster>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Something in the input that keeps a mutation from being done; nothing was changed. */
+export type UserError = {
+  /** What kind of problem it is. */
+  readonly code: UserErrorCode;
+  /** Dotted path of the input field, e.g. `input.name`; absent when no field is to blame. */
+  readonly field: Maybe<Scalars['String']['output']>;
+  /** What is wrong, and what would be right. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** Kinds of user error. */
+export type UserErrorCode =
+  | 'ALREADY_DECIDED'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'INVALID'
+  | 'NOT_FOUND'
+  | 'STALE'
+  | 'UNKNOWN';
+
+/** Which variant of a document to take. */
+export type VariantChoice = {
+  /** Position in the text, from 0. */
+  readonly index: Scalars['Int']['input'];
+  readonly label: Scalars['String']['input'];
+};
+
+/** Who asks, and what they may do. */
+export type Viewer = {
+  /** Whether a password is set; only for people. */
+  readonly hasPassword: Scalars['Boolean']['output'];
+  /** `User` or `ApiToken`. */
+  readonly kind: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** `read` or `write`. */
+  readonly scope: TokenScope;
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  Object:
+    | ( ApiToken )
+    | ( AuditEntryView )
+    | ( ClusterView )
+    | ( DecisionView )
+    | ( NodeClaimView )
+    | ( NodeClassView )
+    | ( NodePoolView )
+  ;
+};
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  ApiToken: ResolverTypeWrapper<ApiToken>;
+  ApplyManifestsInput: ApplyManifestsInput;
+  ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
+  ApproveDecisionInput: ApproveDecisionInput;
+  ApproveDecisionPayload: ResolverTypeWrapper<Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
+  AuditEntry: ResolverTypeWrapper<AuditEntryView>;
+  AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
+  AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
+  AuditFilter: AuditFilter;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BudgetRule: ResolverTypeWrapper<BudgetRule>;
+  BudgetStanding: ResolverTypeWrapper<BudgetStanding>;
+  CapacityType: CapacityType;
+  Change: ResolverTypeWrapper<Change>;
+  ChangeTopic: ChangeTopic;
+  CheckState: CheckState;
+  Cluster: ResolverTypeWrapper<ClusterView>;
+  ClusterConnection: ResolverTypeWrapper<ClusterConnectionView>;
+  ClusterConnectionState: ResolverTypeWrapper<ClusterConnectionState>;
+  ClusterEdge: ResolverTypeWrapper<Omit<ClusterEdge, 'node'> & { node: ResolversTypes['Cluster'] }>;
+  ClusterFilter: ClusterFilter;
+  ClusterFinding: ResolverTypeWrapper<ClusterFinding>;
+  ClusterMode: ClusterMode;
+  ClusterOrder: ClusterOrder;
+  ClusterOrderField: ClusterOrderField;
+  ClusterSettings: ResolverTypeWrapper<ClusterSettings>;
+  ClusterSummary: ResolverTypeWrapper<ClusterSummary>;
+  ConnectionState: ConnectionState;
+  CostNow: ResolverTypeWrapper<CostNow>;
+  CostShare: ResolverTypeWrapper<CostShare>;
+  CreateApiTokenInput: CreateApiTokenInput;
+  CreateApiTokenPayload: ResolverTypeWrapper<CreateApiTokenPayload>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Decision: ResolverTypeWrapper<DecisionView>;
+  DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
+  DecisionEdge: ResolverTypeWrapper<Omit<DecisionEdge, 'node'> & { node: ResolversTypes['Decision'] }>;
+  DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
+  DecisionFilter: DecisionFilter;
+  DecisionKind: DecisionKind;
+  DecisionPod: ResolverTypeWrapper<DecisionPod>;
+  DecisionState: DecisionState;
+  DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
+  DefinitionRevision: ResolverTypeWrapper<DefinitionRevision>;
+  DefinitionSource: DefinitionSource;
+  DeleteDefinitionInput: DeleteDefinitionInput;
+  DeleteDefinitionPayload: ResolverTypeWrapper<DeleteDefinitionPayload>;
+  DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
+  DisruptionCandidate: ResolverTypeWrapper<DisruptionCandidate>;
+  DisruptionReason: DisruptionReason;
+  DocumentReading: ResolverTypeWrapper<DocumentReading>;
+  DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
+  DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
+  ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
+  FindingSeverity: FindingSeverity;
+  Fleet: ResolverTypeWrapper<Fleet>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  MicroUsdPerHour: ResolverTypeWrapper<Scalars['MicroUsdPerHour']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Node: ResolverTypeWrapper<NodeView>;
+  NodeClaim: ResolverTypeWrapper<NodeClaimView>;
+  NodeClaimConnection: ResolverTypeWrapper<NodeClaimConnectionView>;
+  NodeClaimEdge: ResolverTypeWrapper<Omit<NodeClaimEdge, 'node'> & { node: ResolversTypes['NodeClaim'] }>;
+  NodeClaimFilter: NodeClaimFilter;
+  NodeClaimState: NodeClaimState;
+  NodeClaimTermination: ResolverTypeWrapper<NodeClaimTermination>;
+  NodeClass: ResolverTypeWrapper<NodeClassView>;
+  NodeClassConnection: ResolverTypeWrapper<NodeClassConnectionView>;
+  NodeClassEdge: ResolverTypeWrapper<Omit<NodeClassEdge, 'node'> & { node: ResolversTypes['NodeClass'] }>;
+  NodeClassProblem: ResolverTypeWrapper<NodeClassProblem>;
+  NodeConnection: ResolverTypeWrapper<NodeConnectionView>;
+  NodeEdge: ResolverTypeWrapper<Omit<NodeEdge, 'node'> & { node: ResolversTypes['Node'] }>;
+  NodeFilter: NodeFilter;
+  NodeOrder: NodeOrder;
+  NodeOrderField: NodeOrderField;
+  NodePool: ResolverTypeWrapper<NodePoolView>;
+  NodePoolConnection: ResolverTypeWrapper<NodePoolConnectionView>;
+  NodePoolEdge: ResolverTypeWrapper<Omit<NodePoolEdge, 'node'> & { node: ResolversTypes['NodePool'] }>;
+  NodePoolLimit: ResolverTypeWrapper<NodePoolLimit>;
+  NodePoolRejection: ResolverTypeWrapper<NodePoolRejection>;
+  NodeState: NodeState;
+  NodeTotals: ResolverTypeWrapper<NodeTotals>;
+  Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  PendingPod: ResolverTypeWrapper<PendingPod>;
+  PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
+  PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
+  PendingPodGroupEdge: ResolverTypeWrapper<Omit<PendingPodGroupEdge, 'node'> & { node: ResolversTypes['PendingPodGroup'] }>;
+  PlannedNodeClaim: ResolverTypeWrapper<PlannedNodeClaimView>;
+  PlannedOffering: ResolverTypeWrapper<PlannedOffering>;
+  Pod: ResolverTypeWrapper<Pod>;
+  PodMove: ResolverTypeWrapper<PodMove>;
+  PodPhase: PodPhase;
+  PodVerdict: ResolverTypeWrapper<PodVerdict>;
+  PodVerdictKind: PodVerdictKind;
+  Product: ResolverTypeWrapper<Product>;
+  Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Reason: ResolverTypeWrapper<Reason>;
+  ReasonCode: ReasonCode;
+  RecheckClusterInput: RecheckClusterInput;
+  RecheckClusterPayload: ResolverTypeWrapper<Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  RegisterClusterInput: RegisterClusterInput;
+  RegisterClusterPayload: ResolverTypeWrapper<Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  RegistrationCheck: ResolverTypeWrapper<RegistrationCheck>;
+  RegistrationStep: RegistrationStep;
+  RejectDecisionInput: RejectDecisionInput;
+  RejectDecisionPayload: ResolverTypeWrapper<Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
+  RejectedInstanceTypes: ResolverTypeWrapper<RejectedInstanceTypes>;
+  RemoveClusterInput: RemoveClusterInput;
+  RemoveClusterPayload: ResolverTypeWrapper<RemoveClusterPayload>;
+  ResolvedImage: ResolverTypeWrapper<ResolvedImage>;
+  ResolvedSecurityGroup: ResolverTypeWrapper<ResolvedSecurityGroup>;
+  ResolvedSubnet: ResolverTypeWrapper<ResolvedSubnet>;
+  ResourceAmount: ResolverTypeWrapper<ResourceAmount>;
+  RevokeApiTokenInput: RevokeApiTokenInput;
+  RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  Sandbox: ResolverTypeWrapper<Sandbox>;
+  SetPasswordInput: SetPasswordInput;
+  SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
+  SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
+  SortDirection: SortDirection;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Taint: ResolverTypeWrapper<Taint>;
+  TokenScope: TokenScope;
+  UpdateClusterInput: UpdateClusterInput;
+  UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  UserError: ResolverTypeWrapper<UserError>;
+  UserErrorCode: UserErrorCode;
+  VariantChoice: VariantChoice;
+  Viewer: ResolverTypeWrapper<Viewer>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  ApiToken: ApiToken;
+  ApplyManifestsInput: ApplyManifestsInput;
+  ApplyManifestsPayload: ApplyManifestsPayload;
+  ApproveDecisionInput: ApproveDecisionInput;
+  ApproveDecisionPayload: Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
+  AuditEntry: AuditEntryView;
+  AuditEntryConnection: AuditEntryConnectionView;
+  AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
+  AuditFilter: AuditFilter;
+  Boolean: Scalars['Boolean']['output'];
+  BudgetRule: BudgetRule;
+  BudgetStanding: BudgetStanding;
+  Change: Change;
+  Cluster: ClusterView;
+  ClusterConnection: ClusterConnectionView;
+  ClusterConnectionState: ClusterConnectionState;
+  ClusterEdge: Omit<ClusterEdge, 'node'> & { node: ResolversParentTypes['Cluster'] };
+  ClusterFilter: ClusterFilter;
+  ClusterFinding: ClusterFinding;
+  ClusterOrder: ClusterOrder;
+  ClusterSettings: ClusterSettings;
+  ClusterSummary: ClusterSummary;
+  CostNow: CostNow;
+  CostShare: CostShare;
+  CreateApiTokenInput: CreateApiTokenInput;
+  CreateApiTokenPayload: CreateApiTokenPayload;
+  DateTime: Scalars['DateTime']['output'];
+  Decision: DecisionView;
+  DecisionConnection: DecisionConnectionView;
+  DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
+  DecisionEvent: DecisionEvent;
+  DecisionFilter: DecisionFilter;
+  DecisionPod: DecisionPod;
+  DefinitionFinding: DefinitionFinding;
+  DefinitionRevision: DefinitionRevision;
+  DeleteDefinitionInput: DeleteDefinitionInput;
+  DeleteDefinitionPayload: DeleteDefinitionPayload;
+  DisruptionBudgets: DisruptionBudgets;
+  DisruptionCandidate: DisruptionCandidate;
+  DocumentReading: DocumentReading;
+  DocumentVariant: DocumentVariant;
+  DurationMs: Scalars['DurationMs']['output'];
+  ExistingPlacement: ExistingPlacement;
+  Fleet: Fleet;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  JSON: Scalars['JSON']['output'];
+  MicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  Mutation: Record<PropertyKey, never>;
+  Node: NodeView;
+  NodeClaim: NodeClaimView;
+  NodeClaimConnection: NodeClaimConnectionView;
+  NodeClaimEdge: Omit<NodeClaimEdge, 'node'> & { node: ResolversParentTypes['NodeClaim'] };
+  NodeClaimFilter: NodeClaimFilter;
+  NodeClaimTermination: NodeClaimTermination;
+  NodeClass: NodeClassView;
+  NodeClassConnection: NodeClassConnectionView;
+  NodeClassEdge: Omit<NodeClassEdge, 'node'> & { node: ResolversParentTypes['NodeClass'] };
+  NodeClassProblem: NodeClassProblem;
+  NodeConnection: NodeConnectionView;
+  NodeEdge: Omit<NodeEdge, 'node'> & { node: ResolversParentTypes['Node'] };
+  NodeFilter: NodeFilter;
+  NodeOrder: NodeOrder;
+  NodePool: NodePoolView;
+  NodePoolConnection: NodePoolConnectionView;
+  NodePoolEdge: Omit<NodePoolEdge, 'node'> & { node: ResolversParentTypes['NodePool'] };
+  NodePoolLimit: NodePoolLimit;
+  NodePoolRejection: NodePoolRejection;
+  NodeTotals: NodeTotals;
+  Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
+  PageInfo: PageInfo;
+  PendingPod: PendingPod;
+  PendingPodGroup: PendingPodGroupView;
+  PendingPodGroupConnection: PendingPodGroupConnectionView;
+  PendingPodGroupEdge: Omit<PendingPodGroupEdge, 'node'> & { node: ResolversParentTypes['PendingPodGroup'] };
+  PlannedNodeClaim: PlannedNodeClaimView;
+  PlannedOffering: PlannedOffering;
+  Pod: Pod;
+  PodMove: PodMove;
+  PodVerdict: PodVerdict;
+  Product: Product;
+  Quantity: Scalars['Quantity']['output'];
+  Query: Record<PropertyKey, never>;
+  Reason: Reason;
+  RecheckClusterInput: RecheckClusterInput;
+  RecheckClusterPayload: Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  RegisterClusterInput: RegisterClusterInput;
+  RegisterClusterPayload: Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  RegistrationCheck: RegistrationCheck;
+  RejectDecisionInput: RejectDecisionInput;
+  RejectDecisionPayload: Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
+  RejectedInstanceTypes: RejectedInstanceTypes;
+  RemoveClusterInput: RemoveClusterInput;
+  RemoveClusterPayload: RemoveClusterPayload;
+  ResolvedImage: ResolvedImage;
+  ResolvedSecurityGroup: ResolvedSecurityGroup;
+  ResolvedSubnet: ResolvedSubnet;
+  ResourceAmount: ResourceAmount;
+  RevokeApiTokenInput: RevokeApiTokenInput;
+  RevokeApiTokenPayload: RevokeApiTokenPayload;
+  SafeInt: Scalars['SafeInt']['output'];
+  Sandbox: Sandbox;
+  SetPasswordInput: SetPasswordInput;
+  SetPasswordPayload: SetPasswordPayload;
+  SignOutPayload: SignOutPayload;
+  String: Scalars['String']['output'];
+  Subscription: Record<PropertyKey, never>;
+  Taint: Taint;
+  UpdateClusterInput: UpdateClusterInput;
+  UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  UserError: UserError;
+  VariantChoice: VariantChoice;
+  Viewer: Viewer;
+};
+
+export type ApiTokenResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApiToken'] = ResolversParentTypes['ApiToken']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['TokenScope'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ApplyManifestsPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApplyManifestsPayload'] = ResolversParentTypes['ApplyManifestsPayload']> = {
+  applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  documents?: Resolver<ReadonlyArray<ResolversTypes['DocumentReading']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApproveDecisionPayload'] = ResolversParentTypes['ApproveDecisionPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type AuditEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actorKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  clusterId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  clusterName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  objectId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  objectKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  objectName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requestId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AuditEntryConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntryConnection'] = ResolversParentTypes['AuditEntryConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AuditEntryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+};
+
+export type BudgetRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetRule'] = ResolversParentTypes['BudgetRule']> = {
+  duration?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['DisruptionReason']>, ParentType, ContextType>;
+  schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BudgetStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStanding'] = ResolversParentTypes['BudgetStanding']> = {
+  allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  disrupting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['DisruptionReason'], ParentType, ContextType>;
+  rule?: Resolver<Maybe<ResolversTypes['BudgetRule']>, ParentType, ContextType>;
+};
+
+export type CapacityTypeResolvers = EnumResolverSignature<{ ON_DEMAND?: any, RESERVED?: any, SPOT?: any, UNKNOWN?: any }, ResolversTypes['CapacityType']>;
+
+export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
+  clusterId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['ChangeTopic'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+
+export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
+
+export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
+  accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
+  connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kubernetesVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  region?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roleArn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['ClusterSettings'], ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['ClusterSummary']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ClusterConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterConnection'] = ResolversParentTypes['ClusterConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ClusterEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Cluster']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ClusterConnectionStateResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterConnectionState'] = ResolversParentTypes['ClusterConnectionState']> = {
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ConnectionState'], ParentType, ContextType>;
+  syncedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ClusterEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterEdge'] = ResolversParentTypes['ClusterEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Cluster'], ParentType, ContextType>;
+};
+
+export type ClusterFindingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterFinding'] = ResolversParentTypes['ClusterFinding']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  firstSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClusterModeResolvers = EnumResolverSignature<{ APPROVE?: any, AUTO?: any, OBSERVE?: any, UNKNOWN?: any }, ResolversTypes['ClusterMode']>;
+
+export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSettings'] = ResolversParentTypes['ClusterSettings']> = {
+  approvalTtlMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+};
+
+export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSummary'] = ResolversParentTypes['ClusterSummary']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  awaitingDecisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cpuAllocatableMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cpuRequestedMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  managedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  memoryAllocatableBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  memoryRequestedBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestPendingAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  pendingPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  spotPrice?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ConnectionStateResolvers = EnumResolverSignature<{ CHECKING?: any, CONNECTED?: any, CONNECTING?: any, REJECTED?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['ConnectionState']>;
+
+export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostNow'] = ResolversParentTypes['CostNow']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  byCapacityType?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
+  byCluster?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
+  byInstanceType?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
+  byNodePool?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CostShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostShare'] = ResolversParentTypes['CostShare']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CreateApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateApiTokenPayload'] = ResolversParentTypes['CreateApiTokenPayload']> = {
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
+  approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  candidates?: Resolver<ReadonlyArray<ResolversTypes['DisruptionCandidate']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['DecisionEvent']>, ParentType, ContextType>;
+  executionStep?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  existingPlacements?: Resolver<ReadonlyArray<ResolversTypes['ExistingPlacement']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
+  moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
+  nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
+  podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DecisionConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionConnection'] = ResolversParentTypes['DecisionConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DecisionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Decision']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DecisionEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionEdge'] = ResolversParentTypes['DecisionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Decision'], ParentType, ContextType>;
+};
+
+export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionEvent'] = ResolversParentTypes['DecisionEvent']> = {
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  data?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
+
+export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWAITING_APPROVAL?: any, EXECUTED?: any, EXECUTING?: any, EXPIRED?: any, FAILED?: any, PROPOSED?: any, REJECTED?: any, SUPERSEDED?: any, UNKNOWN?: any }, ResolversTypes['DecisionState']>;
+
+export type DefinitionFindingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DefinitionFinding'] = ResolversParentTypes['DefinitionFinding']> = {
+  became?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  found?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['FindingSeverity'], ParentType, ContextType>;
+};
+
+export type DefinitionRevisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DefinitionRevision'] = ResolversParentTypes['DefinitionRevision']> = {
+  manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  savedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  savedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DefinitionSourceResolvers = EnumResolverSignature<{ API?: any, CLUSTER?: any, UNKNOWN?: any }, ResolversTypes['DefinitionSource']>;
+
+export type DeleteDefinitionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeleteDefinitionPayload'] = ResolversParentTypes['DeleteDefinitionPayload']> = {
+  deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionBudgets'] = ResolversParentTypes['DisruptionBudgets']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  standings?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+};
+
+export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionCandidate'] = ResolversParentTypes['DisruptionCandidate']> = {
+  capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
+  daemonPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nodeClaimId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DisruptionReasonResolvers = EnumResolverSignature<{ DRIFTED?: any, EMPTY?: any, UNDERUTILIZED?: any, UNKNOWN?: any }, ResolversTypes['DisruptionReason']>;
+
+export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentReading'] = ResolversParentTypes['DocumentReading']> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentManifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  manifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  variants?: Resolver<ReadonlyArray<ResolversTypes['DocumentVariant']>, ParentType, ContextType>;
+};
+
+export type DocumentVariantResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentVariant'] = ResolversParentTypes['DocumentVariant']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DurationMs'], any> {
+  name: 'DurationMs';
+}
+
+export type ExistingPlacementResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExistingPlacement'] = ResolversParentTypes['ExistingPlacement']> = {
+  nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pods?: Resolver<ReadonlyArray<ResolversTypes['DecisionPod']>, ParentType, ContextType>;
+};
+
+export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
+
+export type FleetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Fleet'] = ResolversParentTypes['Fleet']> = {
+  clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  summary?: Resolver<ResolversTypes['ClusterSummary'], ParentType, ContextType>;
+  troubledClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export interface MicroUsdPerHourScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MicroUsdPerHour'], any> {
+  name: 'MicroUsdPerHour';
+}
+
+export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
+  approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
+  createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
+  deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
+  recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
+  registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
+  rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
+  removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
+  revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
+  setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
+  signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
+  updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
+};
+
+export type NodeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  allocatable?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  arch?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  blockers?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  cpuAllocatableMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cpuRequestedMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  labels?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  memoryAllocatableBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  memoryRequestedBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
+  nodeClaimId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  podCapacity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pods?: Resolver<ReadonlyArray<ResolversTypes['Pod']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  providerId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requested?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NodeState'], ParentType, ContextType>;
+  taints?: Resolver<ReadonlyArray<ResolversTypes['Taint']>, ParentType, ContextType>;
+  zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NodeClaimResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClaim'] = ResolversParentTypes['NodeClaim']> = {
+  capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  failure?: Resolver<Maybe<ResolversTypes['Reason']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  imageId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  initializedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  instanceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  launchedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodeClass?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NodeClaimState'], ParentType, ContextType>;
+  terminatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  termination?: Resolver<Maybe<ResolversTypes['NodeClaimTermination']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NodeClaimConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClaimConnection'] = ResolversParentTypes['NodeClaimConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['NodeClaimEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NodeClaimEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClaimEdge'] = ResolversParentTypes['NodeClaimEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['NodeClaim'], ParentType, ContextType>;
+};
+
+export type NodeClaimStateResolvers = EnumResolverSignature<{ INITIALIZED?: any, LAUNCHED?: any, LAUNCHING?: any, LAUNCH_FAILED?: any, REGISTERED?: any, REQUESTED?: any, TERMINATED?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['NodeClaimState']>;
+
+export type NodeClaimTerminationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClaimTermination'] = ResolversParentTypes['NodeClaimTermination']> = {
+  deadline?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  waitingFor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NodeClassResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClass'] = ResolversParentTypes['NodeClass']> = {
+  amiFamily?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  images?: Resolver<ReadonlyArray<ResolversTypes['ResolvedImage']>, ParentType, ContextType>;
+  instanceProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['NodeClassProblem']>, ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  revisions?: Resolver<ReadonlyArray<ResolversTypes['DefinitionRevision']>, ParentType, ContextType>;
+  securityGroups?: Resolver<ReadonlyArray<ResolversTypes['ResolvedSecurityGroup']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['DefinitionSource'], ParentType, ContextType>;
+  subnets?: Resolver<ReadonlyArray<ResolversTypes['ResolvedSubnet']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NodeClassConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClassConnection'] = ResolversParentTypes['NodeClassConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['NodeClassEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['NodeClass']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NodeClassEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClassEdge'] = ResolversParentTypes['NodeClassEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['NodeClass'], ParentType, ContextType>;
+};
+
+export type NodeClassProblemResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeClassProblem'] = ResolversParentTypes['NodeClassProblem']> = {
+  condition?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type NodeConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeConnection'] = ResolversParentTypes['NodeConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['NodeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Node']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totals?: Resolver<ResolversTypes['NodeTotals'], ParentType, ContextType>;
+};
+
+export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeEdge'] = ResolversParentTypes['NodeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Node'], ParentType, ContextType>;
+};
+
+export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  consolidateAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  consolidationPolicy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expireAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  limits?: Resolver<ReadonlyArray<ResolversTypes['NodePoolLimit']>, ParentType, ContextType>;
+  manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodeClassName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  revisions?: Resolver<ReadonlyArray<ResolversTypes['DefinitionRevision']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['DefinitionSource'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NodePoolConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolConnection'] = ResolversParentTypes['NodePoolConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['NodePoolEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['NodePool']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NodePoolEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolEdge'] = ResolversParentTypes['NodePoolEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['NodePool'], ParentType, ContextType>;
+};
+
+export type NodePoolLimitResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolLimit'] = ResolversParentTypes['NodePoolLimit']> = {
+  limit?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type NodePoolRejectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolRejection'] = ResolversParentTypes['NodePoolRejection']> = {
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
+};
+
+export type NodeStateResolvers = EnumResolverSignature<{ CORDONED?: any, JOINING?: any, LEAVING?: any, NOT_READY?: any, READY?: any, UNKNOWN?: any }, ResolversTypes['NodeState']>;
+
+export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeTotals'] = ResolversParentTypes['NodeTotals']> = {
+  cpuAllocatableMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cpuRequestedMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  memoryAllocatableBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  memoryRequestedBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pendingPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
+  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PendingPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPod'] = ResolversParentTypes['PendingPod']> = {
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requests?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  schedulerMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  verdict?: Resolver<Maybe<ResolversTypes['PodVerdict']>, ParentType, ContextType>;
+};
+
+export type PendingPodGroupResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPodGroup'] = ResolversParentTypes['PendingPodGroup']> = {
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastEvaluatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  oldestCreatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  ownerKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pods?: Resolver<ReadonlyArray<ResolversTypes['PendingPod']>, ParentType, ContextType>;
+};
+
+export type PendingPodGroupConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPodGroupConnection'] = ResolversParentTypes['PendingPodGroupConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PendingPodGroupEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['PendingPodGroup']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PendingPodGroupEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPodGroupEdge'] = ResolversParentTypes['PendingPodGroupEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['PendingPodGroup'], ParentType, ContextType>;
+};
+
+export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedNodeClaim'] = ResolversParentTypes['PlannedNodeClaim']> = {
+  expected?: Resolver<ResolversTypes['PlannedOffering'], ParentType, ContextType>;
+  nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  optionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  options?: Resolver<ReadonlyArray<ResolversTypes['PlannedOffering']>, ParentType, ContextType>;
+  plannedId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pods?: Resolver<ReadonlyArray<ResolversTypes['DecisionPod']>, ParentType, ContextType>;
+  rejected?: Resolver<ReadonlyArray<ResolversTypes['RejectedInstanceTypes']>, ParentType, ContextType>;
+  requests?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  requirements?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  savingAgainstNextBest?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+};
+
+export type PlannedOfferingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedOffering'] = ResolversParentTypes['PlannedOffering']> = {
+  capacityType?: Resolver<ResolversTypes['CapacityType'], ParentType, ContextType>;
+  instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Pod'] = ResolversParentTypes['Pod']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isDaemon?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['PodPhase'], ParentType, ContextType>;
+  requests?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type PodMoveResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodMove'] = ResolversParentTypes['PodMove']> = {
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  pod?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PodPhaseResolvers = EnumResolverSignature<{ BOUND?: any, PENDING?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['PodPhase']>;
+
+export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodVerdict'] = ResolversParentTypes['PodVerdict']> = {
+  byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
+  decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['PodVerdictKind'], ParentType, ContextType>;
+  nodeClaimId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+};
+
+export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
+
+export type ProductResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
+  sandbox?: Resolver<Maybe<ResolversTypes['Sandbox']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Quantity'], any> {
+  name: 'Quantity';
+}
+
+export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
+  clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
+  costNow?: Resolver<ResolversTypes['CostNow'], ParentType, ContextType, Partial<QueryCostNowArgs>>;
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType, RequireFields<QueryDecisionArgs, 'id'>>;
+  decisions?: Resolver<ResolversTypes['DecisionConnection'], ParentType, ContextType, Partial<QueryDecisionsArgs>>;
+  disruptionBudgets?: Resolver<ResolversTypes['DisruptionBudgets'], ParentType, ContextType, Partial<QueryDisruptionBudgetsArgs>>;
+  fleet?: Resolver<ResolversTypes['Fleet'], ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'clusterId' | 'name'>>;
+  nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType, RequireFields<QueryNodeClaimArgs, 'id'>>;
+  nodeClaims?: Resolver<ResolversTypes['NodeClaimConnection'], ParentType, ContextType, RequireFields<QueryNodeClaimsArgs, 'clusterId'>>;
+  nodeClass?: Resolver<Maybe<ResolversTypes['NodeClass']>, ParentType, ContextType, RequireFields<QueryNodeClassArgs, 'id'>>;
+  nodeClasses?: Resolver<ResolversTypes['NodeClassConnection'], ParentType, ContextType, Partial<QueryNodeClassesArgs>>;
+  nodePool?: Resolver<Maybe<ResolversTypes['NodePool']>, ParentType, ContextType, RequireFields<QueryNodePoolArgs, 'id'>>;
+  nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<QueryNodePoolsArgs>>;
+  nodes?: Resolver<ResolversTypes['NodeConnection'], ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
+  object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
+  pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
+  pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
+  product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
+  viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
+};
+
+export type ReasonResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Reason'] = ResolversParentTypes['Reason']> = {
+  code?: Resolver<ResolversTypes['ReasonCode'], ParentType, ContextType>;
+  data?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+};
+
+export type RecheckClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RecheckClusterPayload'] = ResolversParentTypes['RecheckClusterPayload']> = {
+  cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RegisterClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RegisterClusterPayload'] = ResolversParentTypes['RegisterClusterPayload']> = {
+  cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RegistrationCheckResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RegistrationCheck'] = ResolversParentTypes['RegistrationCheck']> = {
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['CheckState'], ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['RegistrationStep'], ParentType, ContextType>;
+};
+
+export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
+
+export type RejectDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RejectDecisionPayload'] = ResolversParentTypes['RejectDecisionPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RejectedInstanceTypesResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RejectedInstanceTypes'] = ResolversParentTypes['RejectedInstanceTypes']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  examples?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
+};
+
+export type RemoveClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RemoveClusterPayload'] = ResolversParentTypes['RemoveClusterPayload']> = {
+  removedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ResolvedImageResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ResolvedImage'] = ResolversParentTypes['ResolvedImage']> = {
+  architecture?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deprecated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  variant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ResolvedSecurityGroupResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ResolvedSecurityGroup'] = ResolversParentTypes['ResolvedSecurityGroup']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ResolvedSubnetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ResolvedSubnet'] = ResolversParentTypes['ResolvedSubnet']> = {
+  freeAddresses?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zoneId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ResourceAmountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ResourceAmount'] = ResolversParentTypes['ResourceAmount']> = {
+  amount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Quantity'], ParentType, ContextType>;
+  resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RevokeApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RevokeApiTokenPayload'] = ResolversParentTypes['RevokeApiTokenPayload']> = {
+  token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
+
+export type SandboxResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Sandbox'] = ResolversParentTypes['Sandbox']> = {
+  awsEndpoint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  exerciseCluster?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  exerciseContext?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kubeconfig?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SetPasswordPayload'] = ResolversParentTypes['SetPasswordPayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, Partial<SubscriptionChangesArgs>>;
+};
+
+export type TaintResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Taint'] = ResolversParentTypes['Taint']> = {
+  effect?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TokenScopeResolvers = EnumResolverSignature<{ READ?: any, WRITE?: any }, ResolversTypes['TokenScope']>;
+
+export type UpdateClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UpdateClusterPayload'] = ResolversParentTypes['UpdateClusterPayload']> = {
+  cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type UserErrorResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+  code?: Resolver<ResolversTypes['UserErrorCode'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ViewerResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
+  hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['TokenScope'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = GraphqlContext> = {
+  ApiToken?: ApiTokenResolvers<ContextType>;
+  ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
+  ApproveDecisionPayload?: ApproveDecisionPayloadResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
+  AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
+  BudgetRule?: BudgetRuleResolvers<ContextType>;
+  BudgetStanding?: BudgetStandingResolvers<ContextType>;
+  CapacityType?: CapacityTypeResolvers;
+  Change?: ChangeResolvers<ContextType>;
+  ChangeTopic?: ChangeTopicResolvers;
+  CheckState?: CheckStateResolvers;
+  Cluster?: ClusterResolvers<ContextType>;
+  ClusterConnection?: ClusterConnectionResolvers<ContextType>;
+  ClusterConnectionState?: ClusterConnectionStateResolvers<ContextType>;
+  ClusterEdge?: ClusterEdgeResolvers<ContextType>;
+  ClusterFinding?: ClusterFindingResolvers<ContextType>;
+  ClusterMode?: ClusterModeResolvers;
+  ClusterSettings?: ClusterSettingsResolvers<ContextType>;
+  ClusterSummary?: ClusterSummaryResolvers<ContextType>;
+  ConnectionState?: ConnectionStateResolvers;
+  CostNow?: CostNowResolvers<ContextType>;
+  CostShare?: CostShareResolvers<ContextType>;
+  CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  Decision?: DecisionResolvers<ContextType>;
+  DecisionConnection?: DecisionConnectionResolvers<ContextType>;
+  DecisionEdge?: DecisionEdgeResolvers<ContextType>;
+  DecisionEvent?: DecisionEventResolvers<ContextType>;
+  DecisionKind?: DecisionKindResolvers;
+  DecisionPod?: DecisionPodResolvers<ContextType>;
+  DecisionState?: DecisionStateResolvers;
+  DefinitionFinding?: DefinitionFindingResolvers<ContextType>;
+  DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
+  DefinitionSource?: DefinitionSourceResolvers;
+  DeleteDefinitionPayload?: DeleteDefinitionPayloadResolvers<ContextType>;
+  DisruptionBudgets?: DisruptionBudgetsResolvers<ContextType>;
+  DisruptionCandidate?: DisruptionCandidateResolvers<ContextType>;
+  DisruptionReason?: DisruptionReasonResolvers;
+  DocumentReading?: DocumentReadingResolvers<ContextType>;
+  DocumentVariant?: DocumentVariantResolvers<ContextType>;
+  DurationMs?: GraphQLScalarType;
+  ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
+  FindingSeverity?: FindingSeverityResolvers;
+  Fleet?: FleetResolvers<ContextType>;
+  JSON?: GraphQLScalarType;
+  MicroUsdPerHour?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  Node?: NodeResolvers<ContextType>;
+  NodeClaim?: NodeClaimResolvers<ContextType>;
+  NodeClaimConnection?: NodeClaimConnectionResolvers<ContextType>;
+  NodeClaimEdge?: NodeClaimEdgeResolvers<ContextType>;
+  NodeClaimState?: NodeClaimStateResolvers;
+  NodeClaimTermination?: NodeClaimTerminationResolvers<ContextType>;
+  NodeClass?: NodeClassResolvers<ContextType>;
+  NodeClassConnection?: NodeClassConnectionResolvers<ContextType>;
+  NodeClassEdge?: NodeClassEdgeResolvers<ContextType>;
+  NodeClassProblem?: NodeClassProblemResolvers<ContextType>;
+  NodeConnection?: NodeConnectionResolvers<ContextType>;
+  NodeEdge?: NodeEdgeResolvers<ContextType>;
+  NodePool?: NodePoolResolvers<ContextType>;
+  NodePoolConnection?: NodePoolConnectionResolvers<ContextType>;
+  NodePoolEdge?: NodePoolEdgeResolvers<ContextType>;
+  NodePoolLimit?: NodePoolLimitResolvers<ContextType>;
+  NodePoolRejection?: NodePoolRejectionResolvers<ContextType>;
+  NodeState?: NodeStateResolvers;
+  NodeTotals?: NodeTotalsResolvers<ContextType>;
+  Object?: ObjectResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  PendingPod?: PendingPodResolvers<ContextType>;
+  PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
+  PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
+  PendingPodGroupEdge?: PendingPodGroupEdgeResolvers<ContextType>;
+  PlannedNodeClaim?: PlannedNodeClaimResolvers<ContextType>;
+  PlannedOffering?: PlannedOfferingResolvers<ContextType>;
+  Pod?: PodResolvers<ContextType>;
+  PodMove?: PodMoveResolvers<ContextType>;
+  PodPhase?: PodPhaseResolvers;
+  PodVerdict?: PodVerdictResolvers<ContextType>;
+  PodVerdictKind?: PodVerdictKindResolvers;
+  Product?: ProductResolvers<ContextType>;
+  Quantity?: GraphQLScalarType;
+  Query?: QueryResolvers<ContextType>;
+  Reason?: ReasonResolvers<ContextType>;
+  RecheckClusterPayload?: RecheckClusterPayloadResolvers<ContextType>;
+  RegisterClusterPayload?: RegisterClusterPayloadResolvers<ContextType>;
+  RegistrationCheck?: RegistrationCheckResolvers<ContextType>;
+  RegistrationStep?: RegistrationStepResolvers;
+  RejectDecisionPayload?: RejectDecisionPayloadResolvers<ContextType>;
+  RejectedInstanceTypes?: RejectedInstanceTypesResolvers<ContextType>;
+  RemoveClusterPayload?: RemoveClusterPayloadResolvers<ContextType>;
+  ResolvedImage?: ResolvedImageResolvers<ContextType>;
+  ResolvedSecurityGroup?: ResolvedSecurityGroupResolvers<ContextType>;
+  ResolvedSubnet?: ResolvedSubnetResolvers<ContextType>;
+  ResourceAmount?: ResourceAmountResolvers<ContextType>;
+  RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
+  Sandbox?: SandboxResolvers<ContextType>;
+  SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
+  SignOutPayload?: SignOutPayloadResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  Taint?: TaintResolvers<ContextType>;
+  TokenScope?: TokenScopeResolvers;
+  UpdateClusterPayload?: UpdateClusterPayloadResolvers<ContextType>;
+  UserError?: UserErrorResolvers<ContextType>;
+  Viewer?: ViewerResolvers<ContextType>;
+};
+

@@ -1,0 +1,71 @@
+import type { Instant } from '@kerf/core';
+import type { Page, PageRequest } from '@kerf/db';
+import { badInput } from '../contract/public-error.js';
+import type { PageInfo } from '../generated/schema-types.js';
+
+/** A page on its way to a client; what lies outside it is counted when asked for. */
+export interface ConnectionView<T> {
+  readonly edges: readonly { readonly cursor: string; readonly node: T }[];
+  readonly nodes: readonly T[];
+  readonly pageInfo: PageInfo;
+  readonly asOf: Instant;
+  readonly countAll: () => Promise<number>;
+}
+
+export interface ConnectionArgs {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+export const largestPage = 100;
+
+/** @throws INPUT.INVALID unless exactly one of `first` and `last` asks for 1 to 100 rows */
+export function toPageRequest({ first, after, last, before }: ConnectionArgs): PageRequest {
+  const size = first ?? last ?? null;
+  if (size === null || (isSet(first) && isSet(last))) {
+    throw badInput('either first or last is required, at most 100');
+  }
+  if (size < 1 || size > largestPage) throw badInput('first and last must be 1 to 100');
+  if (isSet(first) ? isSet(before) : isSet(after)) {
+    throw badInput('after goes with first, before goes with last');
+  }
+  return isSet(first)
+    ? { size, edge: 'first', cursor: after ?? null }
+    : { size, edge: 'last', cursor: before ?? null };
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+export interface ConnectionRest {
+  readonly asOf: Instant;
+  readonly countAll: () => Promise<number>;
+}
+
+export function toConnection<Row, View>(
+  { items, hasNextPage, hasPreviousPage }: Page<Row>,
+  toView: (row: Row) => View,
+  rest: ConnectionRest,
+): ConnectionView<View> {
+  const edges = items.map(({ cursor, value }) => ({ cursor, node: toView(value) }));
+  return {
+    ...rest,
+    edges,
+    nodes: edges.map(({ node }) => node),
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+/** The one field of every connection that is not in its view. */
+export const connectionFields = {
+  totalCount: ({ countAll }: { readonly countAll: () => Promise<number> }): Promise<number> =>
+    countAll(),
+};

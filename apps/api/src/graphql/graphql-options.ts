@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvariantViolation, invariant } from '@kerf/core';
+import type { ReadQueries } from '@kerf/db';
+import type { Logger } from '@kerf/telemetry';
+import type { ApolloDriverConfig } from '@nestjs/apollo';
+import type { Request, Response } from 'express';
+import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
+import type { Sessions } from '../auth/sessions.js';
+import { currentRequest } from '../http/current-request.js';
+import { refuseUnknownAsInput } from './domain-enums.js';
+import { fieldResolvers } from './field-resolvers.js';
+import type { GraphqlContext } from './graphql-context.js';
+import { createLoaders } from './loaders.js';
+import { requestGuards } from './request-guards.plugin.js';
+import { toGraphqlError } from './to-graphql-error.js';
+
+/** The merged schema, two folders up from here in the sources as in the build. */
+export const schemaFile = join(import.meta.dirname, '../../schema.graphql');
+
+export function graphqlOptions(
+  log: Logger,
+  queries: ReadQueries,
+  sessions: Sessions,
+): Omit<ApolloDriverConfig, 'driver'> {
+  return {
+    path: '/graphql',
+    typeDefs: readFileSync(schemaFile, 'utf8'),
+    resolvers: fieldResolvers,
+    transformSchema: refuseUnknownAsInput,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+    fieldResolver: ownPropertyResolver,
+    context: ({ req, res }: { req: Request; res: Response }): GraphqlContext => {
+      const asker = currentRequest()?.asker ?? null;
+      invariant(asker !== null, 'strangers are turned away before they reach GraphQL');
+      const endSession = asker.principal.kind === 'User' ? () => sessions.end(req, res) : null;
+      return { asker, loaders: createLoaders(queries), endSession };
+    },
+    plugins: [requestGuards],
+    formatError: (formatted, error) => toGraphqlError(log, formatted, error),
+    autoTransformHttpErrors: false,
+    preserveHttpStatusForExecutionErrors: false,
+    includeStacktraceInErrorResponses: false,
+    introspection: true,
+    graphiql: false,
+    csrfPrevention: true,
+    cache: 'bounded',
+    persistedQueries: false,
+    parseOptions: { maxTokens: 10_000 },
+  };
+}
+
+/** A field that no view holds is a bug, not a null. */
+const ownPropertyResolver: GraphQLFieldResolver<unknown, unknown> = (
+  source,
+  args,
+  context,
+  info,
+) => {
+  if (typeof source === 'object' && source !== null && !(info.fieldName in source)) {
+    throw new InvariantViolation(`nothing resolves ${info.parentType.name}.${info.fieldName}`);
+  }
+  return defaultFieldResolver(source, args, context, info);
+};

@@ -1,0 +1,126 @@
+import type { NodeClassDefinition, PodRow } from '@kerf/application';
+import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
+import type {
+  ClusterSummary,
+  NodeKey,
+  NodePoolKey,
+  NodePoolMoment,
+  PendingPodGroupKey,
+  ReadQueries,
+} from '@kerf/db';
+import DataLoader from 'dataloader';
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/** Pods shown of one group of waiting pods. */
+const podsPerGroup = 100;
+/** Saved states shown of one definition. */
+const revisionsPerDefinition = 50;
+
+/** Lookups of one request: what many rows ask for one by one is read in one statement. */
+export function createLoaders(queries: ReadQueries) {
+  const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
+  return {
+    clusterSummary: one<ClusterId, ClusterSummary>(
+      (ids) => clusters.summaries(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    clusterFindings: many(
+      (ids: readonly ClusterId[]) => clusters.findings(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
+    podsOfNode: many<NodeKey, PodRow>(
+      (keys) => pods.onNodes(keys),
+      ({ clusterId, nodeName }) => ({ clusterId, name: nodeName ?? '' }),
+    ),
+    pendingPodsOfGroup: many(
+      (keys: readonly PendingPodGroupKey[]) => pods.pendingOfGroups(keys, podsPerGroup),
+      ({ clusterId, namespace, ownerKind, ownerName }): PendingPodGroupKey => ({
+        clusterId,
+        namespace,
+        ownerKind,
+        ownerName,
+      }),
+    ),
+    nodeClaim: one(
+      (ids: readonly NodeClaimId[]) => nodeClaims.byIds(ids),
+      ({ id }) => id,
+    ),
+    nodePoolUsage: one((keys: readonly NodePoolKey[]) => nodeClaims.usage(keys), nodePoolKey),
+    nodePoolNodes: one(
+      (keys: readonly NodePoolKey[]) => definitions.nodePoolNodes(keys),
+      nodePoolKey,
+    ),
+    nodePoolBudgets: many(
+      (keys: readonly NodePoolKey[]) => definitions.budgetStandingsOf(keys),
+      nodePoolKey,
+    ),
+    nodePoolThen: one(
+      (keys: readonly NodePoolMoment[]) => definitions.nodePoolsAt(keys),
+      ({ clusterId, nodePool, at }): NodePoolMoment => ({ clusterId, nodePool, at }),
+    ),
+    nodeClassesOfCluster: many<ClusterId, NodeClassDefinition>(
+      (ids) => definitions.nodeClassesOf(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    nodeClassUsersOfCluster: many(
+      (ids: readonly ClusterId[]) => definitions.nodeClassUsers(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    /** The newest alone. */
+    revision: one(
+      (ids: readonly string[]) => definitions.revisions(ids, 1),
+      ({ definitionId }) => definitionId,
+    ),
+    revisions: many(
+      (ids: readonly string[]) => definitions.revisions(ids, revisionsPerDefinition),
+      ({ definitionId }) => definitionId,
+    ),
+    decisionBody: one(
+      (ids: readonly DecisionId[]) => decisions.bodies(ids),
+      ({ id }) => id,
+    ),
+    decisionEvents: many(
+      (ids: readonly DecisionId[]) => decisions.events(ids),
+      ({ decisionId }) => decisionId,
+    ),
+  };
+}
+
+const nodeKey = ({ clusterId, name }: NodeKey): NodeKey => ({ clusterId, name });
+const nodePoolKey = ({ clusterId, nodePool }: NodePoolKey): NodePoolKey => ({
+  clusterId,
+  nodePool,
+});
+
+/** Keys are made with their members in one order, so that equal keys are equal text. */
+const textOf = (key: unknown): string => JSON.stringify(key);
+
+/** A lookup that answers each key with its row, or `null`. */
+function one<Key, Row>(
+  read: (keys: readonly Key[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+): DataLoader<Key, Row | null, string> {
+  return new DataLoader<Key, Row | null, string>(
+    async (keys) => {
+      const rows = new Map((await read(keys)).map((row) => [textOf(keyOf(row)), row]));
+      return keys.map((key) => rows.get(textOf(key)) ?? null);
+    },
+    { cacheKeyFn: textOf },
+  );
+}
+
+/** A lookup that answers each key with its rows, in the order they were read. */
+function many<Key, Row>(
+  read: (keys: readonly Key[]) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => Key,
+): DataLoader<Key, readonly Row[], string> {
+  return new DataLoader<Key, readonly Row[], string>(
+    async (keys) => {
+      const rows = Map.groupBy(await read(keys), (row) => textOf(keyOf(row)));
+      return keys.map((key) => rows.get(textOf(key)) ?? []);
+    },
+    { cacheKeyFn: textOf },
+  );
+}

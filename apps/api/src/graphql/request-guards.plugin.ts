@@ -1,0 +1,32 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { publicCodes, statusOf } from '../contract/public-error.js';
+import type { GraphqlContext } from './graphql-context.js';
+import { refuseTooComplex } from './limits.js';
+
+/** Refuses what would cost too much, and answers with the status of what went wrong. */
+export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation({ schema, document, operation, request }) {
+        const variables = request.variables ?? {};
+        if (operation !== undefined) {
+          refuseTooComplex({ schema, document, operation, variables });
+        }
+        return Promise.resolve();
+      },
+      willSendResponse({ response, request }) {
+        if (response.body.kind !== 'single') return Promise.resolve();
+        const { singleResult } = response.body;
+        const accepts = request.http?.headers.get('accept') ?? '';
+        // Once it was carried out, clients of the older media type read the answer only under 200.
+        const saysStatus =
+          !('data' in singleResult) || accepts.includes('application/graphql-response+json');
+        if ((singleResult.data ?? null) === null && saysStatus) {
+          const code = singleResult.errors?.[0]?.extensions?.['code'];
+          const known = publicCodes.find((candidate) => candidate === code);
+          if (known !== undefined) response.http.status = statusOf[known];
+        }
+        return Promise.resolve();
+      },
+    }),
+};

@@ -1,0 +1,90 @@
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  Kind,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { formatInstant, parseInstant } from '../contract/instant.js';
+
+/** How one scalar reads and writes; `undefined` says that the value is none of its own. */
+interface ScalarRule {
+  readonly name: string;
+  readonly expected: string;
+  readonly write: (value: unknown) => unknown;
+  readonly read: (value: unknown) => unknown;
+}
+
+const isSafeInt = (value: unknown): value is number => Number.isSafeInteger(value);
+const quantity = /^[+-]?(\d+\.?\d*|\.\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
+
+const rules: readonly ScalarRule[] = [
+  {
+    name: 'DateTime',
+    expected: 'an RFC 3339 instant such as 2026-11-21T14:00:00.000Z',
+    write: (value) => (isSafeInt(value) ? formatInstant(value) : undefined),
+    read: (value) => parseInstant(value) ?? undefined,
+  },
+  {
+    name: 'DurationMs',
+    expected: 'a whole number of milliseconds, 0 or more',
+    write: (value) => (isSafeInt(value) && value >= 0 ? value : undefined),
+    read: (value) => (isSafeInt(value) && value >= 0 ? value : undefined),
+  },
+  {
+    name: 'SafeInt',
+    expected: 'a whole number within ±(2^53 - 1)',
+    write: (value) => (isSafeInt(value) ? value : undefined),
+    read: (value) => (isSafeInt(value) ? value : undefined),
+  },
+  {
+    name: 'MicroUsdPerHour',
+    expected: 'a string of a whole number, e.g. "96000"',
+    write: (value) => (isSafeInt(value) ? String(value) : undefined),
+    read: (value) =>
+      typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined,
+  },
+  {
+    name: 'Quantity',
+    expected: 'a Kubernetes quantity such as 1500m or 4Gi',
+    write: (value) => (isQuantity(value) ? value : undefined),
+    read: (value) => (isQuantity(value) ? value : undefined),
+  },
+  {
+    name: 'JSON',
+    expected: 'a JSON value',
+    write: (value) => value,
+    read: (value) => value,
+  },
+];
+
+function isQuantity(value: unknown): value is string {
+  return typeof value === 'string' && quantity.test(value);
+}
+
+/** The schema's own scalars, strict both ways: what is not theirs is an error, never bent. */
+export const scalars: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
+  rules.map((rule) => [rule.name, toScalar(rule)]),
+);
+
+function toScalar({ name, expected, write, read }: ScalarRule): GraphQLScalarType {
+  const parseValue = (value: unknown): unknown => {
+    const parsed = read(value);
+    if (parsed === undefined) throw new GraphQLError(`${name} must be ${expected}`);
+    return parsed;
+  };
+  return new GraphQLScalarType({
+    name,
+    serialize: (value) => {
+      const written = write(value);
+      if (written === undefined) throw new GraphQLError(`${String(value)} is no ${name}`);
+      return written;
+    },
+    parseValue,
+    parseLiteral: (node: ValueNode, variables) =>
+      // A literal's number is text in the document; a string that looks like one stays a string.
+      parseValue(
+        node.kind === Kind.INT ? Number(node.value) : valueFromASTUntyped(node, variables),
+      ),
+  });
+}

@@ -1,0 +1,49 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { Logger } from '@kerf/telemetry';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { toPublicError } from '../contract/public-error.js';
+import { currentRequest } from '../http/current-request.js';
+
+/**
+ * What a client is told of an error: a code, the request's id, and never a stack. What the document
+ * or its variables did wrong is said in graphql-js' own words; a bug is logged instead.
+ */
+export function toGraphqlError(
+  log: Logger,
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
+  const requestId = currentRequest()?.id ?? null;
+  const place = {
+    ...(formatted.path === undefined ? {} : { path: formatted.path }),
+    ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
+  };
+  const code = formatted.extensions?.['code'];
+  const cause = unwrapResolverError(error);
+  if (isRequestError(cause, formatted) && typeof code === 'string') {
+    return { ...place, message: formatted.message, extensions: { code, requestId } };
+  }
+  const said = toPublicError(cause);
+  if (said.code === 'INTERNAL')
+    log.error({ error: cause, requestId }, 'a GraphQL operation failed');
+  return {
+    ...place,
+    message: said.message,
+    extensions: {
+      ...said.meta,
+      code: said.code,
+      requestId,
+      ...(said.fields.length === 0 ? {} : { fields: said.fields }),
+      ...(said.retryAfterMs === null ? {} : { retryAfterMs: said.retryAfterMs }),
+    },
+  };
+}
+
+/** graphql-js' and Apollo's own findings, before anything was carried out. */
+function isRequestError(cause: unknown, { extensions, path }: GraphQLFormattedError): boolean {
+  return (
+    cause instanceof GraphQLError &&
+    path === undefined &&
+    extensions?.['code'] !== 'INTERNAL_SERVER_ERROR'
+  );
+}

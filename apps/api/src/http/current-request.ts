@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Principal } from '@kerf/application';
+
+/** What is known of the request that is being served. */
+export interface CurrentRequest {
+  readonly id: string;
+  /** `null` before somebody was recognised, and for strangers. */
+  asker: Asker | null;
+}
+
+/** Somebody who was recognised, and in whose name the request is served. */
+export interface Asker {
+  readonly principal: Principal;
+  readonly requestId: string;
+}
+
+const requests = new AsyncLocalStorage<CurrentRequest>();
+
+export function withRequest<T>(request: CurrentRequest, work: () => T): T {
+  return requests.run(request, work);
+}
+
+/** `undefined` outside a request, e.g. while the process starts. */
+export function currentRequest(): CurrentRequest | undefined {
+  return requests.getStore();
+}

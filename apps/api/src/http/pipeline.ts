@@ -1,0 +1,49 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { json, type NextFunction, type Request, type Response, text } from 'express';
+import { requireAccess } from '../auth/access.js';
+import { isSecure, publicUrlOf } from '../env.js';
+import type { ApiParts } from '../parts.js';
+import { currentRequest } from './current-request.js';
+import { serveDashboard } from './dashboard.js';
+import { identify } from './identify.js';
+import { nameRequest } from './name-request.js';
+import { limitRate } from './rate-limit.js';
+import { securityHeaders } from './security-headers.js';
+
+/** Where requests are asked who sends them; everything else is files and probes. */
+const guarded = ['/api', '/graphql', '/auth'];
+
+/** What every request goes through before Nest finds its handler, in this order. */
+export function installPipeline(app: NestExpressApplication, parts: ApiParts): void {
+  const { env, log, ports } = parts;
+  app.set('trust proxy', env.KERF_TRUSTED_PROXIES);
+  // ETags are versions here, not digests of what is sent.
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(nameRequest(log), securityHeaders(isSecure(env)));
+  if (env.KERF_WEB_DIST !== undefined) app.use(serveDashboard(env.KERF_WEB_DIST));
+  app.use(
+    guarded,
+    forbidStoring,
+    limitRate(ports.clock, { burst: 400, refillMs: 10 }, ({ ip = '' }) => ip),
+    identify(ports, publicUrlOf(env)),
+    limitRate(ports.clock, { burst: 200, refillMs: 20 }, askerId),
+    json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
+    text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
+  );
+  app.use('/graphql', refuseStrangers);
+}
+
+/** Every field is for people and tokens that are known, those about the schema too. */
+function refuseStrangers(_request: Request, _response: Response, next: NextFunction): void {
+  requireAccess('read', currentRequest()?.asker ?? null);
+  next();
+}
+
+function forbidStoring(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** Strangers have been counted by their address. */
+const askerId = (): string | null => currentRequest()?.asker?.principal.id ?? null;

@@ -1,0 +1,65 @@
+import type { ChangeNotice, Clock } from '@kerf/application';
+import type { ClusterId } from '@kerf/core';
+import type { ChangeFeed } from '@kerf/db';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { ChangeTopic } from '../contract/words.js';
+import type { Change } from '../generated/schema-types.js';
+import { type ApiPorts, FEED, PORTS } from '../parts.js';
+import { ChangeQueue } from './change-queue.js';
+
+export interface ChangeFilter {
+  /** `null`: all. */
+  readonly topics: ReadonlySet<ChangeTopic> | null;
+  readonly clusterId: ClusterId | null;
+}
+
+/** Gives what the one feed of this process brings to everybody who listens. */
+@Injectable()
+export class LiveChanges implements OnModuleInit, OnModuleDestroy {
+  readonly #clock: Clock;
+  readonly #listeners = new Map<ChangeQueue, ChangeFilter>();
+
+  constructor(
+    @Inject(FEED) private readonly feed: ChangeFeed,
+    @Inject(PORTS) { clock }: ApiPorts,
+  ) {
+    this.#clock = clock;
+  }
+
+  onModuleInit(): void {
+    this.feed.events.on('change', this.#onChange);
+    this.feed.events.on('gap', this.#onGap);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.feed.events.off('change', this.#onChange);
+    this.feed.events.off('gap', this.#onGap);
+    await Promise.all([...this.#listeners.keys()].map((queue) => queue.return()));
+  }
+
+  listen(filter: ChangeFilter): ChangeQueue {
+    const queue = new ChangeQueue(() => this.#listeners.delete(queue));
+    this.#listeners.set(queue, filter);
+    return queue;
+  }
+
+  readonly #onChange = ({ topic, clusterId, id, version }: ChangeNotice): void => {
+    for (const [queue, filter] of this.#listeners) {
+      const isWanted =
+        (filter.topics === null || filter.topics.has(topic)) &&
+        (filter.clusterId === null || filter.clusterId === clusterId);
+      if (isWanted) queue.push({ topic, clusterId, id, version });
+    }
+  };
+
+  /** Notices may have been missed: whoever listens has to read everything again. */
+  readonly #onGap = (): void => {
+    const change: Change = {
+      topic: 'UNKNOWN',
+      clusterId: null,
+      id: null,
+      version: this.#clock.now(),
+    };
+    for (const queue of this.#listeners.keys()) queue.push(change);
+  };
+}

@@ -1,0 +1,19 @@
+import { Inject } from '@nestjs/common';
+import { Args, Resolver, Subscription } from '@nestjs/graphql';
+import { Access } from '../auth/access.js';
+import type { Change, SubscriptionChangesArgs } from '../generated/schema-types.js';
+import { LiveChanges } from './live-changes.js';
+
+@Resolver()
+@Access('read')
+export class LiveResolver {
+  constructor(@Inject(LiveChanges) private readonly changed: LiveChanges) {}
+
+  @Subscription('changes', { resolve: (change: Change) => change })
+  changes(@Args() { topics, clusterId }: SubscriptionChangesArgs): AsyncIterableIterator<Change> {
+    return this.changed.listen({
+      topics: topics === null || topics === undefined ? null : new Set(topics),
+      clusterId: clusterId ?? null,
+    });
+  }
+}

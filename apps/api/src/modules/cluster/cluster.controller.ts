@@ -1,0 +1,119 @@
+import type { Cluster } from '@kerf/application';
+import type { ReadQueries } from '@kerf/db';
+import { Controller, Delete, Get, Inject, Patch, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import { Access, AskedBy } from '../../auth/access.js';
+import { valueOf } from '../../contract/outcome.js';
+import { notFound } from '../../contract/public-error.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { toPage, toPageRequest } from '../../rest/paging.js';
+import { toClusterView, toFindingView, toSummaryView } from './cluster.mapper.js';
+import { clusterOperations as operations } from './cluster.operations.js';
+import type { clusterResource } from './cluster.resource.js';
+import { ClusterWrites } from './cluster.writes.js';
+import { requirePlace } from './require-place.js';
+
+type Operations = typeof operations;
+type Resource = z.output<typeof clusterResource>;
+
+@Controller('api/v1/clusters')
+@Access('read')
+export class ClusterController {
+  constructor(
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterWrites) private readonly writes: ClusterWrites,
+  ) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(
+    @FromRequest() { query }: RequestOf<Operations['list']>,
+  ): AnswerOf<Operations['list']> {
+    const filter = { search: query.search, modes: query.mode, states: query.state };
+    const order = { field: 'NAME', direction: 'ASC' } as const;
+    const page = await this.queries.clusters.page(filter, order, toPageRequest(query));
+    const items = await this.#toResources(page.items.map(({ value }) => value));
+    return { ...toPage(page, this.ports.clock.now()), items };
+  }
+
+  @Get(':cluster')
+  @Operation(operations.get)
+  get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+    return this.#read(path.cluster);
+  }
+
+  @Post()
+  @Access('write')
+  @Operation(operations.register)
+  async register(
+    @FromRequest() { body, key }: RequestOf<Operations['register']>,
+    @AskedBy() asker: Asker,
+    @Res({ passthrough: true }) response: Response,
+  ): AnswerOf<Operations['register']> {
+    const input = { ...body, idempotencyKey: key };
+    const { id } = valueOf(await this.writes.register(asker, input));
+    response.setHeader('Location', `/api/v1/clusters/${id}`);
+    return this.#read(id);
+  }
+
+  @Patch(':cluster')
+  @Access('write')
+  @Operation(operations.update)
+  async update(
+    @FromRequest() { path, body, seenVersion }: RequestOf<Operations['update']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['update']> {
+    const { id } = await requirePlace(this.queries, path.cluster);
+    const input = { id, expectedVersion: seenVersion, mode: body.mode, ...body.settings };
+    valueOf(await this.writes.update(asker, input));
+    return this.#read(id);
+  }
+
+  @Post(':cluster/recheck')
+  @Access('write')
+  @Operation(operations.recheck)
+  async recheck(
+    @FromRequest() { path }: RequestOf<Operations['recheck']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['recheck']> {
+    const { id } = await requirePlace(this.queries, path.cluster);
+    valueOf(await this.writes.recheck(asker, id));
+    return this.#read(id);
+  }
+
+  @Delete(':cluster')
+  @Access('write')
+  @Operation(operations.remove)
+  async remove(
+    @FromRequest() { path, query }: RequestOf<Operations['remove']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['remove']> {
+    const { id } = await requirePlace(this.queries, path.cluster);
+    valueOf(await this.writes.remove(asker, id, query.confirmName));
+  }
+
+  async #read(idOrName: string): Promise<Resource> {
+    const cluster = await this.queries.clusters.find(idOrName);
+    const [resource] = cluster === null ? [] : await this.#toResources([cluster]);
+    if (resource === undefined) throw notFound(`there is no cluster ${idOrName}`);
+    return resource;
+  }
+
+  async #toResources(clusters: readonly Cluster[]): Promise<readonly Resource[]> {
+    const ids = clusters.map(({ id }) => id);
+    const [summaries, findings] = await Promise.all([
+      this.queries.clusters.summaries(ids),
+      this.queries.clusters.findings(ids),
+    ]);
+    return clusters.map((cluster) => ({
+      ...toClusterView(cluster),
+      summary: toSummaryView(summaries.find(({ clusterId }) => clusterId === cluster.id) ?? null),
+      findings: findings.filter(({ clusterId }) => clusterId === cluster.id).map(toFindingView),
+    }));
+  }
+}

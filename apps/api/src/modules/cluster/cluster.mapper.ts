@@ -1,0 +1,96 @@
+import type { Cluster as ClusterRecord } from '@kerf/application';
+import type { Instant } from '@kerf/core';
+import type { CountedFinding, ClusterSummary as SummaryRow } from '@kerf/db';
+import type {
+  Cluster,
+  ClusterFinding,
+  ClusterSummary,
+  Fleet,
+} from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+
+/** The rest is read when it is asked for. */
+export type ClusterLazy = 'summary' | 'findings';
+export type ClusterView = Omit<Cluster, ClusterLazy>;
+export type ClusterConnectionView = ConnectionView<ClusterView>;
+
+export function toClusterView(cluster: ClusterRecord): ClusterView {
+  const { batchIdleMs, batchMaxMs, disruptionPollMs, validationDelayMs, approvalTtlMs } =
+    cluster.settings;
+  return {
+    id: cluster.id,
+    name: cluster.name,
+    region: cluster.region,
+    accountId: cluster.facts?.accountId ?? null,
+    kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
+    endpoint: cluster.endpoint,
+    roleArn: cluster.roleArn,
+    mode: cluster.mode,
+    connection: cluster.connection,
+    checks: cluster.checks,
+    settings: { batchIdleMs, batchMaxMs, disruptionPollMs, validationDelayMs, approvalTtlMs },
+    createdAt: cluster.createdAt,
+    version: cluster.version,
+  };
+}
+
+/** `null` while nothing is known of the cluster. */
+export function toSummaryView(row: SummaryRow | null): ClusterSummary | null {
+  return row === null || row.asOf === null ? null : summaryAsOf(row, row.asOf);
+}
+
+function summaryAsOf(row: Omit<SummaryRow, 'clusterId'>, asOf: Instant): ClusterSummary {
+  return {
+    asOf,
+    nodes: row.nodes,
+    managedNodes: row.managedNodes,
+    pods: row.pods,
+    pendingPods: row.pendingPods,
+    oldestPendingAt: row.oldestPendingAt,
+    price: row.priceMicroUsdPerHour,
+    unpricedNodes: row.unpricedNodes,
+    spotPrice: row.spotPriceMicroUsdPerHour,
+    cpuRequestedMilli: row.cpuRequestedMilli,
+    cpuAllocatableMilli: row.cpuAllocatableMilli,
+    memoryRequestedBytes: row.memoryRequestedBytes,
+    memoryAllocatableBytes: row.memoryAllocatableBytes,
+    awaitingDecisions: row.awaitingDecisions,
+  };
+}
+
+/** All clusters added up; it holds up to when the oldest part of it does. */
+export function toFleetView(
+  counts: Pick<Fleet, 'clusters' | 'troubledClusters'>,
+  rows: readonly SummaryRow[],
+  now: Instant,
+): Fleet {
+  const sum = (amountOf: (row: SummaryRow) => number): number =>
+    rows.reduce((total, row) => total + amountOf(row), 0);
+  const summary: Omit<SummaryRow, 'clusterId'> = {
+    asOf: earliest(rows.map(({ asOf }) => asOf)),
+    nodes: sum((row) => row.nodes),
+    managedNodes: sum((row) => row.managedNodes),
+    pods: sum((row) => row.pods),
+    pendingPods: sum((row) => row.pendingPods),
+    oldestPendingAt: earliest(rows.map(({ oldestPendingAt }) => oldestPendingAt)),
+    priceMicroUsdPerHour: sum((row) => row.priceMicroUsdPerHour),
+    unpricedNodes: sum((row) => row.unpricedNodes),
+    spotPriceMicroUsdPerHour: sum((row) => row.spotPriceMicroUsdPerHour),
+    cpuRequestedMilli: sum((row) => row.cpuRequestedMilli),
+    cpuAllocatableMilli: sum((row) => row.cpuAllocatableMilli),
+    memoryRequestedBytes: sum((row) => row.memoryRequestedBytes),
+    memoryAllocatableBytes: sum((row) => row.memoryAllocatableBytes),
+    awaitingDecisions: sum((row) => row.awaitingDecisions),
+  };
+  return { ...counts, summary: summaryAsOf(summary, summary.asOf ?? now) };
+}
+
+function earliest(instants: readonly (Instant | null)[]): Instant | null {
+  const known = instants.filter((instant) => instant !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+export function toFindingView(finding: CountedFinding): ClusterFinding {
+  const { code, object, message, count, firstSeenAt, lastSeenAt } = finding;
+  return { code, object, message, count, firstSeenAt, lastSeenAt };
+}

@@ -1,0 +1,105 @@
+import type { ReadQueries } from '@kerf/db';
+import { Inject } from '@nestjs/common';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Access, AskedBy } from '../../auth/access.js';
+import { toUserErrors } from '../../contract/outcome.js';
+import type {
+  Fleet,
+  QueryClusterArgs,
+  QueryClustersArgs,
+  RecheckClusterInput,
+  RegisterClusterInput,
+  RemoveClusterInput,
+  ResolversParentTypes,
+  UpdateClusterInput,
+} from '../../generated/schema-types.js';
+import { toConnection, toPageRequest } from '../../graphql/connection.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import {
+  type ClusterConnectionView,
+  type ClusterView,
+  toClusterView,
+  toFleetView,
+} from './cluster.mapper.js';
+import { ClusterWrites } from './cluster.writes.js';
+
+type Payloads = ResolversParentTypes;
+
+@Resolver()
+@Access('read')
+export class ClusterResolver {
+  constructor(
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(ClusterWrites) private readonly writes: ClusterWrites,
+  ) {}
+
+  @Query()
+  async clusters(@Args() args: QueryClustersArgs): Promise<ClusterConnectionView> {
+    const filter = args.filter ?? {};
+    const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
+    const { clusters } = this.queries;
+    return toConnection(await clusters.page(filter, order, toPageRequest(args)), toClusterView, {
+      asOf: this.ports.clock.now(),
+      countAll: () => clusters.count(filter),
+    });
+  }
+
+  @Query()
+  async cluster(@Args() { id, name }: QueryClusterArgs): Promise<ClusterView | null> {
+    const cluster = await this.queries.clusters.find(id ?? name ?? '');
+    const isAskedFor =
+      cluster !== null &&
+      (id ?? cluster.id) === cluster.id &&
+      (name ?? cluster.name) === cluster.name;
+    return isAskedFor ? toClusterView(cluster) : null;
+  }
+
+  @Query()
+  async fleet(): Promise<Fleet> {
+    const { clusters } = this.queries;
+    const [counts, summaries] = await Promise.all([clusters.counts(), clusters.summaries(null)]);
+    return toFleetView(counts, summaries, this.ports.clock.now());
+  }
+
+  @Mutation()
+  @Access('write')
+  async registerCluster(
+    @Args('input') input: RegisterClusterInput,
+    @AskedBy() asker: Asker,
+  ): Promise<Payloads['RegisterClusterPayload']> {
+    const outcome = await this.writes.register(asker, input);
+    return { cluster: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @Mutation()
+  @Access('write')
+  async updateCluster(
+    @Args('input') input: UpdateClusterInput,
+    @AskedBy() asker: Asker,
+  ): Promise<Payloads['UpdateClusterPayload']> {
+    const outcome = await this.writes.update(asker, input);
+    return { cluster: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @Mutation()
+  @Access('write')
+  async recheckCluster(
+    @Args('input') { id }: RecheckClusterInput,
+    @AskedBy() asker: Asker,
+  ): Promise<Payloads['RecheckClusterPayload']> {
+    const outcome = await this.writes.recheck(asker, id);
+    return { cluster: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @Mutation()
+  @Access('write')
+  async removeCluster(
+    @Args('input') { id, confirmName }: RemoveClusterInput,
+    @AskedBy() asker: Asker,
+  ): Promise<Payloads['RemoveClusterPayload']> {
+    const outcome = await this.writes.remove(asker, id, confirmName);
+    return { removedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { pageOf } from '../../rest/paging.js';
+import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+
+const text = z.string();
+
+export const clusterSummaryResource = z
+  .object({
+    asOf: instant,
+    nodes: whole,
+    managedNodes: whole,
+    pods: whole,
+    pendingPods: whole,
+    oldestPendingAt: instant.nullable(),
+    price: money.meta({ description: 'Price of all priced nodes, in µUSD per hour' }),
+    unpricedNodes: whole,
+    spotPrice: money,
+    cpuRequestedMilli: whole,
+    cpuAllocatableMilli: whole,
+    memoryRequestedBytes: whole,
+    memoryAllocatableBytes: whole,
+    awaitingDecisions: whole,
+  })
+  .register(components, { id: 'ClusterSummary' });
+
+export const clusterDurations = {
+  batchIdleMs: whole,
+  batchMaxMs: whole,
+  disruptionPollMs: whole,
+  validationDelayMs: whole,
+  approvalTtlMs: whole,
+};
+
+export const clusterResource = z
+  .object({
+    id: text,
+    name: text,
+    region: text,
+    accountId: text.nullable(),
+    kubernetesVersion: text.nullable(),
+    endpoint: text.nullable(),
+    roleArn: text,
+    mode: word('ClusterMode'),
+    connection: z.object({
+      state: word('ConnectionState'),
+      problem: text.nullable(),
+      syncedAt: instant.nullable(),
+      changedAt: instant,
+    }),
+    checks: list(
+      z.object({
+        step: word('RegistrationStep'),
+        state: word('CheckState'),
+        detail: text.nullable(),
+        remedy: text.nullable(),
+      }),
+    ),
+    settings: z.object(clusterDurations),
+    summary: clusterSummaryResource.nullable(),
+    findings: list(
+      z.object({
+        code: text,
+        object: text,
+        message: text,
+        count: whole,
+        firstSeenAt: instant,
+        lastSeenAt: instant,
+      }),
+    ),
+    createdAt: instant,
+    version: whole,
+  })
+  .register(components, { id: 'Cluster' });
+
+export const clusterPage = pageOf('ClusterPage', clusterResource);

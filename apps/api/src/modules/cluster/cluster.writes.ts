@@ -1,0 +1,139 @@
+import {
+  type AdjustableSettings,
+  recheckCluster,
+  registerCluster,
+  removeCluster,
+  updateCluster,
+} from '@kerf/application';
+import { assertNever, type ClusterId, ok } from '@kerf/core';
+import type { ClusterMode } from '@kerf/engine';
+import { Inject, Injectable } from '@nestjs/common';
+import { Once } from '../../contract/once.js';
+import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import { type ClusterView, toClusterView } from './cluster.mapper.js';
+
+export interface RegisterInput {
+  readonly name: string;
+  readonly region: string;
+  readonly roleArn: string;
+  readonly externalId?: string | null | undefined;
+  readonly endpoint?: string | null | undefined;
+  readonly certificateAuthority?: string | null | undefined;
+  readonly mode: ClusterMode;
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+type OptionalSettings = {
+  readonly [Key in keyof AdjustableSettings]?: AdjustableSettings[Key] | null | undefined;
+};
+
+export interface UpdateInput extends OptionalSettings {
+  readonly id: ClusterId;
+  readonly expectedVersion: number;
+  readonly mode?: ClusterMode | null | undefined;
+}
+
+/** Writes about clusters, in the words of both doors. */
+@Injectable()
+export class ClusterWrites {
+  constructor(
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(Once) private readonly once: Once,
+  ) {}
+
+  register(asker: Asker, input: RegisterInput): Promise<Outcome<ClusterView>> {
+    const { idempotencyKey: key, ...fields } = input;
+    const write = { asker, operation: 'cluster.register', key, input: fields };
+    return this.once.run(write, async () => {
+      const outcome = await registerCluster(this.ports, asker.principal, {
+        name: fields.name,
+        region: fields.region,
+        roleArn: fields.roleArn,
+        externalId: fields.externalId ?? null,
+        endpoint: fields.endpoint ?? null,
+        certificateAuthority: fields.certificateAuthority ?? null,
+        mode: fields.mode,
+        requestId: asker.requestId,
+      });
+      switch (outcome.kind) {
+        case 'Registered':
+          return ok(toClusterView(outcome.cluster));
+        case 'Invalid':
+          return refuseFields(outcome.problems);
+        case 'NameTaken':
+          return refuse('CONFLICT', `a cluster named ${input.name} is registered already`, 'name');
+        default:
+          return assertNever(outcome);
+      }
+    });
+  }
+
+  async update(asker: Asker, input: UpdateInput): Promise<Outcome<ClusterView>> {
+    const outcome = await updateCluster(this.ports, asker.principal, {
+      id: input.id,
+      expectedVersion: input.expectedVersion,
+      mode: input.mode ?? null,
+      settings: settingsOf(input),
+      requestId: asker.requestId,
+    });
+    switch (outcome.kind) {
+      case 'Updated':
+        return ok(toClusterView(outcome.cluster));
+      case 'NotFound':
+        return noSuchCluster(input.id);
+      case 'Stale':
+        return refuse(
+          'STALE',
+          `the cluster was changed meanwhile (version ${outcome.cluster.version}); read it again`,
+          'expectedVersion',
+        );
+      case 'Invalid':
+        return refuseFields(outcome.problems);
+      default:
+        return assertNever(outcome);
+    }
+  }
+
+  async recheck(asker: Asker, id: ClusterId): Promise<Outcome<ClusterView>> {
+    const { principal, requestId } = asker;
+    const cluster = await recheckCluster(this.ports, principal, { id, requestId });
+    return cluster === null ? noSuchCluster(id) : ok(toClusterView(cluster));
+  }
+
+  async remove(asker: Asker, id: ClusterId, confirmName: string): Promise<Outcome<ClusterId>> {
+    const { principal, requestId } = asker;
+    const input = { id, confirmName, requestId };
+    const outcome = await removeCluster(this.ports, principal, input);
+    switch (outcome) {
+      case 'Removed':
+        return ok(id);
+      case 'NotFound':
+        return noSuchCluster(id);
+      case 'NotConfirmed':
+        return refuse('INVALID', 'must be the name of the cluster that is meant', 'confirmName');
+      default:
+        return assertNever(outcome);
+    }
+  }
+}
+
+const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `there is no cluster ${id}`, 'id');
+
+const settingNames = [
+  'batchIdleMs',
+  'batchMaxMs',
+  'disruptionPollMs',
+  'validationDelayMs',
+  'approvalTtlMs',
+] as const satisfies readonly (keyof AdjustableSettings)[];
+
+function settingsOf(input: OptionalSettings): Partial<AdjustableSettings> {
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = input[name];
+      return value === null || value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import type { ClusterPlace, ReadQueries } from '@kerf/db';
+import { notFound } from '../../contract/public-error.js';
+
+/** @throws STATE.NOT_FOUND when no cluster has this id or name */
+export async function requirePlace(queries: ReadQueries, idOrName: string): Promise<ClusterPlace> {
+  const place = await queries.clusters.locate(idOrName);
+  if (place === null) throw notFound(`there is no cluster ${idOrName}`);
+  return place;
+}
+
+/** `null`, which stands for all clusters, when none is named. @throws STATE.NOT_FOUND */
+export async function clusterIdOf(
+  queries: ReadQueries,
+  idOrName: string | undefined,
+): Promise<string | null> {
+  return idOrName === undefined ? null : (await requirePlace(queries, idOrName)).id;
+}

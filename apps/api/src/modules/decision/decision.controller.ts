@@ -1,0 +1,82 @@
+import type { DecisionId } from '@kerf/core';
+import type { ReadQueries } from '@kerf/db';
+import { Controller, Get, Inject, Post } from '@nestjs/common';
+import type { z } from 'zod';
+import { Access, AskedBy } from '../../auth/access.js';
+import { valueOf } from '../../contract/outcome.js';
+import { notFound } from '../../contract/public-error.js';
+import { createLoaders } from '../../graphql/loaders.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
+import { clusterIdOf } from '../cluster/require-place.js';
+import { readDecision } from './decision.details.js';
+import { toDecisionView } from './decision.mapper.js';
+import { decisionOperations as operations } from './decision.operations.js';
+import type { decisionResource } from './decision.resource.js';
+import { DecisionWrites } from './decision.writes.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/decisions')
+@Access('read')
+export class DecisionController {
+  constructor(
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(DecisionWrites) private readonly writes: DecisionWrites,
+  ) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(
+    @FromRequest() { query }: RequestOf<Operations['list']>,
+  ): AnswerOf<Operations['list']> {
+    const filter = {
+      clusterId: await clusterIdOf(this.queries, query.cluster),
+      states: query.state,
+      kinds: query.kind,
+      nodePools: query.nodePool,
+    };
+    const page = await this.queries.decisions.page(filter, toPageRequest(query));
+    return { ...toPage(page, this.ports.clock.now()), items: rowsOf(page, toDecisionView) };
+  }
+
+  @Get(':id')
+  @Operation(operations.get)
+  get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+    return this.#read(path.id);
+  }
+
+  @Post(':id/approve')
+  @Access('write')
+  @Operation(operations.approve)
+  async approve(
+    @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['approve']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['approve']> {
+    const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
+    valueOf(await this.writes.approve(asker, input));
+    return this.#read(path.id);
+  }
+
+  @Post(':id/reject')
+  @Access('write')
+  @Operation(operations.reject)
+  async reject(
+    @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['reject']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['reject']> {
+    const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
+    valueOf(await this.writes.reject(asker, input));
+    return this.#read(path.id);
+  }
+
+  async #read(id: DecisionId): Promise<z.output<typeof decisionResource>> {
+    const decision = await this.queries.decisions.find(id);
+    if (decision === null) throw notFound(`there is no decision ${id}`);
+    return readDecision(decision, createLoaders(this.queries));
+  }
+}

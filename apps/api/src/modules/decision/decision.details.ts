@@ -1,0 +1,64 @@
+import type { DecisionBody } from '@kerf/application';
+import type { DecisionId } from '@kerf/core';
+import type { DecisionSummary } from '@kerf/db';
+import type { BudgetStanding, DecisionEvent } from '../../generated/schema-types.js';
+import type { Loaders } from '../../graphql/loaders.js';
+import { toStandingView } from '../disruption/disruption.mapper.js';
+import {
+  type DecisionView,
+  toCandidates,
+  toDecisionView,
+  toEventView,
+  toExistingPlacements,
+  toMoves,
+  toPlannedClaims,
+} from './decision.mapper.js';
+
+/** The body, or nothing when the decision has gone with its cluster since its row was read. */
+export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly DecisionBody[]> {
+  const found = await loaders.decisionBody.load(id);
+  return found === null ? [] : [found.body];
+}
+
+/** Budgets as they stood, with the rules that the pools' manifests had then. */
+export async function budgetsOf(
+  { id, clusterId, proposedAt: at }: Pick<DecisionView, 'id' | 'clusterId' | 'proposedAt'>,
+  loaders: Loaders,
+): Promise<readonly BudgetStanding[]> {
+  const bodies = await bodyOf(id, loaders);
+  const standings = bodies.flatMap((body) => (body.type === 'Disrupt' ? body.budgets : []));
+  return Promise.all(
+    standings.map(async (standing) => {
+      const { nodePool, rulingBudget } = standing;
+      const then = await loaders.nodePoolThen.load({ clusterId, nodePool, at });
+      const rule =
+        rulingBudget === null ? null : (then?.spec.disruption.budgets[rulingBudget] ?? null);
+      return toStandingView({ ...standing, clusterId, rule });
+    }),
+  );
+}
+
+export async function eventsOf(
+  id: DecisionId,
+  loaders: Loaders,
+): Promise<readonly DecisionEvent[]> {
+  return (await loaders.decisionEvents.load(id)).map(toEventView);
+}
+
+/** A decision with all of its details. */
+export async function readDecision(decision: DecisionSummary, loaders: Loaders) {
+  const [bodies, budgets, events] = await Promise.all([
+    bodyOf(decision.id, loaders),
+    budgetsOf(decision, loaders),
+    eventsOf(decision.id, loaders),
+  ]);
+  return {
+    ...toDecisionView(decision),
+    plannedClaims: bodies.flatMap(toPlannedClaims),
+    existingPlacements: bodies.flatMap(toExistingPlacements),
+    candidates: bodies.flatMap(toCandidates),
+    moves: bodies.flatMap(toMoves),
+    budgets,
+    events,
+  };
+}

@@ -1,0 +1,32 @@
+import type { DecisionResolvers, PlannedNodeClaimResolvers } from '../../generated/schema-types.js';
+import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
+import { bodyOf, budgetsOf, eventsOf } from './decision.details.js';
+import {
+  type DecisionLazy,
+  type PlannedNodeClaimLazy,
+  toCandidates,
+  toExistingPlacements,
+  toMoves,
+  toPlannedClaims,
+} from './decision.mapper.js';
+
+export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
+  plannedClaims: async ({ id }, _args, { loaders }) =>
+    (await bodyOf(id, loaders)).flatMap(toPlannedClaims),
+  existingPlacements: async ({ id }, _args, { loaders }) =>
+    (await bodyOf(id, loaders)).flatMap(toExistingPlacements),
+  candidates: async ({ id }, _args, { loaders }) =>
+    (await bodyOf(id, loaders)).flatMap(toCandidates),
+  moves: async ({ id }, _args, { loaders }) => (await bodyOf(id, loaders)).flatMap(toMoves),
+  budgets: (decision, _args, { loaders }) => budgetsOf(decision, loaders),
+  events: ({ id }, _args, { loaders }) => eventsOf(id, loaders),
+};
+
+export const plannedNodeClaimFields: Required<
+  Pick<PlannedNodeClaimResolvers, PlannedNodeClaimLazy>
+> = {
+  async nodeClaim({ nodeClaimId }, _args, { loaders }) {
+    const claim = nodeClaimId === null ? null : await loaders.nodeClaim.load(nodeClaimId);
+    return claim === null ? null : toNodeClaimView(claim);
+  },
+};

@@ -1,0 +1,146 @@
+import type { DecisionBody, DecisionEvent as EventRecord, ProvisionBody } from '@kerf/application';
+import type { DecisionSummary } from '@kerf/db';
+import {
+  type CommandCandidate,
+  capacityTypes,
+  type PlannedNodeClaim as EngineClaim,
+  type ExpectedOffering,
+  type RequirementSpec,
+} from '@kerf/engine';
+import { toAmounts } from '../../contract/amounts.js';
+import { toReason } from '../../contract/reason.js';
+import type {
+  Decision,
+  DecisionEvent,
+  DecisionPod,
+  DisruptionCandidate,
+  ExistingPlacement,
+  PlannedNodeClaim,
+  PlannedOffering,
+  PodMove,
+} from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+
+/** The rest is in the decision's body and events, which are read when they are asked for. */
+export type DecisionLazy =
+  | 'plannedClaims'
+  | 'existingPlacements'
+  | 'candidates'
+  | 'moves'
+  | 'budgets'
+  | 'events';
+export type DecisionView = Omit<Decision, DecisionLazy>;
+export type DecisionConnectionView = ConnectionView<DecisionView>;
+
+export type PlannedNodeClaimLazy = 'nodeClaim';
+export type PlannedNodeClaimView = Omit<PlannedNodeClaim, PlannedNodeClaimLazy> & {
+  /** `null` while nothing has been recorded for it. */
+  readonly nodeClaimId: string | null;
+};
+
+export function toDecisionView(decision: DecisionSummary): DecisionView {
+  const { verdict } = decision;
+  return {
+    id: decision.id,
+    clusterId: decision.clusterId,
+    clusterName: decision.clusterName,
+    kind: decision.kind,
+    state: decision.state,
+    showOnly: verdict.kind === 'ShowOnly',
+    approvalsNeeded: verdict.kind === 'NeedsApproval' ? verdict.approvals : 0,
+    nodePools: decision.nodePools,
+    nodeCount: decision.nodeCount,
+    podCount: decision.podCount,
+    costChange: decision.costChangeMicroUsdPerHour,
+    proposedAt: decision.proposedAt,
+    expiresAt: decision.expiresAt,
+    decidedAt: decision.decidedAt,
+    decidedBy: decision.decidedBy,
+    comment: decision.comment,
+    finishedAt: decision.finishedAt,
+    executionStep: decision.executionStep,
+    snapshotDigest: decision.snapshotDigest,
+    engineVersion: decision.engineVersion,
+    version: decision.version,
+  };
+}
+
+export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimView[] {
+  return body.type === 'Provision'
+    ? body.result.newNodeClaims.map((claim) => toPlannedClaim(body, claim))
+    : [];
+}
+
+function toPlannedClaim(body: ProvisionBody, claim: EngineClaim): PlannedNodeClaimView {
+  return {
+    plannedId: claim.id,
+    nodeClaimId: body.claims[claim.id] ?? null,
+    nodePool: claim.nodePool,
+    pods: toPods(body, claim.podUids),
+    requests: toAmounts(claim.requests),
+    requirements: claim.requirements.map(formatRequirement),
+    expected: toOffering(claim.expected),
+    savingAgainstNextBest: claim.savingAgainstNextBestMicroUsdPerHour,
+    options: claim.instanceTypes.flatMap(({ offerings }) => offerings.slice(0, 1).map(toOffering)),
+    optionCount: body.optionCounts[claim.id] ?? claim.instanceTypes.length,
+    rejected: claim.rejectedInstanceTypes.map(({ reason, count, examples }) => ({
+      reason: toReason(reason),
+      count,
+      examples,
+    })),
+  };
+}
+
+export function toExistingPlacements(body: DecisionBody): readonly ExistingPlacement[] {
+  return body.type === 'Provision'
+    ? body.result.existingNodes.map(({ nodeName, podUids }) => ({
+        nodeName,
+        pods: toPods(body, podUids),
+      }))
+    : [];
+}
+
+/** A pod's name is unknown only where its decision was recorded without it. */
+function toPods(body: ProvisionBody, uids: readonly string[]): readonly DecisionPod[] {
+  return uids.map((uid) => {
+    const { namespace, name, owner } = body.pods[uid] ?? { namespace: '', name: uid, owner: '' };
+    return { uid, namespace, name, owner };
+  });
+}
+
+function toOffering(offering: ExpectedOffering): PlannedOffering {
+  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price } = offering;
+  return { instanceType, zone, capacityType, price };
+}
+
+export function formatRequirement({ key, operator, values }: RequirementSpec): string {
+  return values.length === 0 ? `${key} ${operator}` : `${key} ${operator} [${values.join(', ')}]`;
+}
+
+export function toCandidates(body: DecisionBody): readonly DisruptionCandidate[] {
+  return body.type === 'Disrupt' ? body.command.candidates.map(toCandidate) : [];
+}
+
+function toCandidate(candidate: CommandCandidate): DisruptionCandidate {
+  const { capacityType, priceMicroUsdPerHour: price, ...rest } = candidate;
+  return {
+    nodeName: rest.nodeName,
+    nodeClaimId: rest.nodeClaimId,
+    nodePool: rest.nodePool,
+    instanceType: rest.instanceType,
+    zone: rest.zone,
+    capacityType: capacityTypes.find((known) => known === capacityType) ?? null,
+    price,
+    daemonPods: rest.daemonPods,
+  };
+}
+
+export function toMoves(body: DecisionBody): readonly PodMove[] {
+  return body.type === 'Disrupt'
+    ? body.command.moves.map(({ pod, from, to }) => ({ pod, from, to }))
+    : [];
+}
+
+export function toEventView({ at, kind, actor, data }: EventRecord): DecisionEvent {
+  return { at, kind, actor, data };
+}

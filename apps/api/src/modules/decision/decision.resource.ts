@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { pageOf } from '../../rest/paging.js';
+import {
+  amountResource,
+  components,
+  instant,
+  list,
+  money,
+  reasonResource,
+  whole,
+  word,
+} from '../../rest/wire.js';
+import { budgetStandingResource } from '../disruption/disruption.resource.js';
+
+const text = z.string();
+
+const summaryFields = {
+  id: text,
+  clusterId: text,
+  clusterName: text,
+  kind: word('DecisionKind'),
+  state: word('DecisionState'),
+  showOnly: z.boolean(),
+  approvalsNeeded: whole,
+  nodePools: list(text),
+  nodeCount: whole,
+  podCount: whole,
+  costChange: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
+  proposedAt: instant,
+  expiresAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: text.nullable(),
+  comment: text.nullable(),
+  finishedAt: instant.nullable(),
+  executionStep: text,
+  snapshotDigest: text,
+  engineVersion: text,
+  version: whole,
+};
+
+const summaryResource = z
+  .object(summaryFields)
+  .register(components, { id: 'DecisionSummary', description: 'A decision as lists show it' });
+
+const podResource = z.object({ uid: text, namespace: text, name: text, owner: text });
+const offeringResource = z.object({
+  instanceType: text,
+  zone: text,
+  capacityType: word('CapacityType'),
+  price: money,
+});
+
+const plannedNodeClaimResource = z
+  .object({
+    plannedId: text,
+    nodeClaimId: text.nullable(),
+    nodePool: text,
+    pods: list(podResource),
+    requests: list(amountResource),
+    requirements: list(text),
+    expected: offeringResource,
+    savingAgainstNextBest: money.nullable(),
+    options: list(offeringResource),
+    optionCount: whole,
+    rejected: list(z.object({ reason: reasonResource, count: whole, examples: list(text) })),
+  })
+  .register(components, { id: 'PlannedNodeClaim' });
+
+const candidateResource = z
+  .object({
+    nodeName: text,
+    nodeClaimId: text,
+    nodePool: text,
+    instanceType: text.nullable(),
+    zone: text.nullable(),
+    capacityType: word('CapacityType').nullable(),
+    price: money.nullable(),
+    daemonPods: whole,
+  })
+  .register(components, { id: 'DisruptionCandidate' });
+
+export const decisionResource = z
+  .object({
+    ...summaryFields,
+    plannedClaims: list(plannedNodeClaimResource),
+    existingPlacements: list(z.object({ nodeName: text, pods: list(podResource) })),
+    candidates: list(candidateResource),
+    moves: list(z.object({ pod: text, from: text, to: text })),
+    budgets: list(budgetStandingResource),
+    events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
+  })
+  .register(components, { id: 'Decision' });
+
+export const decisionPage = pageOf('DecisionPage', summaryResource);

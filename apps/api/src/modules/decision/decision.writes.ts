@@ -1,0 +1,98 @@
+import {
+  approveDecision,
+  type DecideOutcome,
+  type Decision,
+  rejectDecision,
+} from '@kerf/application';
+import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { Once } from '../../contract/once.js';
+import { type Outcome, refuse } from '../../contract/outcome.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+
+export interface DecideInput {
+  readonly id: DecisionId;
+  readonly expectedVersion: number;
+  readonly comment?: string | null | undefined;
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+const longestComment = 2_000;
+
+/** Approvals and refusals, in the words of both doors; the decision itself is read afterwards. */
+@Injectable()
+export class DecisionWrites {
+  constructor(
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(Once) private readonly once: Once,
+  ) {}
+
+  approve(asker: Asker, input: DecideInput): Promise<Outcome<DecisionId>> {
+    return this.#decide(asker, input, { operation: 'decision.approve', useCase: approveDecision });
+  }
+
+  reject(asker: Asker, input: DecideInput): Promise<Outcome<DecisionId>> {
+    return this.#decide(asker, input, { operation: 'decision.reject', useCase: rejectDecision });
+  }
+
+  #decide(
+    asker: Asker,
+    input: DecideInput,
+    { operation, useCase }: { operation: string; useCase: typeof approveDecision },
+  ): Promise<Outcome<DecisionId>> {
+    const { idempotencyKey: key, ...fields } = input;
+    const comment = fields.comment?.trim() ?? '';
+    if (comment.length > longestComment) {
+      const message = `must have at most ${longestComment} characters`;
+      return Promise.resolve(refuse('INVALID', message, 'comment'));
+    }
+    return this.once.run({ asker, operation, key, input: fields }, async () => {
+      try {
+        const outcome = await useCase(this.ports, asker.principal, {
+          decisionId: fields.id,
+          expectedVersion: fields.expectedVersion,
+          comment: comment === '' ? null : comment,
+          requestId: asker.requestId,
+        });
+        return toOutcome(fields.id, outcome);
+      } catch (error) {
+        if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
+        throw error;
+      }
+    });
+  }
+}
+
+function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> {
+  switch (outcome.kind) {
+    case 'Decided':
+      return ok(id);
+    case 'NotFound':
+      return refuse('NOT_FOUND', `there is no decision ${id}`, 'id');
+    case 'AlreadyDecided':
+      return refuse('ALREADY_DECIDED', alreadyDecided(outcome.decision), 'id');
+    case 'Stale':
+      return refuse('STALE', whyStale(outcome.decision), 'expectedVersion');
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function alreadyDecided({ state, decidedBy }: Decision): string {
+  if (decidedBy === null) return 'it needed nobody’s approval, and is under way or done';
+  return `${decidedBy} ${state === 'Rejected' ? 'rejected' : 'approved'} it already`;
+}
+
+function whyStale({ state, version }: Decision): string {
+  switch (state) {
+    case 'Superseded':
+      return 'the cluster has moved on; this decision no longer holds';
+    case 'Expired':
+      return 'nobody decided in time; it has lapsed';
+    case 'Proposed':
+      return 'it waits for its validation, not for a person';
+    default:
+      return `it has changed since you saw it (version ${version}); look at it again`;
+  }
+}

@@ -1,0 +1,91 @@
+import { notReadyReason } from '@kerf/application';
+import type { NodeClassRecord, NodePoolRecord } from '@kerf/db';
+import { formatManifest } from '@kerf/definitions';
+import type {
+  BudgetStanding,
+  DefinitionFinding,
+  NodePoolLimit,
+} from '../../generated/schema-types.js';
+import type { Loaders } from '../../graphql/loaders.js';
+import { toStandingView } from '../disruption/disruption.mapper.js';
+import { toFindingView, toLimits, toNodeClassView, toNodePoolView } from './definition.mapper.js';
+
+type PoolName = Pick<NodePoolRecord, 'clusterId' | 'name'>;
+
+const keyOf = ({ clusterId, name }: PoolName) => ({ clusterId, nodePool: name });
+
+/** What keeps the pool from being used; `null` when nothing does. */
+export async function problemOf(record: NodePoolRecord, loaders: Loaders): Promise<string | null> {
+  return notReadyReason(record, await loaders.nodeClassesOfCluster.load(record.clusterId));
+}
+
+export async function nodesOf(pool: PoolName, loaders: Loaders) {
+  const found = await loaders.nodePoolNodes.load(keyOf(pool));
+  return {
+    nodes: found?.nodes ?? 0,
+    price: found?.priceMicroUsdPerHour ?? 0,
+    unpricedNodes: found?.unpricedNodes ?? 0,
+  };
+}
+
+export async function limitsOf(
+  record: NodePoolRecord,
+  loaders: Loaders,
+): Promise<readonly NodePoolLimit[]> {
+  const used = await loaders.nodePoolUsage.load(keyOf(record));
+  return toLimits(record.spec.limits, used?.usage ?? {});
+}
+
+/** Those of the newest revision. */
+export async function findingsOf(
+  id: string,
+  loaders: Loaders,
+): Promise<readonly DefinitionFinding[]> {
+  return (await loaders.revision.load(id))?.findings.map(toFindingView) ?? [];
+}
+
+export async function budgetsOf(
+  pool: PoolName,
+  loaders: Loaders,
+): Promise<readonly BudgetStanding[]> {
+  return (await loaders.nodePoolBudgets.load(keyOf(pool))).map(toStandingView);
+}
+
+/** Names of the pools that use the class. */
+export async function usersOf(
+  { clusterId, name }: Pick<NodeClassRecord, 'clusterId' | 'name'>,
+  loaders: Loaders,
+): Promise<readonly string[]> {
+  const users = await loaders.nodeClassUsersOfCluster.load(clusterId);
+  return users.flatMap(({ nodeClass, nodePool }) => (nodeClass === name ? [nodePool] : []));
+}
+
+/** A pool with all of its details but its history. */
+export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
+  const [problem, nodes, limits, findings, budgets] = await Promise.all([
+    problemOf(record, loaders),
+    nodesOf(record, loaders),
+    limitsOf(record, loaders),
+    findingsOf(record.id, loaders),
+    budgetsOf(record, loaders),
+  ]);
+  return {
+    ...toNodePoolView(record),
+    ...nodes,
+    manifest: formatManifest(record),
+    isReady: problem === null,
+    notReadyReason: problem,
+    limits,
+    findings,
+    budgets,
+  };
+}
+
+/** A class with all of its details but its history. */
+export async function readNodeClass(record: NodeClassRecord, loaders: Loaders) {
+  return {
+    ...toNodeClassView(record),
+    manifest: formatManifest(record),
+    nodePools: await usersOf(record, loaders),
+  };
+}

@@ -1,0 +1,36 @@
+import { formatManifest } from '@kerf/definitions';
+import type { NodeClassResolvers, NodePoolResolvers } from '../../generated/schema-types.js';
+import {
+  budgetsOf,
+  findingsOf,
+  limitsOf,
+  nodesOf,
+  problemOf,
+  usersOf,
+} from './definition.details.js';
+import { type NodeClassLazy, type NodePoolLazy, toRevisionView } from './definition.mapper.js';
+
+export const nodePoolFields: Required<Pick<NodePoolResolvers, NodePoolLazy>> = {
+  manifest: ({ record }) => formatManifest(record),
+  isReady: async ({ record }, _args, { loaders }) => (await problemOf(record, loaders)) === null,
+  notReadyReason: ({ record }, _args, { loaders }) => problemOf(record, loaders),
+  nodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).nodes,
+  price: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).price,
+  unpricedNodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).unpricedNodes,
+  limits: ({ record }, _args, { loaders }) => limitsOf(record, loaders),
+  findings: ({ id }, _args, { loaders }) => findingsOf(id, loaders),
+  budgets: (pool, _args, { loaders }) => budgetsOf(pool, loaders),
+  revisions: async ({ id, name }, _args, { loaders }) =>
+    (await loaders.revisions.load(id)).map((revision) =>
+      toRevisionView('NodePool', name, revision),
+    ),
+};
+
+export const nodeClassFields: Required<Pick<NodeClassResolvers, NodeClassLazy>> = {
+  manifest: ({ record }) => formatManifest(record),
+  nodePools: (nodeClass, _args, { loaders }) => usersOf(nodeClass, loaders),
+  revisions: async ({ id, name }, _args, { loaders }) =>
+    (await loaders.revisions.load(id)).map((revision) =>
+      toRevisionView('EC2NodeClass', name, revision),
+    ),
+};

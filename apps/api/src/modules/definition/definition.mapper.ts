@@ -1,0 +1,124 @@
+import {
+  type DefinitionFinding as FindingRecord,
+  type NodePoolManifest,
+  parseLimits,
+} from '@kerf/application';
+import { invariant } from '@kerf/core';
+import type { NodeClassRecord, NodePoolRecord, RecordedRevision } from '@kerf/db';
+import { type FormattableDefinition, formatManifest } from '@kerf/definitions';
+import type { ResourceList } from '@kerf/engine';
+import type {
+  DefinitionFinding,
+  DefinitionRevision,
+  NodeClass,
+  NodePool,
+  NodePoolLimit,
+} from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+
+/** The rest is read, or written as YAML, when it is asked for. */
+export type NodePoolLazy =
+  | 'manifest'
+  | 'isReady'
+  | 'notReadyReason'
+  | 'nodes'
+  | 'price'
+  | 'unpricedNodes'
+  | 'limits'
+  | 'findings'
+  | 'budgets'
+  | 'revisions';
+export type NodePoolView = Omit<NodePool, NodePoolLazy> & { readonly record: NodePoolRecord };
+export type NodePoolConnectionView = ConnectionView<NodePoolView>;
+
+export type NodeClassLazy = 'manifest' | 'nodePools' | 'revisions';
+export type NodeClassView = Omit<NodeClass, NodeClassLazy> & { readonly record: NodeClassRecord };
+export type NodeClassConnectionView = ConnectionView<NodeClassView>;
+
+export function toNodePoolView(record: NodePoolRecord): NodePoolView {
+  const { spec } = record;
+  return {
+    ...headOf(record),
+    record,
+    weight: spec.weight ?? 0,
+    nodeClassName: spec.template.spec.nodeClassRef.name,
+    consolidationPolicy: spec.disruption.consolidationPolicy,
+    consolidateAfter: spec.disruption.consolidateAfter,
+    expireAfter: spec.template.spec.expireAfter,
+  };
+}
+
+export function toNodeClassView(record: NodeClassRecord): NodeClassView {
+  const { spec, resolution } = record;
+  return {
+    ...headOf(record),
+    record,
+    amiFamily: spec.amiFamily ?? null,
+    isReady: resolution !== null && resolution.problems.length === 0,
+    problems: resolution?.problems ?? [],
+    resolvedAt: resolution?.resolvedAt ?? null,
+    subnets: resolution?.subnets ?? [],
+    securityGroups: resolution?.securityGroups ?? [],
+    images: resolution?.images ?? [],
+    instanceProfile: resolution?.instanceProfile ?? null,
+  };
+}
+
+function headOf(record: NodePoolRecord | NodeClassRecord) {
+  return {
+    id: record.id,
+    clusterId: record.clusterId,
+    clusterName: record.clusterName,
+    name: record.name,
+    source: record.source,
+    revision: record.revision,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    version: record.version,
+  };
+}
+
+/** A row for each limit, and for CPU and memory in any case. */
+export function toLimits(
+  limits: NodePoolManifest['limits'],
+  usage: ResourceList,
+): readonly NodePoolLimit[] {
+  const amounts = parseLimits(limits);
+  return [...new Set(['cpu', 'memory', ...Object.keys(amounts)])].map((resource) => ({
+    resource,
+    usage: usage[resource] ?? 0,
+    limit: amounts[resource] ?? null,
+  }));
+}
+
+export function toFindingView(finding: FindingRecord): DefinitionFinding {
+  const { severity, code, path, message, found, became } = finding;
+  return { severity, code, path, message, found, became };
+}
+
+export function toRevisionView(
+  kind: 'NodePool' | 'EC2NodeClass',
+  name: string,
+  { revision, spec, savedAt, savedBy }: RecordedRevision,
+): DefinitionRevision {
+  return {
+    revision,
+    manifest: formatManifest(toFormattable(kind, name, spec)),
+    savedAt,
+    savedBy,
+  };
+}
+
+/** A revision's spec is of its definition's kind: revisions are saved with their definition. */
+function toFormattable(
+  kind: 'NodePool' | 'EC2NodeClass',
+  name: string,
+  spec: RecordedRevision['spec'],
+): FormattableDefinition {
+  if ('template' in spec) {
+    invariant(kind === 'NodePool', `a revision of the ${kind} ${name} is a NodePool's`);
+    return { kind, name, spec };
+  }
+  invariant(kind === 'EC2NodeClass', `a revision of the ${kind} ${name} is an EC2NodeClass'`);
+  return { kind, name, spec };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { pageOf } from '../../rest/paging.js';
+import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+import { budgetStandingResource } from '../disruption/disruption.resource.js';
+
+const text = z.string();
+
+const findingResource = z
+  .object({
+    severity: word('FindingSeverity'),
+    code: text,
+    path: text,
+    message: text,
+    found: text.nullable(),
+    became: text.nullable(),
+  })
+  .register(components, { id: 'DefinitionFinding' });
+
+const head = {
+  id: text,
+  clusterId: text,
+  clusterName: text,
+  name: text,
+  source: word('DefinitionSource'),
+  revision: whole,
+  manifest: text.meta({ description: 'The stored v1 manifest as YAML' }),
+  createdAt: instant,
+  updatedAt: instant,
+  version: whole,
+};
+
+export const nodePoolResource = z
+  .object({
+    ...head,
+    weight: whole,
+    nodeClassName: text,
+    consolidationPolicy: text,
+    consolidateAfter: text,
+    expireAfter: text,
+    isReady: z.boolean(),
+    notReadyReason: text.nullable(),
+    nodes: whole,
+    price: money,
+    unpricedNodes: whole,
+    limits: list(z.object({ resource: text, usage: whole, limit: whole.nullable() })),
+    findings: list(findingResource),
+    budgets: list(budgetStandingResource),
+  })
+  .register(components, { id: 'NodePool' });
+
+export const nodeClassResource = z
+  .object({
+    ...head,
+    amiFamily: text.nullable(),
+    isReady: z.boolean(),
+    problems: list(z.object({ condition: text, reason: text, message: text })),
+    resolvedAt: instant.nullable(),
+    subnets: list(z.object({ id: text, zone: text, zoneId: text, freeAddresses: whole })),
+    securityGroups: list(z.object({ id: text, name: text })),
+    images: list(
+      z.object({
+        id: text,
+        name: text,
+        architecture: text,
+        variant: text,
+        createdAt: instant,
+        deprecated: z.boolean(),
+      }),
+    ),
+    instanceProfile: text.nullable(),
+    nodePools: list(text),
+  })
+  .register(components, { id: 'NodeClass' });
+
+export const nodePoolPage = pageOf('NodePoolPage', nodePoolResource);
+export const nodeClassPage = pageOf('NodeClassPage', nodeClassResource);
+
+export const appliedManifestsResource = z
+  .object({
+    applied: z.boolean(),
+    documents: list(
+      z.object({
+        index: whole,
+        kind: text.nullable(),
+        name: text.nullable(),
+        apiVersion: text.nullable(),
+        accepted: z.boolean(),
+        manifest: text.nullable(),
+        currentManifest: text.nullable(),
+        variants: list(z.object({ label: text, manifest: text })),
+        findings: list(findingResource),
+      }),
+    ),
+  })
+  .register(components, { id: 'AppliedManifests' });

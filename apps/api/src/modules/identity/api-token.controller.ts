@@ -1,0 +1,47 @@
+import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
+import { Access, AskedBy } from '../../auth/access.js';
+import { valueOf } from '../../contract/outcome.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { apiTokenOperations as operations } from './api-token.operations.js';
+import { toTokenView } from './identity.mapper.js';
+import { IdentityWrites } from './identity.writes.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/api-tokens')
+@Access('read')
+export class ApiTokenController {
+  constructor(
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(IdentityWrites) private readonly writes: IdentityWrites,
+  ) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(): AnswerOf<Operations['list']> {
+    return { items: (await this.ports.store.identity.listTokens()).map(toTokenView) };
+  }
+
+  @Post()
+  @Access('write')
+  @Operation(operations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<Operations['create']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['create']> {
+    return valueOf(await this.writes.createToken(asker, body));
+  }
+
+  @Delete(':id')
+  @Access('write')
+  @Operation(operations.revoke)
+  async revoke(
+    @FromRequest() { path }: RequestOf<Operations['revoke']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['revoke']> {
+    return valueOf(await this.writes.revokeToken(asker, path.id));
+  }
+}

@@ -1,0 +1,83 @@
+import { Inject } from '@nestjs/common';
+import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Access, AskedBy } from '../../auth/access.js';
+import { toUserErrors } from '../../contract/outcome.js';
+import type {
+  ApiToken,
+  CreateApiTokenInput,
+  CreateApiTokenPayload,
+  RevokeApiTokenInput,
+  RevokeApiTokenPayload,
+  SetPasswordInput,
+  SetPasswordPayload,
+  SignOutPayload,
+  Viewer,
+} from '../../generated/schema-types.js';
+import type { GraphqlContext } from '../../graphql/graphql-context.js';
+import type { Asker } from '../../http/current-request.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import { toTokenView, toViewerView } from './identity.mapper.js';
+import { IdentityWrites } from './identity.writes.js';
+
+@Resolver()
+@Access('read')
+export class IdentityResolver {
+  constructor(
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(IdentityWrites) private readonly writes: IdentityWrites,
+  ) {}
+
+  @Query()
+  async viewer(@AskedBy() { principal }: Asker): Promise<Viewer> {
+    const user =
+      principal.kind === 'User' ? await this.ports.store.identity.findUser(principal.id) : null;
+    return toViewerView(principal, user);
+  }
+
+  @Query()
+  async apiTokens(): Promise<readonly ApiToken[]> {
+    return (await this.ports.store.identity.listTokens()).map(toTokenView);
+  }
+
+  @Mutation()
+  @Access('write')
+  async createApiToken(
+    @Args('input') input: CreateApiTokenInput,
+    @AskedBy() asker: Asker,
+  ): Promise<CreateApiTokenPayload> {
+    const outcome = await this.writes.createToken(asker, input);
+    const created = outcome.ok ? outcome.value : { token: null, secret: null };
+    return { ...created, userErrors: toUserErrors(outcome) };
+  }
+
+  @Mutation()
+  @Access('write')
+  async revokeApiToken(
+    @Args('input') { id }: RevokeApiTokenInput,
+    @AskedBy() asker: Asker,
+  ): Promise<RevokeApiTokenPayload> {
+    const outcome = await this.writes.revokeToken(asker, id);
+    return { token: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @Mutation()
+  @Access('write')
+  async setPassword(
+    @Args('input') input: SetPasswordInput,
+    @AskedBy() asker: Asker,
+  ): Promise<SetPasswordPayload> {
+    return { userErrors: toUserErrors(await this.writes.setPassword(asker, input)) };
+  }
+
+  /** A token may not, whatever its scope: it has no session, and is ended by revoking it. */
+  @Mutation()
+  @Access('write')
+  async signOut(@Context() { endSession }: GraphqlContext): Promise<SignOutPayload> {
+    if (endSession === null) {
+      const message = 'a token has no session to end; revoke it instead';
+      return { userErrors: [{ code: 'FORBIDDEN', field: null, message }] };
+    }
+    await endSession();
+    return { userErrors: [] };
+  }
+}

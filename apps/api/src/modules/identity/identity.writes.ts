@@ -1,0 +1,83 @@
+import { createApiToken, revokeApiToken, setPassword, shortestPassword } from '@kerf/application';
+import { type ApiTokenId, assertNever, ok } from '@kerf/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import type { ApiToken } from '../../generated/schema-types.js';
+import type { Asker } from '../../http/current-request.js';
+import { LiveSockets } from '../../live/live-sockets.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import { toTokenView } from './identity.mapper.js';
+
+export interface CreateTokenInput {
+  readonly name: string;
+  readonly scope: 'read' | 'write';
+  readonly expiresInDays: number;
+}
+
+export interface SetPasswordInput {
+  readonly currentPassword?: string | null | undefined;
+  readonly newPassword: string;
+}
+
+/** Deriving a key from it costs time, so nobody may send a novel. */
+const longestPassword = 1_000;
+
+/** Writes about tokens and passwords, in the words of both doors. */
+@Injectable()
+export class IdentityWrites {
+  constructor(
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(LiveSockets) private readonly sockets: LiveSockets,
+  ) {}
+
+  async createToken(
+    { principal, requestId }: Asker,
+    input: CreateTokenInput,
+  ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
+    const outcome = await createApiToken(this.ports, principal, { ...input, requestId });
+    switch (outcome.kind) {
+      case 'Created':
+        return ok({ token: toTokenView(outcome.token), secret: outcome.secret });
+      case 'Invalid':
+        return refuseFields(outcome.problems);
+      default:
+        return assertNever(outcome);
+    }
+  }
+
+  async revokeToken({ principal, requestId }: Asker, id: ApiTokenId): Promise<Outcome<ApiToken>> {
+    const token = await revokeApiToken(this.ports, principal, { id, requestId });
+    if (token === null) {
+      return refuse('NOT_FOUND', `there is no token ${id}, or it was ended before`, 'id');
+    }
+    await this.sockets.recheck();
+    return ok(toTokenView(token));
+  }
+
+  async setPassword(asker: Asker, input: SetPasswordInput): Promise<Outcome<null>> {
+    if (input.newPassword.length > longestPassword) {
+      return refuse('INVALID', `must have at most ${longestPassword} characters`, 'newPassword');
+    }
+    const outcome = await setPassword(this.ports, asker.principal, {
+      currentPassword: input.currentPassword ?? null,
+      newPassword: input.newPassword,
+      requestId: asker.requestId,
+    });
+    switch (outcome) {
+      case 'Done':
+        return ok(null);
+      case 'NotAPerson':
+        return refuse('FORBIDDEN', 'a token has no password; sign in as a person');
+      case 'WrongPassword':
+        return refuse('INVALID', 'is not the current password', 'currentPassword');
+      case 'TooShort':
+        return refuse(
+          'INVALID',
+          `must have at least ${shortestPassword} characters`,
+          'newPassword',
+        );
+      default:
+        return assertNever(outcome);
+    }
+  }
+}

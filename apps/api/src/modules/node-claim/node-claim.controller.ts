@@ -1,0 +1,41 @@
+import type { ReadQueries } from '@kerf/db';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Access } from '../../auth/access.js';
+import { notFound } from '../../contract/public-error.js';
+import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
+import { requirePlace } from '../cluster/require-place.js';
+import { toNodeClaimView } from './node-claim.mapper.js';
+import { nodeClaimOperations as operations } from './node-claim.operations.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1')
+@Access('read')
+export class NodeClaimController {
+  constructor(
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+  ) {}
+
+  @Get('clusters/:cluster/node-claims')
+  @Operation(operations.list)
+  async list(
+    @FromRequest() { path, query }: RequestOf<Operations['list']>,
+  ): AnswerOf<Operations['list']> {
+    const { id } = await requirePlace(this.queries, path.cluster);
+    const filter = { states: query.state, nodePools: query.nodePool };
+    const page = await this.queries.nodeClaims.page(id, filter, toPageRequest(query));
+    return { ...toPage(page, this.ports.clock.now()), items: rowsOf(page, toNodeClaimView) };
+  }
+
+  @Get('node-claims/:id')
+  @Operation(operations.get)
+  async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+    const [claim] = await this.queries.nodeClaims.byIds([path.id]);
+    if (claim === undefined) throw notFound(`there is no NodeClaim ${path.id}`);
+    return toNodeClaimView(claim);
+  }
+}

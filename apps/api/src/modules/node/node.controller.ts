@@ -1,0 +1,65 @@
+import type { ReadQueries } from '@kerf/db';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Access } from '../../auth/access.js';
+import { toAmounts } from '../../contract/amounts.js';
+import { notFound } from '../../contract/public-error.js';
+import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
+import { requirePlace } from '../cluster/require-place.js';
+import { toNodeView, toPodView } from './node.mapper.js';
+import { nodeOperations as operations } from './node.operations.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/clusters/:cluster/nodes')
+@Access('read')
+export class NodeController {
+  constructor(
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+  ) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(
+    @FromRequest() { path, query }: RequestOf<Operations['list']>,
+  ): AnswerOf<Operations['list']> {
+    const { id, syncedAt } = await requirePlace(this.queries, path.cluster);
+    const filter = {
+      search: query.search,
+      nodePools: query.nodePool,
+      capacityTypes: query.capacityType,
+      states: query.state,
+      instanceTypes: query.instanceType,
+      zones: query.zone,
+      managed: query.managed,
+    };
+    const order = { field: query.orderBy, direction: query.direction };
+    const page = await this.queries.nodes.page(id, filter, order, toPageRequest(query));
+    const items = rowsOf(page, toNodeView);
+    return { ...toPage(page, syncedAt ?? this.ports.clock.now()), items };
+  }
+
+  @Get(':node')
+  @Operation(operations.get)
+  async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+    const { id: clusterId } = await requirePlace(this.queries, path.cluster);
+    const key = { clusterId, name: path.node };
+    const [row, [details], pods] = await Promise.all([
+      this.queries.nodes.find(key),
+      this.queries.nodes.details([key]),
+      this.queries.pods.onNodes([key]),
+    ]);
+    if (row === null || details === undefined) throw notFound(`there is no node ${path.node}`);
+    return {
+      ...toNodeView(row),
+      labels: details.labels,
+      taints: details.taints,
+      allocatable: toAmounts(details.allocatable),
+      requested: toAmounts(details.requested),
+      pods: pods.map(toPodView),
+    };
+  }
+}

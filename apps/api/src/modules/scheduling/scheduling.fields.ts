@@ -1,0 +1,20 @@
+import type {
+  PendingPodGroupConnectionResolvers,
+  PendingPodGroupResolvers,
+} from '../../generated/schema-types.js';
+import { type PendingPodGroupLazy, toPendingPodView } from './scheduling.mapper.js';
+
+export const pendingPodGroupFields: Required<Pick<PendingPodGroupResolvers, PendingPodGroupLazy>> =
+  {
+    async pods({ clusterId, namespace, ownerKind, ownerName }, _args, { loaders }) {
+      const key = { clusterId, namespace, ownerKind, ownerName };
+      return (await loaders.pendingPodsOfGroup.load(key)).map(toPendingPodView);
+    },
+  };
+
+export const pendingPodGroupConnectionFields: Required<
+  Pick<PendingPodGroupConnectionResolvers, 'totalCount' | 'totalPods'>
+> = {
+  totalCount: async ({ readCounts }) => (await readCounts()).groups,
+  totalPods: async ({ readCounts }) => (await readCounts()).pods,
+};

@@ -1,0 +1,77 @@
+import type { PodVerdict as Verdict } from '@kerf/application';
+import { assertNever, type Instant } from '@kerf/core';
+import type { PendingPodGroup as GroupRow, PendingPod as PendingRow } from '@kerf/db';
+import { toAmounts } from '../../contract/amounts.js';
+import { toReason } from '../../contract/reason.js';
+import type { PendingPod, PendingPodGroup, PodVerdict } from '../../generated/schema-types.js';
+import type { ConnectionView } from '../../graphql/connection.js';
+
+/** The rest is read when it is asked for. */
+export type PendingPodGroupLazy = 'pods';
+export type PendingPodGroupView = Omit<PendingPodGroup, PendingPodGroupLazy>;
+
+export interface PendingPodGroupConnectionView extends ConnectionView<PendingPodGroupView> {
+  /** Reads once, however often it is called. */
+  readonly readCounts: () => Promise<{ readonly groups: number; readonly pods: number }>;
+}
+
+export function toGroupView(row: GroupRow): PendingPodGroupView {
+  return {
+    clusterId: row.clusterId,
+    clusterName: row.clusterName,
+    namespace: row.namespace,
+    ownerKind: row.ownerKind,
+    ownerName: row.ownerName,
+    count: row.count,
+    oldestCreatedAt: row.oldestCreatedAt,
+    lastEvaluatedAt: row.lastEvaluatedAt,
+  };
+}
+
+export function toPendingPodView(row: PendingRow): PendingPod {
+  const { verdict, evaluatedAt } = row;
+  return {
+    uid: row.uid,
+    clusterId: row.clusterId,
+    namespace: row.namespace,
+    name: row.name,
+    ownerKind: row.ownerKind,
+    ownerName: row.ownerName,
+    requests: toAmounts(row.requests),
+    createdAt: row.createdAt,
+    schedulerMessage: row.schedulerMessage,
+    verdict: verdict === null || evaluatedAt === null ? null : toVerdictView(verdict, evaluatedAt),
+  };
+}
+
+function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
+  const empty = {
+    kind: verdict.kind,
+    evaluatedAt,
+    nodeName: null,
+    nodePool: null,
+    nodeClaimId: null,
+    decisionId: null,
+    reasons: [],
+    byNodePool: [],
+  };
+  switch (verdict.kind) {
+    case 'ExistingNode':
+      return { ...empty, nodeName: verdict.nodeName };
+    case 'NewNode': {
+      const { nodePool, nodeClaimId, decisionId } = verdict;
+      return { ...empty, nodePool, nodeClaimId, decisionId };
+    }
+    case 'Unschedulable':
+      return {
+        ...empty,
+        reasons: verdict.reasons.map(toReason),
+        byNodePool: verdict.byNodePool.map(({ nodePool, reason }) => ({
+          nodePool,
+          reason: toReason(reason),
+        })),
+      };
+    default:
+      return assertNever(verdict);
+  }
+}

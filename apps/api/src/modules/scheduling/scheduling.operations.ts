@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { pageQuery } from '../../rest/paging.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { pendingPodPage } from './scheduling.resource.js';
+
+export const schedulingOperations = {
+  list: {
+    id: 'listPendingPods',
+    summary: 'Pods that wait for a node, oldest first, with Kerf’s last word on each',
+    query: z.strictObject({ ...pageQuery, ...ofClusterQuery }),
+    answer: pendingPodPage,
+  },
+} as const satisfies Record<string, OperationSpec>;

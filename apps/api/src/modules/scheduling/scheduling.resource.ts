@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { pageOf } from '../../rest/paging.js';
+import {
+  amountResource,
+  components,
+  instant,
+  list,
+  reasonResource,
+  word,
+} from '../../rest/wire.js';
+
+const text = z.string();
+
+const pendingPodResource = z
+  .object({
+    uid: text,
+    clusterId: text,
+    namespace: text,
+    name: text,
+    ownerKind: text,
+    ownerName: text,
+    requests: list(amountResource),
+    createdAt: instant,
+    schedulerMessage: text.nullable(),
+    verdict: z
+      .object({
+        kind: word('PodVerdictKind'),
+        evaluatedAt: instant,
+        nodeName: text.nullable(),
+        nodePool: text.nullable(),
+        nodeClaimId: text.nullable(),
+        decisionId: text.nullable(),
+        reasons: list(reasonResource),
+        byNodePool: list(z.object({ nodePool: text, reason: reasonResource })),
+      })
+      .nullable(),
+  })
+  .register(components, { id: 'PendingPod' });
+
+export const pendingPodPage = pageOf('PendingPodPage', pendingPodResource);

@@ -1,0 +1,28 @@
+import type { Ports, Secrets } from '@kerf/application';
+import type { ChangeFeed, Database, ReadQueries } from '@kerf/db';
+import type { Logger } from '@kerf/telemetry';
+import type { ApiEnv } from './env.js';
+
+/** What the use cases of this process may ask for. */
+export type ApiPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'> & {
+  readonly secrets: Secrets;
+};
+
+/** Everything that the composition root puts together. */
+export interface ApiParts {
+  readonly env: ApiEnv;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly ports: ApiPorts;
+  readonly queries: ReadQueries;
+  readonly feed: ChangeFeed;
+}
+
+/** Nest hands the parts out by these, one by one or all at once. */
+export const PARTS = Symbol('parts');
+export const ENV = Symbol('env');
+export const LOG = Symbol('log');
+export const DATABASE = Symbol('database');
+export const PORTS = Symbol('ports');
+export const QUERIES = Symbol('queries');
+export const FEED = Symbol('feed');

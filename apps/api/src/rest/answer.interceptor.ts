@@ -1,0 +1,44 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { z } from 'zod';
+import { type OperationSpec, operationKey } from './operation.js';
+
+/** Writes a controller's answer as its operation declares it, with the headers that go with it. */
+@Injectable()
+export class AnswerInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, context.getHandler());
+    if (spec === undefined) return next.handle();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    return next.handle().pipe(
+      map((value) => {
+        if (spec.answer === undefined) return undefined;
+        addHeaders(request, response, value);
+        return z.encode(spec.answer, value);
+      }),
+    );
+  }
+}
+
+function addHeaders(request: Request, response: Response, value: unknown): void {
+  const version = memberOf(value, 'version');
+  if (typeof version === 'number') response.setHeader('ETag', `"${version}"`);
+  const cursor = memberOf(value, 'nextCursor');
+  if (typeof cursor === 'string') {
+    const next = new URL(request.originalUrl, 'http://here');
+    next.searchParams.set('cursor', cursor);
+    response.setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,80 @@
+import { AppError, invariant } from '@kerf/core';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { badInput } from '../contract/public-error.js';
+import { type OperationSpec, operationKey } from './operation.js';
+
+/** The parts of the request that the route's operation declares, as its schemas read them. */
+export const FromRequest = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const handler = context.getHandler();
+  const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, handler);
+  invariant(spec !== undefined, `${handler.name} declares no operation`);
+  const request = context.switchToHttp().getRequest<Request>();
+  const { path, query, body } = spec;
+  return {
+    ...(path === undefined ? {} : { path: read(path, request.params, 'the path') }),
+    ...(query === undefined ? {} : { query: readQuery(query, request) }),
+    ...(body === undefined ? {} : { body: readBody(body, request, spec) }),
+    ...(spec.needsVersion === true ? { seenVersion: readVersion(request) } : {}),
+    ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : refuseKey(request)),
+  };
+});
+
+function read(schema: z.ZodType, value: unknown, what: string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw badInput(
+    `${what} is not as it should be`,
+    result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  );
+}
+
+/** `?state=READY` is a list of one where the schema wants a list. */
+function readQuery(schema: z.ZodObject, { query }: Request): unknown {
+  const entries = Object.entries(query).map(([name, value]) => {
+    const wantsList = isList(schema.shape[name]);
+    return [name, wantsList && !Array.isArray(value) ? [value] : value];
+  });
+  return read(schema, Object.fromEntries(entries), 'the query');
+}
+
+function isList(field: unknown): boolean {
+  return field instanceof z.ZodOptional ? isList(field.unwrap()) : field instanceof z.ZodArray;
+}
+
+/** YAML text stands for `{ manifests: <text> }`. */
+function readBody(
+  schema: z.ZodType,
+  request: Request,
+  { takesYaml }: Pick<OperationSpec, 'takesYaml'>,
+): unknown {
+  const body: unknown = request.body;
+  if (typeof body === 'string' && takesYaml === true)
+    return read(schema, { manifests: body }, 'the body');
+  if (body === undefined && request.get('content-type') !== undefined) {
+    const accepted =
+      takesYaml === true ? 'application/json or application/yaml' : 'application/json';
+    throw new UnsupportedMediaTypeException(`the body must be ${accepted}`);
+  }
+  return read(schema, body, 'the body');
+}
+
+/** A caller that sends a key counts on it. */
+function refuseKey(request: Request): object {
+  if (request.get('idempotency-key') === undefined) return {};
+  throw badInput('this operation takes no Idempotency-Key');
+}
+
+function readVersion(request: Request): number {
+  const [, version] = /^"(\d{1,9})"$/.exec(request.get('if-match') ?? '') ?? [];
+  if (version !== undefined) return Number(version);
+  throw new AppError({
+    code: 'STATE.PRECONDITION_REQUIRED',
+    message: 'send If-Match with the ETag of what you read, so that nobody’s change is lost',
+  });
+}

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import type { ChangeFeed, ReadQueries } from '@kerf/db';
+import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Access } from '../auth/access.js';
+import type { ApiEnv } from '../env.js';
+import { ENV, FEED, QUERIES } from '../parts.js';
+
+type Check = () => Promise<string | null>;
+
+/** As Kubernetes asks for it. Ready is about this process' own parts: no cluster can make it unready. */
+@Controller()
+@Access('public')
+export class HealthController {
+  constructor(
+    @Inject(ENV) private readonly env: ApiEnv,
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+    @Inject(FEED) private readonly feed: ChangeFeed,
+  ) {}
+
+  @Get('livez')
+  @Header('Content-Type', 'text/plain')
+  live(): string {
+    return 'ok';
+  }
+
+  @Get('readyz')
+  async ready(@Query('verbose') verbose: unknown, @Res() response: Response): Promise<void> {
+    const results = await Promise.all(
+      Object.entries(this.#checks).map(async ([name, check]) => ({ name, problem: await check() })),
+    );
+    const isReady = results.every(({ problem }) => problem === null);
+    const lines = results.map(({ name, problem }) =>
+      problem === null ? `[+] ${name} ok` : `[-] ${name} failed: ${problem}`,
+    );
+    const verdict = isReady ? 'ok' : 'not ready';
+    const shown = verbose === undefined && isReady ? [verdict] : [...lines, verdict];
+    response
+      .status(isReady ? 200 : 503)
+      .type('text/plain')
+      .send(`${shown.join('\n')}\n`);
+  }
+
+  readonly #checks: Readonly<Record<string, Check>> = {
+    database: () => problemOf(() => this.queries.migrations()),
+    migrations: async () => {
+      const problem = await problemOf(() => this.queries.migrations());
+      return problem ?? this.#missingMigrations();
+    },
+    changeFeed: () =>
+      Promise.resolve(this.feed.isListening() ? null : 'the connection is being renewed'),
+  };
+
+  /** Without a folder to compare with, what is applied has to do. */
+  async #missingMigrations(): Promise<string | null> {
+    const applied = new Set(await this.queries.migrations());
+    if (applied.size === 0) return 'none is applied';
+    const folder = this.env.KERF_MIGRATIONS;
+    if (folder === undefined) return null;
+    const entries = await readdir(folder, { withFileTypes: true });
+    const missing = entries.filter((entry) => entry.isDirectory() && !applied.has(entry.name));
+    return missing.length === 0
+      ? null
+      : `not applied: ${missing.map(({ name }) => name).join(', ')}`;
+  }
+}
+
+/** Any failure makes it unready, and its words say why. */
+async function problemOf(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,45 @@
+import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
+import type { z } from 'zod';
+
+/** One route: what it reads, what it answers, and what the OpenAPI document says of both. */
+export interface OperationSpec {
+  /** Unique; a client's generator names its function after it. */
+  readonly id: string;
+  readonly summary: string;
+  readonly path?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** A named component. */
+  readonly body?: z.ZodType;
+  /** Also taken as the text itself, e.g. from `curl --data-binary @file`. */
+  readonly takesYaml?: true;
+  /** A named component; left out where the answer has no body. */
+  readonly answer?: z.ZodType;
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The caller must name the version that was seen. */
+  readonly needsVersion?: true;
+  /** The same key does the same write once. */
+  readonly takesKey?: true;
+}
+
+/** What {@link FromRequest} gives for an operation. */
+export type RequestOf<Spec extends OperationSpec> = Part<'path', Spec['path']> &
+  Part<'query', Spec['query']> &
+  Part<'body', Spec['body']> &
+  (Spec['needsVersion'] extends true ? { readonly seenVersion: number } : unknown) &
+  (Spec['takesKey'] extends true ? { readonly key: string | undefined } : unknown);
+
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? { readonly [Key in Name]: z.output<Schema> }
+  : unknown;
+
+/** What a controller answers for an operation. */
+export type AnswerOf<Spec extends OperationSpec> = Promise<
+  Spec['answer'] extends z.ZodType ? z.output<Spec['answer']> : void
+>;
+
+export const operationKey = 'kerf:operation';
+
+/** Declares a route's contract; what reads the request and what writes the answer go by it. */
+export function Operation(spec: OperationSpec): MethodDecorator {
+  return applyDecorators(SetMetadata(operationKey, spec), HttpCode(spec.status ?? 200));
+}

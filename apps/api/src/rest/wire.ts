@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { formatInstant, rfc3339 } from '../contract/instant.js';
+import { words } from '../contract/words.js';
+
+/** Named parts of the OpenAPI document; each is also what validates and writes. */
+export const components = z.registry<{ id: string; description?: string }>();
+
+/** Milliseconds inside, RFC 3339 outside. */
+export const instant = z.codec(rfc3339, z.int(), {
+  decode: (text) => Date.parse(text),
+  encode: formatInstant,
+});
+
+/** Millionths of a US dollar per hour: a number inside, a string outside. */
+export const money = z.codec(
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .meta({ description: 'Millionths of a US dollar per hour', examples: ['96000'] }),
+  z.int(),
+  { decode: Number, encode: String },
+);
+
+type WordLists = typeof words;
+
+/** The domain's word inside, its spelling in the contract outside. */
+export function word<Name extends keyof WordLists>(name: Name) {
+  const spellings: Readonly<Record<string, string>> = words[name];
+  const wordBySpelling = new Map(
+    Object.entries(spellings).map(([known, spelling]) => [spelling, known]),
+  );
+  return z.codec(z.enum([...wordBySpelling.keys()]), wordSchema(name), {
+    decode: (spelling, payload) => {
+      const known = wordSchema(name).safeParse(wordBySpelling.get(spelling));
+      if (known.success) return known.data;
+      payload.issues.push({ code: 'custom', input: spelling, message: 'is not a known word' });
+      return z.NEVER;
+    },
+    encode: (known) => spellings[known] ?? known,
+  });
+}
+
+/** One of the domain's words of this kind. */
+function wordSchema<Name extends keyof WordLists>(name: Name) {
+  const known: ReadonlySet<unknown> = new Set(Object.keys(words[name]));
+  return z.custom<keyof WordLists[Name] & string>((value) => known.has(value));
+}
+
+/** A list that may come from anywhere: it is written, never changed. */
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
+
+export const whole = z.int();
+
+export const reasonResource = z
+  .object({ code: z.string(), data: z.unknown().meta({ type: 'object' }) })
+  .register(components, {
+    id: 'Reason',
+    description: 'Why something was not done: a code, and the data a sentence needs',
+  });
+
+export const amountResource = z
+  .object({ resource: z.string(), amount: whole, quantity: z.string() })
+  .register(components, { id: 'ResourceAmount' });

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storedFleet, storeFleet } from '@kerf/testing';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import {
+  buildASTSchema,
+  buildSchema,
+  concatAST,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isObjectType,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessKey } from './auth/access.js';
+import { domainEnums } from './graphql/domain-enums.js';
+import { fieldResolvers } from './graphql/field-resolvers.js';
+import { schemaFile } from './graphql/graphql-options.js';
+import { operationKey } from './rest/operation.js';
+import { ApiUnderTest } from './testing/api-under-test.js';
+
+let api: ApiUnderTest;
+let schema: GraphQLSchema;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+  schema = api.api.app.get(GraphQLSchemaHost, { strict: false }).schema;
+});
+afterAll(() => api.close());
+
+describe('the schema', () => {
+  it('is the committed one: run `npm run codegen -w apps/api` after changing a .graphql file', async () => {
+    const files = await Array.fromAsync(glob('**/*.graphql', { cwd: import.meta.dirname }));
+    const documents = await Promise.all(
+      files.map(async (file) => parse(await readFile(join(import.meta.dirname, file), 'utf8'))),
+    );
+    const own = printSchema(lexicographicSortSchema(buildASTSchema(concatAST(documents))));
+    const committed = buildSchema(readFileSync(schemaFile, 'utf8'));
+    expect(printSchema(lexicographicSortSchema(committed))).toBe(own);
+  });
+
+  it('has a domain word for each enum value, and an enum value for each word', () => {
+    const withUnknown = (words: readonly string[]) => [...new Set([...words, 'UNKNOWN'])].sort();
+    const ours = Object.entries(domainEnums).map(([name, words]) => [
+      name,
+      withUnknown(Object.keys(words)),
+    ]);
+    const theirs = Object.keys(domainEnums).map((name) => {
+      const type = schema.getType(name);
+      return [name, withUnknown(isEnumType(type) ? type.getValues().map((v) => v.name) : [])];
+    });
+    expect(ours).toEqual(theirs);
+  });
+
+  it('resolves each root field by a method', () => {
+    const roots = [schema.getQueryType(), schema.getMutationType()];
+    const bare = roots.flatMap((root) =>
+      Object.values(root?.getFields() ?? {}).filter(
+        (field) => field.resolve === undefined || field.resolve.name === 'defaultFieldResolver',
+      ),
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+    const changes = schema.getSubscriptionType()?.getFields()['changes'];
+    expect(changes?.subscribe).toBeTypeOf('function');
+  });
+
+  it('names only types and fields that exist in the field resolvers', () => {
+    const strange = Object.entries(fieldResolvers).flatMap(([typeName, fields]) => {
+      const type = schema.getType(typeName);
+      if (type === undefined) return [typeName];
+      const known = isObjectType(type) ? type.getFields() : fields;
+      return Object.keys(fields).flatMap((field) =>
+        field in known ? [] : [`${typeName}.${field}`],
+      );
+    });
+    expect(strange).toEqual([]);
+  });
+});
+
+/** Arguments by which each query finds something of the stored fleet. */
+const argumentsOf: Readonly<Record<string, string>> = {
+  cluster: `id: "${storedFleet.cluster}"`,
+  nodes: `clusterId: "${storedFleet.cluster}", first: 10`,
+  node: `clusterId: "${storedFleet.cluster}", name: "${storedFleet.node}"`,
+  nodeClaims: `clusterId: "${storedFleet.cluster}", first: 10`,
+  nodeClaim: `id: "${storedFleet.nodeClaim}"`,
+  pendingPod: `clusterId: "${storedFleet.cluster}", uid: "waits-1"`,
+  nodePool: `id: "${storedFleet.nodePool}"`,
+  nodeClass: `id: "${storedFleet.nodeClass}"`,
+  decision: `id: "${storedFleet.emptyDecision}"`,
+  object: `id: "${storedFleet.cluster}"`,
+};
+
+/** Every field of a type, all the way down. */
+function selectionOf(field: GraphQLField<unknown, unknown>): string {
+  const type = getNamedType(field.type);
+  if (type.name === 'Object') return '{ id }';
+  if (!isObjectType(type)) return '';
+  const inner = Object.values(type.getFields()).map(
+    (member) => `${member.name} ${selectionOf(member)}`,
+  );
+  return `{ ${inner.join(' ')} }`;
+}
+
+describe('every field', () => {
+  it('is answered, and a field that nothing resolves would be an error', async () => {
+    const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+    const answers = await Promise.all(
+      queries.map(async (query) => {
+        const isPaged = query.args.some(({ name }) => name === 'first');
+        const args = argumentsOf[query.name] ?? (isPaged ? 'first: 10' : '');
+        const text = `{ ${query.name}${args === '' ? '' : `(${args})`} ${selectionOf(query)} }`;
+        return [query.name, (await api.graphql(api.reader, text)).body];
+      }),
+    );
+    expect(Object.fromEntries(answers)).toEqual(
+      Object.fromEntries(
+        queries.map(({ name }) => [name, { data: { [name]: expect.anything() } }]),
+      ),
+    );
+  });
+
+  it('of an object is found by its id', async () => {
+    const ids = [
+      storedFleet.cluster,
+      storedFleet.nodePool,
+      storedFleet.nodeClass,
+      storedFleet.nodeClaim,
+      storedFleet.emptyDecision,
+      storedFleet.auditEntry,
+    ];
+    const found = ids.map((id, index) => `o${index}: object(id: "${id}") { __typename id }`);
+    const answer = await api.graphql(api.reader, `{ ${found.join(' ')} }`);
+    expect(answer.body).toEqual({
+      data: Object.fromEntries(
+        ['Cluster', 'NodePool', 'NodeClass', 'NodeClaim', 'Decision', 'AuditEntry'].map(
+          (type, index) => [`o${index}`, { __typename: type, id: ids[index] }],
+        ),
+      ),
+    });
+    const nothing = await api.graphql(
+      api.reader,
+      '{ a: object(id: "clu_none") { id } b: object(id: "prod-eu-1") { id } c: object(id: "bat_1") { id } }',
+    );
+    expect(nothing.body).toEqual({ data: { a: null, b: null, c: null } });
+  });
+});
+
+describe('each route and root field', () => {
+  it('declares who may (resolver-declares-access)', () => {
+    const discovery = api.api.app.get(DiscoveryService, { strict: false });
+    const scanner = new MetadataScanner();
+    const handlers = [...discovery.getControllers(), ...discovery.getProviders()].flatMap(
+      ({ metatype }) => {
+        if (typeof metatype !== 'function') return [];
+        const prototype: object = metatype.prototype ?? {};
+        return scanner.getAllMethodNames(prototype).flatMap((name) => {
+          const method: object = Reflect.get(prototype, name);
+          const keys: unknown[] = Reflect.getMetadataKeys(method);
+          const isHandler = keys.includes('path') || keys.includes('graphql:resolver_type');
+          return isHandler ? [{ name: `${metatype.name}.${name}`, method, metatype }] : [];
+        });
+      },
+    );
+    expect(handlers.length).toBeGreaterThan(60);
+    const undeclared = handlers.filter(
+      ({ method, metatype }) =>
+        Reflect.getMetadata(accessKey, method) === undefined &&
+        Reflect.getMetadata(accessKey, metatype) === undefined,
+    );
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
+    const unsafe = handlers.filter(({ method, metatype }) => {
+      const isWrite =
+        Reflect.getMetadata('graphql:resolver_type', method) === 'Mutation' ||
+        (Reflect.getMetadata(operationKey, method) !== undefined &&
+          Reflect.getMetadata('method', method) !== 0);
+      const rule: unknown =
+        Reflect.getMetadata(accessKey, method) ?? Reflect.getMetadata(accessKey, metatype);
+      return isWrite && rule !== 'write';
+    });
+    expect(unsafe.map(({ name }) => name)).toEqual([]);
+  });
+});

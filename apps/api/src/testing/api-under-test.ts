@@ -1,0 +1,119 @@
+import 'reflect-metadata';
+import { createApiToken, createSignInLink, type Principal } from '@kerf/application';
+import { invariant } from '@kerf/core';
+import { openFreshDatabase } from '@kerf/db';
+import { sessionCookie } from '../auth/credentials.js';
+import { type RunningApi, startApi } from '../create-app.js';
+import { readEnv } from '../env.js';
+
+const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
+
+/** Headers by which somebody is recognised; none for a stranger. */
+export type Sender = Readonly<Record<string, string>>;
+
+export const stranger: Sender = {};
+
+/** The whole API over HTTP on a port and a database of its own. */
+export class ApiUnderTest {
+  readonly api: RunningApi;
+  readonly url: string;
+  /** Tokens that may read, and that may write. */
+  readonly reader: Sender;
+  readonly writer: Sender;
+
+  private constructor(api: RunningApi, tokens: { reader: string; writer: string }) {
+    this.api = api;
+    this.url = api.url;
+    this.reader = { authorization: `Bearer ${tokens.reader}` };
+    this.writer = { authorization: `Bearer ${tokens.writer}` };
+  }
+
+  static async start(
+    databaseUrl: string,
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<ApiUnderTest> {
+    const database = await openFreshDatabase(databaseUrl, migrations);
+    await database.close();
+    const env = readEnv({
+      DATABASE_URL: database.url,
+      KERF_API_PORT: '0',
+      KERF_LOG_LEVEL: 'silent',
+      ...variables,
+    });
+    const api = await startApi(env);
+    const { ports } = api.parts;
+    const tokenOf = async (scope: 'read' | 'write'): Promise<string> => {
+      const outcome = await createApiToken(ports, ada, {
+        name: `${scope}er`,
+        scope,
+        expiresInDays: 1,
+        requestId: null,
+      });
+      invariant(outcome.kind === 'Created', 'the token was not created');
+      return outcome.secret;
+    };
+    const tokens = { reader: await tokenOf('read'), writer: await tokenOf('write') };
+    return new ApiUnderTest(api, tokens);
+  }
+
+  close(): Promise<void> {
+    return this.api.close();
+  }
+
+  async graphql(
+    sender: Sender,
+    query: string,
+    variables: Readonly<Record<string, unknown>> = {},
+  ): Promise<Answer> {
+    const accept = 'application/graphql-response+json';
+    return this.send('POST', '/graphql', { ...sender, accept }, { query, variables });
+  }
+
+  /** Sends JSON, or text as it is. */
+  async send(method: string, path: string, headers: Sender, body?: unknown): Promise<Answer> {
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: sent }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  /** A browser's cookie and what its pages send with it. */
+  async signIn(name = 'ada'): Promise<Sender> {
+    const secret = await createSignInLink(this.api.parts.ports, name);
+    const answer = await this.send('GET', `/auth/link?token=${secret}`, {});
+    return { cookie: cookieOf(answer), origin: this.url, 'x-kerf-csrf': '1' };
+  }
+}
+
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** The session's cookie as a browser would send it back. */
+export function cookieOf({ headers }: Answer): string {
+  const cookie = headers.getSetCookie().find((line) => line.startsWith(`${sessionCookie}=`));
+  invariant(cookie !== undefined, 'the answer sets no session');
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+/** A member of an answer by its dotted path, `undefined` where there is none. */
+export function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined,
+      value,
+    );
+}

@@ -5,6 +5,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  getVariableValues,
   isCompositeType,
   isListType,
   Kind,
@@ -125,6 +126,9 @@ const rowsOfOpenList = 5;
 const rowsOfLongList: Readonly<Record<string, number>> = { pods: 25, revisions: 50 };
 
 function complexityOf({ schema, document, operation, variables }: CheckedOperation): number {
+  // Variables that are not right are refused, with better words, where they are read.
+  const read = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
+  if (read.errors !== undefined) return 0;
   return getComplexity({
     schema,
     query: document,

@@ -1,4 +1,3 @@
-import { unwrapResolverError } from '@apollo/server/errors';
 import type { Logger } from '@kerf/telemetry';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { toPublicError } from '../contract/public-error.js';
@@ -19,7 +18,7 @@ export function toGraphqlError(
     ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
   };
   const code = formatted.extensions?.['code'];
-  const cause = unwrapResolverError(error);
+  const cause = causeOf(error);
   if (isRequestError(cause, formatted) && typeof code === 'string') {
     return { ...place, message: formatted.message, extensions: { code, requestId } };
   }
@@ -37,6 +36,13 @@ export function toGraphqlError(
       ...(said.retryAfterMs === null ? {} : { retryAfterMs: said.retryAfterMs }),
     },
   };
+}
+
+/** graphql-js and Apollo wrap what is thrown in errors of their own. */
+function causeOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError !== undefined
+    ? causeOf(error.originalError)
+    : error;
 }
 
 /** graphql-js' and Apollo's own findings, before anything was carried out. */

@@ -7,6 +7,7 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { z } from 'zod';
+import { toETag } from './etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** Writes a controller's answer as its operation declares it, with the headers that go with it. */
@@ -21,17 +22,18 @@ export class AnswerInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((value) => {
         if (spec.answer === undefined) return undefined;
-        addHeaders(request, response, value);
-        return z.encode(spec.answer, value);
+        const answer = z.encode(spec.answer, value);
+        addHeaders(request, response, answer);
+        return answer;
       }),
     );
   }
 }
 
-function addHeaders(request: Request, response: Response, value: unknown): void {
-  const version = memberOf(value, 'version');
-  if (typeof version === 'number') response.setHeader('ETag', `"${version}"`);
-  const cursor = memberOf(value, 'nextCursor');
+function addHeaders(request: Request, response: Response, answer: unknown): void {
+  const version = memberOf(answer, 'version');
+  if (typeof version === 'number') response.setHeader('ETag', toETag(version, answer));
+  const cursor = memberOf(answer, 'nextCursor');
   if (typeof cursor === 'string') {
     const next = new URL(request.originalUrl, 'http://here');
     next.searchParams.set('cursor', cursor);

@@ -7,6 +7,7 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { badInput } from '../contract/public-error.js';
+import { versionOfETag } from './etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** The parts of the request that the route's operation declares, as its schemas read them. */
@@ -71,8 +72,8 @@ function refuseKey(request: Request): object {
 }
 
 function readVersion(request: Request): number {
-  const [, version] = /^"(\d{1,9})"$/.exec(request.get('if-match') ?? '') ?? [];
-  if (version !== undefined) return Number(version);
+  const version = versionOfETag(request.get('if-match') ?? '');
+  if (version !== null) return version;
   throw new AppError({
     code: 'STATE.PRECONDITION_REQUIRED',
     message: 'send If-Match with the ETag of what you read, so that nobody’s change is lost',

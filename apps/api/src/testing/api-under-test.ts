@@ -42,9 +42,9 @@ export class ApiUnderTest {
     });
     const api = await startApi(env);
     const { ports } = api.parts;
-    const tokenOf = async (scope: 'read' | 'write'): Promise<string> => {
+    const tokenOf = async (name: string, scope: 'read' | 'write'): Promise<string> => {
       const outcome = await createApiToken(ports, ada, {
-        name: `${scope}er`,
+        name,
         scope,
         expiresInDays: 1,
         requestId: null,
@@ -52,7 +52,10 @@ export class ApiUnderTest {
       invariant(outcome.kind === 'Created', 'the token was not created');
       return outcome.secret;
     };
-    const tokens = { reader: await tokenOf('read'), writer: await tokenOf('write') };
+    const tokens = {
+      reader: await tokenOf('reader', 'read'),
+      writer: await tokenOf('writer', 'write'),
+    };
     return new ApiUnderTest(api, tokens);
   }
 

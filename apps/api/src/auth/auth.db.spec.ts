@@ -1,0 +1,185 @@
+import { createSignInLink, ensureUser } from '@kerf/application';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at, cookieOf, type Sender, stranger } from '../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+});
+afterAll(() => api.close());
+
+const viewer = '{ viewer { name kind scope hasPassword } }';
+const newLink = (name: string) => createSignInLink(api.api.parts.ports, name);
+const useLink = (secret: string, headers: Sender = {}) =>
+  api.send('GET', `/auth/link?token=${secret}`, headers);
+
+async function setPassword(name: string, password: string): Promise<void> {
+  const { ports } = api.api.parts;
+  const user = await ensureUser(ports, name);
+  await ports.store.identity.setPassword(user.id, await ports.secrets.hashPassword(password));
+}
+
+describe('a one-time link', () => {
+  it('opens a session and the dashboard, once', async () => {
+    const secret = await newLink('ada');
+    const first = await useLink(secret);
+    expect(first.status).toBe(303);
+    expect(first.headers.get('location')).toBe('/');
+    expect(first.headers.getSetCookie().join()).toMatch(
+      /^kerf_session=kerf_session_[\w-]{43}; Max-Age=604800; Path=\/; .*HttpOnly; SameSite=Strict$/,
+    );
+    const again = await useLink(secret);
+    expect(again.status).toBe(410);
+    expect(again.body).toContain('sign-in-link --user');
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is not used up by a preview that asks for the head', async () => {
+    const secret = await newLink('ada');
+    expect((await api.send('HEAD', `/auth/link?token=${secret}`, {})).status).toBe(204);
+    expect((await useLink(secret)).status).toBe(303);
+  });
+
+  it('that nobody made gets the same page', async () => {
+    expect((await useLink('kerf_link_none')).status).toBe(410);
+    expect((await api.send('GET', '/auth/link?token=a&token=b', {})).status).toBe(410);
+  });
+
+  it('ends the session that the browser came with', async () => {
+    const before = await api.signIn();
+    await useLink(await newLink('ada'), { cookie: before['cookie'] ?? '' });
+    expect((await api.graphql(before, viewer)).status).toBe(401);
+  });
+});
+
+describe('a password', () => {
+  beforeAll(() => setPassword('grace', 'a long enough password'));
+  const signIn = (name: string, password: string, headers: Sender = {}) =>
+    api.send('POST', '/auth/sign-in', headers, { name, password });
+
+  it('opens a session', async () => {
+    const answer = await signIn('grace', 'a long enough password', { origin: api.url });
+    expect(answer).toMatchObject({ status: 204, body: '' });
+    const sender = { cookie: cookieOf(answer), origin: api.url, 'x-kerf-csrf': '1' };
+    expect((await api.graphql(sender, viewer)).body).toEqual({
+      data: { viewer: { name: 'grace', kind: 'User', scope: 'WRITE', hasPassword: true } },
+    });
+  });
+
+  it('that is wrong, or for nobody, gets the same answer', async () => {
+    await ensureUser(api.api.parts.ports, 'linus');
+    const answers = await Promise.all([
+      signIn('grace', 'a wrong enough password'),
+      signIn('nobody', 'a long enough password'),
+      signIn('linus', ''),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 400]);
+    expect(at(answers[0]?.body, 'detail')).toBe(at(answers[1]?.body, 'detail'));
+    expect(answers[0]?.body).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('sent by another site’s page is refused', async () => {
+    const answer = await signIn('grace', 'a long enough password', {
+      origin: 'https://evil.example.com',
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+
+  it('cannot be guessed quickly', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => signIn('guessed', 'a wrong enough password')),
+    );
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('a session', () => {
+  it('reads with its cookie, and writes only from our own pages', async () => {
+    const { cookie = '', origin = '', ...csrf } = await api.signIn();
+    const mutation =
+      'mutation { recheckCluster(input: { id: "clu_none" }) { userErrors { code } } }';
+    const done = { data: { recheckCluster: { userErrors: [{ code: 'NOT_FOUND' }] } } };
+    expect((await api.graphql({ cookie, origin, ...csrf }, mutation)).body).toEqual(done);
+    const forged = [
+      { cookie },
+      { cookie, origin },
+      { cookie, ...csrf },
+      { cookie, ...csrf, origin: 'https://evil.example.com' },
+    ];
+    const answers = await Promise.all(forged.map((sender) => api.graphql(sender, mutation)));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(answers[0]?.body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await api.send('GET', '/api/v1/clusters', { cookie })).status).toBe(200);
+    expect((await api.send('POST', '/api/v1/clusters', { cookie }, {})).status).toBe(403);
+  });
+
+  it('ends with sign-out, through either door', async () => {
+    const one = await api.signIn();
+    const out = await api.graphql(one, 'mutation { signOut { userErrors { code } } }');
+    expect(out.body).toEqual({ data: { signOut: { userErrors: [] } } });
+    expect(out.headers.getSetCookie().join()).toContain('kerf_session=;');
+    expect((await api.graphql(one, viewer)).status).toBe(401);
+    const two = await api.signIn();
+    expect((await api.send('POST', '/auth/sign-out', two)).status).toBe(204);
+    expect((await api.graphql(two, viewer)).status).toBe(401);
+  });
+
+  it('that has ended is nobody’s, and does not keep from signing in', async () => {
+    const sender = { cookie: 'kerf_session=kerf_session_gone' };
+    expect((await api.send('GET', '/api/v1/clusters', sender)).status).toBe(401);
+    expect((await useLink(await newLink('ada'), sender)).status).toBe(303);
+  });
+});
+
+describe('a token', () => {
+  it('is known by either door, and has no session', async () => {
+    expect((await api.graphql(api.reader, viewer)).body).toEqual({
+      data: { viewer: { name: 'reader', kind: 'ApiToken', scope: 'READ', hasPassword: false } },
+    });
+    const out = await api.graphql(api.writer, 'mutation { signOut { userErrors { code } } }');
+    expect(at(out.body, 'data.signOut.userErrors.0.code')).toBe('FORBIDDEN');
+    const password = await api.graphql(
+      api.writer,
+      'mutation { setPassword(input: { newPassword: "a long enough password" }) { userErrors { code } } }',
+    );
+    expect(at(password.body, 'data.setPassword.userErrors.0.code')).toBe('FORBIDDEN');
+  });
+
+  it('of scope read can do no write, and is told why', async () => {
+    const mutation = await api.graphql(
+      api.reader,
+      'mutation { recheckCluster(input: { id: "clu_none" }) { userErrors { code } } }',
+    );
+    expect(mutation).toMatchObject({
+      status: 403,
+      body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+    });
+    expect(at(mutation.body, 'errors.0.message')).toContain('token reader may only read');
+    const post = await api.send('POST', '/api/v1/clusters/prod/recheck', api.reader);
+    expect(post).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  });
+
+  it.each([
+    [{ authorization: 'Bearer kerf_token_none' }, 'unknown, revoked or expired'],
+    [{ authorization: 'Basic YWRhOmFkYQ==' }, 'must be "Bearer'],
+    [{ authorization: 'Bearer' }, 'must be "Bearer'],
+    [stranger, 'sign in'],
+  ])('that is none of ours is refused: %j', async (sender, words) => {
+    const rest = await api.send('GET', '/api/v1/clusters', sender);
+    expect(rest).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(at(rest.body, 'detail')).toContain(words);
+    expect(rest.headers.get('www-authenticate')).toBe('Bearer');
+    const graphql = await api.graphql(sender, viewer);
+    expect(graphql.status).toBe(401);
+    expect(at(graphql.body, 'errors.0.extensions.code')).toBe('UNAUTHENTICATED');
+  });
+
+  it('counts before the cookie that comes with it', async () => {
+    const { cookie = '' } = await api.signIn();
+    const sender = { cookie, authorization: 'Bearer kerf_token_none' };
+    expect((await api.send('GET', '/api/v1/clusters', sender)).status).toBe(401);
+  });
+});

@@ -1,0 +1,169 @@
+import type { ChangeNotice } from '@kerf/application';
+import { type Client, createClient } from 'graphql-ws';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { ApiUnderTest, at, type Sender } from '../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) void client.dispose();
+});
+afterAll(() => api.close());
+
+interface Connection {
+  readonly headers?: Sender;
+  readonly params?: Record<string, unknown>;
+}
+
+function connect({ headers = {}, params = {} }: Connection): Client {
+  class SocketWithHeaders extends WebSocket {
+    constructor(url: string, protocols: string | string[]) {
+      super(url, protocols, { headers });
+    }
+  }
+  const client = createClient({
+    url: `${api.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: SocketWithHeaders,
+    connectionParams: params,
+    retryAttempts: 0,
+    lazy: true,
+  });
+  clients.push(client);
+  return client;
+}
+
+/** What a subscription gets, and how it ends. */
+function listen(client: Client, query: string) {
+  const received: unknown[] = [];
+  const ended = new Promise<unknown>((resolve) => {
+    client.subscribe(
+      { query },
+      {
+        next: (value) => received.push(value),
+        error: resolve,
+        complete: () => resolve('complete'),
+      },
+    );
+  });
+  return { received, ended };
+}
+
+const publish = (notice: ChangeNotice) => api.api.parts.ports.store.changes.publish(notice);
+const changes = 'subscription { changes { topic clusterId id version } }';
+const nodes: ChangeNotice = { topic: 'nodes', clusterId: 'clu_1', id: null, version: 1 };
+
+/** Publishes until it is heard: a subscription takes a moment to stand. */
+async function publishUntilHeard(notice: ChangeNotice, received: readonly unknown[]) {
+  await expect
+    .poll(async () => {
+      await publish(notice);
+      return received.length;
+    })
+    .toBeGreaterThan(0);
+}
+
+describe('a subscription', () => {
+  it('hears what others commit, by token or by cookie', async () => {
+    const { authorization = '' } = api.reader;
+    const byToken = listen(connect({ params: { authorization } }), changes);
+    const byCookie = listen(connect({ headers: await api.signIn() }), changes);
+    await publishUntilHeard(nodes, byToken.received);
+    await publishUntilHeard(nodes, byCookie.received);
+    expect(byToken.received[0]).toEqual({
+      data: { changes: { topic: 'NODES', clusterId: 'clu_1', id: null, version: 1 } },
+    });
+  });
+
+  it('hears what it asks for', async () => {
+    const { received } = listen(
+      connect({ params: api.reader }),
+      'subscription { changes(topics: [DECISION, NODE_CLAIM], clusterId: "clu_1") { topic id } }',
+    );
+    const wanted: ChangeNotice = { topic: 'decision', clusterId: 'clu_1', id: 'dec_1', version: 2 };
+    await publish(nodes);
+    await publish({ ...wanted, clusterId: 'clu_2' });
+    await publishUntilHeard(wanted, received);
+    expect(new Set(received.map((value) => JSON.stringify(value)))).toEqual(
+      new Set(['{"data":{"changes":{"topic":"DECISION","id":"dec_1"}}}']),
+    );
+  });
+
+  it('is told of a gap as a change of anything, whatever it asks for', async () => {
+    const { received } = listen(
+      connect({ params: api.reader }),
+      'subscription { changes(topics: [AUDIT], clusterId: "clu_9") { topic clusterId id } }',
+    );
+    await publishUntilHeard({ ...nodes, topic: 'audit', clusterId: 'clu_9' }, received);
+    api.api.parts.feed.events.emit('gap');
+    await expect
+      .poll(() => received.at(-1))
+      .toEqual({ data: { changes: { topic: 'UNKNOWN', clusterId: null, id: null } } });
+  });
+
+  it('ends with its token', async () => {
+    const made = await api.graphql(
+      api.writer,
+      'mutation { createApiToken(input: { name: "short", scope: READ, expiresInDays: 1 }) { token { id } secret } }',
+    );
+    const secret = String(at(made.body, 'data.createApiToken.secret'));
+    const { received, ended } = listen(
+      connect({ params: { authorization: `Bearer ${secret}` } }),
+      changes,
+    );
+    await publishUntilHeard(nodes, received);
+    const id = String(at(made.body, 'data.createApiToken.token.id'));
+    await api.send('DELETE', `/api/v1/api-tokens/${id}`, api.writer);
+    expect(await ended).toMatchObject({ code: 4_401, reason: 'the session or token has ended' });
+  });
+
+  it('ends with its session', async () => {
+    const sender = await api.signIn('short');
+    const { received, ended } = listen(connect({ headers: sender }), changes);
+    await publishUntilHeard(nodes, received);
+    await api.send('POST', '/auth/sign-out', sender);
+    expect(await ended).toMatchObject({ code: 4_401 });
+  });
+});
+
+describe('a socket', () => {
+  it.each([
+    ['of nobody', {}],
+    ['with a token that is none', { params: { authorization: 'Bearer kerf_token_none' } }],
+    ['with another kind of credential', { params: { authorization: 'Basic eDp5' } }],
+    ['with a cookie that has ended', { headers: { cookie: 'kerf_session=gone' } }],
+  ])('%s is refused', async (_, connection) => {
+    const { ended } = listen(connect(connection), changes);
+    expect(await ended).toMatchObject({ code: 4_401 });
+  });
+
+  it('that another site’s page opens with our cookie is refused', async () => {
+    const { cookie = '' } = await api.signIn();
+    const foreign = { cookie, origin: 'https://evil.example.com' };
+    const { ended } = listen(connect({ headers: foreign }), changes);
+    expect(await ended).toMatchObject({ code: 4_401 });
+  });
+
+  it.each([
+    ['{ viewer { name } }', 'only subscriptions come here'],
+    ['mutation { signOut { userErrors { code } } }', 'only subscriptions come here'],
+    ['subscription { changes { nope } }', 'Cannot query field'],
+    ['subscription {', 'Syntax Error'],
+  ])('answers %s with an error that has a code', async (query, words) => {
+    const { ended } = listen(connect({ params: api.reader }), query);
+    const errors = await ended;
+    expect(at(errors, '0.message')).toContain(words);
+    expect(at(errors, '0.extensions.code')).toEqual(expect.any(String));
+    expect(at(errors, '0.extensions.requestId')).toEqual(expect.any(String));
+  });
+
+  it('elsewhere is not found', async () => {
+    const socket = new WebSocket(`${api.url.replace('http', 'ws')}/elsewhere`);
+    const error = await new Promise<Error>((resolve) => socket.on('error', resolve));
+    expect(error.message).toContain('404');
+  });
+});

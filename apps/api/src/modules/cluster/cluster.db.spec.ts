@@ -1,0 +1,310 @@
+import { get } from 'node:http';
+import { aCluster, aNodeRow, recordedAt } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at } from '../../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+let number = 0;
+let id = '';
+let name = '';
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  number += 1;
+  id = `clu_${number}`;
+  name = `cluster-${number}`;
+  await api.api.parts.ports.store.clusters.insert(aCluster({ id, name }));
+});
+
+const registration = (fields: object = {}) => ({
+  name: `new-${number}`,
+  region: 'eu-west-1',
+  roleArn: 'arn:aws:iam::111122223333:role/kerf',
+  mode: 'APPROVE',
+  ...fields,
+});
+const rest = (method: string, path: string, body?: unknown, headers = {}) =>
+  api.send(method, `/api/v1/clusters${path}`, { ...api.writer, ...headers }, body);
+const statusOf = (url: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+const lastAudit = async () => {
+  const page = { size: 1, edge: 'first', cursor: null } as const;
+  const { items } = await api.api.parts.queries.audit.page({}, page);
+  return items[0]?.value;
+};
+
+describe('registering a cluster', () => {
+  const mutation = `mutation ($input: RegisterClusterInput!) { registerCluster(input: $input) {
+    cluster { id name mode connection { state } checks { step state } summary { nodes } version }
+    userErrors { code field message } } }`;
+
+  it('by GraphQL records it, asks for its check, and says who did it', async () => {
+    const answer = await api.graphql(api.writer, mutation, { input: registration() });
+    expect(at(answer.body, 'data.registerCluster')).toMatchObject({
+      cluster: {
+        name: `new-${number}`,
+        mode: 'APPROVE',
+        connection: { state: 'CHECKING' },
+        summary: null,
+        version: 1,
+      },
+      userErrors: [],
+    });
+    expect(at(answer.body, 'data.registerCluster.cluster.checks.0')).toEqual({
+      step: 'ASSUME_ROLE',
+      state: 'WAITING',
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: 'cluster.register',
+      actor: { kind: 'ApiToken', name: 'writer' },
+      requestId: answer.headers.get('x-request-id'),
+    });
+  });
+
+  it('by GraphQL says which fields are wrong, and that a name is taken', async () => {
+    const wrong = registration({ region: 'mars', roleArn: 'role', endpoint: 'https://a.b' });
+    const answer = await api.graphql(api.writer, mutation, { input: wrong });
+    const errors = at(answer.body, 'data.registerCluster.userErrors');
+    expect(errors).toMatchObject([
+      { code: 'INVALID', field: 'input.region' },
+      { code: 'INVALID', field: 'input.roleArn' },
+      { code: 'INVALID', field: 'input.certificateAuthority' },
+    ]);
+    const taken = await api.graphql(api.writer, mutation, { input: registration({ name }) });
+    expect(at(taken.body, 'data.registerCluster')).toMatchObject({
+      cluster: null,
+      userErrors: [{ code: 'CONFLICT', field: 'input.name' }],
+    });
+  });
+
+  it('by REST answers 201 with where it is', async () => {
+    const answer = await rest('POST', '', registration());
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('location')).toBe(
+      `/api/v1/clusters/${String(at(answer.body, 'id'))}`,
+    );
+    expect(answer.headers.get('etag')).toMatch(/^"1-[0-9a-f]{16}"$/);
+    expect(answer.body).toMatchObject({ mode: 'APPROVE', summary: null, findings: [] });
+  });
+
+  it('by REST names what is wrong with pointers', async () => {
+    const answer = await rest('POST', '', { ...registration({ region: 'mars' }) });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.body).toMatchObject({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      instance: '/api/v1/clusters',
+      code: 'BAD_USER_INPUT',
+      errors: [{ pointer: '#/region' }],
+      requestId: answer.headers.get('x-request-id'),
+    });
+    const taken = await rest('POST', '', registration({ name }));
+    expect(taken).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it.each([
+    [{ mode: 'SOMETIMES' }, '#/mode'],
+    [{ color: 'red' }, '#/'],
+    [{ name: 7 }, '#/name'],
+  ])('by REST refuses a body of another shape: %j', async (fields, pointer) => {
+    const answer = await rest('POST', '', registration(fields));
+    expect(answer.status).toBe(400);
+    expect(at(answer.body, 'errors.0.pointer')).toBe(pointer);
+  });
+
+  it('under one key happens once, through either door', async () => {
+    const input = registration();
+    const key = `key-${number}`;
+    const first = await rest('POST', '', input, { 'idempotency-key': key });
+    const again = await rest('POST', '', input, { 'idempotency-key': key });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(at(again.body, 'id')).toBe(at(first.body, 'id'));
+    const other = await rest('POST', '', { ...input, mode: 'AUTO' }, { 'idempotency-key': key });
+    expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    const graphql = await api.graphql(api.writer, mutation, {
+      input: { ...input, idempotencyKey: key },
+    });
+    expect(at(graphql.body, 'data.registerCluster.cluster.id')).toBe(at(first.body, 'id'));
+    const elsewhere = await api.send(
+      'POST',
+      '/api/v1/clusters',
+      { ...(await api.signIn()), 'idempotency-key': key },
+      input,
+    );
+    expect(elsewhere.status).toBe(409);
+  });
+
+  it('under a key that was refused may be mended and sent again', async () => {
+    const headers = { 'idempotency-key': `mend-${number}` };
+    expect((await rest('POST', '', registration({ region: 'mars' }), headers)).status).toBe(400);
+    expect((await rest('POST', '', registration(), headers)).status).toBe(201);
+  });
+});
+
+describe('changing a cluster', () => {
+  const mutation = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+    cluster { mode settings { batchIdleMs } version } userErrors { code field } } }`;
+
+  it('by GraphQL needs the version that was seen', async () => {
+    const input = { id, expectedVersion: 1, mode: 'AUTO', batchIdleMs: 2_000 };
+    const answer = await api.graphql(api.writer, mutation, { input });
+    expect(at(answer.body, 'data.updateCluster')).toEqual({
+      cluster: { mode: 'AUTO', settings: { batchIdleMs: 2_000 }, version: 2 },
+      userErrors: [],
+    });
+    const stale = await api.graphql(api.writer, mutation, { input });
+    expect(at(stale.body, 'data.updateCluster.userErrors.0.code')).toBe('STALE');
+    const gone = await api.graphql(api.writer, mutation, { input: { ...input, id: 'clu_none' } });
+    expect(at(gone.body, 'data.updateCluster.userErrors.0')).toEqual({
+      code: 'NOT_FOUND',
+      field: 'input.id',
+    });
+    const wrong = { ...input, expectedVersion: 2, batchIdleMs: 1 };
+    const invalid = await api.graphql(api.writer, mutation, { input: wrong });
+    expect(at(invalid.body, 'data.updateCluster.userErrors.0')).toEqual({
+      code: 'INVALID',
+      field: 'input.batchIdleMs',
+    });
+  });
+
+  it('by REST goes by ETag and If-Match', async () => {
+    const seen = await rest('GET', `/${name}`);
+    const tag = seen.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"1-/);
+    const change = { mode: 'AUTO', settings: { approvalTtlMs: 60_000 } };
+    expect(await rest('PATCH', `/${name}`, change)).toMatchObject({
+      status: 428,
+      body: { code: 'PRECONDITION_REQUIRED' },
+    });
+    const changed = await rest('PATCH', `/${name}`, change, { 'if-match': tag });
+    expect(changed).toMatchObject({ status: 200, body: { mode: 'AUTO', version: 2 } });
+    expect(changed.headers.get('etag')).toMatch(/^"2-/);
+    const stale = await rest('PATCH', `/${name}`, change, { 'if-match': '"1"' });
+    expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } });
+  });
+
+  it('by REST is not sent again to who has it', async () => {
+    const url = `${api.url}/api/v1/clusters/${id}`;
+    const seen = await rest('GET', `/${id}`);
+    const headers = { ...api.reader, 'if-none-match': seen.headers.get('etag') ?? '' };
+    // fetch would add `no-cache`, by which a client asks for the whole answer.
+    expect(await statusOf(url, headers)).toBe(304);
+    const { store } = api.api.parts.ports;
+    await store.readModel.applyNodes(id, [aNodeRow({ clusterId: id, name: 'n' })], []);
+    expect(await statusOf(url, headers)).toBe(200);
+    await store.readModel.applyNodes(id, [], ['n']);
+  });
+});
+
+describe('checking a cluster again', () => {
+  it('starts from the first step, through either door', async () => {
+    const mutation = `mutation { recheckCluster(input: { id: "${id}" }) {
+      cluster { checks { state } } userErrors { code } } }`;
+    const answer = await api.graphql(api.writer, mutation);
+    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(9);
+    expect(await rest('POST', `/${id}/recheck`)).toMatchObject({ status: 202 });
+    expect(await rest('POST', '/nobody/recheck')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('removing a cluster', () => {
+  it('by GraphQL needs its name again', async () => {
+    const mutation = `mutation ($input: RemoveClusterInput!) { removeCluster(input: $input) {
+      removedId userErrors { code field } } }`;
+    const remove = async (confirmName: string) =>
+      at(
+        (await api.graphql(api.writer, mutation, { input: { id, confirmName } })).body,
+        'data.removeCluster',
+      );
+    expect(await remove('other')).toEqual({
+      removedId: null,
+      userErrors: [{ code: 'INVALID', field: 'input.confirmName' }],
+    });
+    expect(await remove(name)).toEqual({ removedId: id, userErrors: [] });
+    expect(await remove(name)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
+  });
+
+  it('by REST needs its name again', async () => {
+    expect(await rest('DELETE', `/${id}`)).toMatchObject({ status: 400 });
+    expect(await rest('DELETE', `/${id}?confirmName=other`)).toMatchObject({ status: 400 });
+    expect(await rest('DELETE', `/${id}?confirmName=${name}`)).toMatchObject({
+      status: 204,
+      body: '',
+    });
+    expect(await rest('GET', `/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('reading clusters', () => {
+  it('gives their sums, and the fleet’s', async () => {
+    const { store } = api.api.parts.ports;
+    await store.readModel.applyNodes(id, [aNodeRow({ clusterId: id, name: 'a' })], []);
+    const answer = await api.graphql(
+      api.reader,
+      `{ cluster(name: "${name}") { id summary { asOf nodes price cpuRequestedMilli } }
+         fleet { clusters troubledClusters summary { nodes price } } }`,
+    );
+    expect(answer.body).toMatchObject({
+      data: {
+        cluster: {
+          id,
+          summary: {
+            asOf: new Date(recordedAt).toISOString(),
+            nodes: 1,
+            price: '96000',
+            cpuRequestedMilli: 950,
+          },
+        },
+        fleet: { summary: { nodes: 1, price: '96000' } },
+      },
+    });
+    const one = await rest('GET', `/${name}`);
+    expect(one.body).toMatchObject({
+      id,
+      summary: { nodes: 1, price: '96000', asOf: new Date(recordedAt).toISOString() },
+    });
+  });
+
+  it('answers nothing for an id and a name of two clusters', async () => {
+    const answer = await api.graphql(
+      api.reader,
+      `{ cluster(id: "${id}", name: "cluster-1") { id } }`,
+    );
+    expect(at(answer.body, 'data.cluster')).toBe(number === 1 ? { id } : null);
+  });
+
+  it('by REST leads from page to page', async () => {
+    const names: unknown[] = [];
+    let next: string | null = '/api/v1/clusters?limit=4&search=cluster-&state=CONNECTED';
+    while (next !== null) {
+      const page = await api.send('GET', next, api.reader);
+      const items = at(page.body, 'items');
+      names.push(...(Array.isArray(items) ? items.map((item) => at(item, 'name')) : []));
+      next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? null;
+      expect(next === null).toBe(at(page.body, 'nextCursor') === null);
+    }
+    expect(names).toContain(name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(4);
+  });
+
+  it.each(['?limit=0', '?limit=many', '?mode=SOMETIMES', '?colour=red', '?cursor=x'])(
+    'by REST refuses %s',
+    async (query) => {
+      expect(await rest('GET', query)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_USER_INPUT' },
+      });
+    },
+  );
+});

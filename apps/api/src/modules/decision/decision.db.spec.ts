@@ -1,0 +1,198 @@
+import { aDecision, storedFleet, storeFleet } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at } from '../../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+let number = 0;
+let id = '';
+const clusterId = storedFleet.cluster;
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  number += 1;
+  id = `dec_${String(number).padStart(4, '0')}`;
+  await api.api.parts.ports.store.decisions.insert(aDecision({ clusterId, id }), []);
+});
+
+const decide = async (verb: 'approve' | 'reject', input: object = {}) => {
+  const type = verb === 'approve' ? 'ApproveDecisionInput' : 'RejectDecisionInput';
+  const answer = await api.graphql(
+    api.writer,
+    `mutation ($input: ${type}!) { ${verb}Decision(input: $input) {
+      decision { state decidedBy comment version events { kind actor } } userErrors { code field message } } }`,
+    { input: { id, expectedVersion: 1, ...input } },
+  );
+  return at(answer.body, `data.${verb}Decision`);
+};
+const post = (verb: string, body: unknown = {}, headers = {}) =>
+  api.send(
+    'POST',
+    `/api/v1/decisions/${id}/${verb}`,
+    { ...api.writer, 'if-match': '"1"', ...headers },
+    body,
+  );
+
+describe('approving a decision', () => {
+  it('by GraphQL says who did it and why, and has it carried out', async () => {
+    expect(await decide('approve', { comment: ' quiet hours ' })).toEqual({
+      decision: {
+        state: 'APPROVED',
+        decidedBy: 'writer',
+        comment: 'quiet hours',
+        version: 2,
+        events: [{ kind: 'Approved', actor: 'writer' }],
+      },
+      userErrors: [],
+    });
+    const { rows } = await api.api.parts.database.pool.query(
+      `SELECT message FROM outbox WHERE message->>'decisionId' = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ message: { type: 'disruption.execute', clusterId, decisionId: id } }]);
+  });
+
+  it('by GraphQL is refused for what was decided, has changed or is not there', async () => {
+    expect(await decide('approve', { expectedVersion: 7 })).toMatchObject({
+      decision: { state: 'AWAITING_APPROVAL' },
+      userErrors: [{ code: 'STALE', field: 'input.expectedVersion' }],
+    });
+    await decide('reject');
+    expect(await decide('approve')).toMatchObject({
+      decision: { state: 'REJECTED' },
+      userErrors: [{ code: 'ALREADY_DECIDED', message: 'writer rejected it already' }],
+    });
+    expect(await decide('approve', { id: 'dec_none' })).toMatchObject({
+      decision: null,
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+    expect(await decide('approve', { comment: 'x'.repeat(2_001) })).toMatchObject({
+      userErrors: [{ code: 'INVALID', field: 'input.comment' }],
+    });
+  });
+
+  it.each([
+    ['Superseded', 'moved on'],
+    ['Expired', 'lapsed'],
+    ['Proposed', 'validation'],
+  ] as const)('of one that is %s says so', async (state, words) => {
+    const { store } = api.api.parts.ports;
+    await store.decisions.insert(aDecision({ clusterId, id: `${id}-${state}`, state }), []);
+    const answer = await decide('approve', { id: `${id}-${state}` });
+    expect(at(answer, 'userErrors.0.code')).toBe('STALE');
+    expect(at(answer, 'userErrors.0.message')).toContain(words);
+  });
+
+  it('twice under one key is one approval', async () => {
+    const idempotencyKey = `approve-${number}`;
+    const both = await Promise.all([1, 2, 3].map(() => decide('approve', { idempotencyKey })));
+    expect(both).toContainEqual(expect.objectContaining({ userErrors: [] }));
+    expect(await decide('approve', { idempotencyKey })).toMatchObject({ userErrors: [] });
+    expect(await post('approve', {}, { 'idempotency-key': idempotencyKey })).toMatchObject({
+      status: 200,
+      body: { state: 'APPROVED' },
+    });
+    expect(await decide('approve', { idempotencyKey: '' })).toBeUndefined();
+  });
+
+  it('by REST goes by If-Match', async () => {
+    expect((await post('approve', {}, { 'if-match': '' })).status).toBe(428);
+    expect((await post('approve', {}, { 'if-match': '"7"' })).status).toBe(412);
+    const answer = await post('approve', { comment: 'fine' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { state: 'APPROVED', decidedBy: 'writer', comment: 'fine', version: 2 },
+    });
+    expect(await post('reject')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('needs more than reading', async () => {
+    const headers = { ...api.reader, 'if-match': '"1"' };
+    const path = `/api/v1/decisions/${id}/approve`;
+    expect((await api.send('POST', path, headers, {})).status).toBe(403);
+  });
+});
+
+describe('rejecting a decision', () => {
+  it('ends it, through either door', async () => {
+    expect(await decide('reject', { comment: 'no' })).toMatchObject({
+      decision: { state: 'REJECTED', comment: 'no' },
+      userErrors: [],
+    });
+    number += 1;
+    id = `dec_${String(number).padStart(4, '0')}`;
+    await api.api.parts.ports.store.decisions.insert(aDecision({ clusterId, id }), []);
+    expect(await post('reject')).toMatchObject({ status: 200, body: { state: 'REJECTED' } });
+  });
+});
+
+describe('reading decisions', () => {
+  it('shows what goes, where pods go, and the rule that allowed it', async () => {
+    const answer = await api.graphql(
+      api.reader,
+      `{ decision(id: "${storedFleet.emptyDecision}") {
+        kind showOnly approvalsNeeded costChange candidates { nodeName capacityType price daemonPods }
+        moves { pod from to } budgets { allowed rule { index nodes } } plannedClaims { plannedId } } }`,
+    );
+    expect(at(answer.body, 'data.decision')).toEqual({
+      kind: 'EMPTY',
+      showOnly: false,
+      approvalsNeeded: 1,
+      costChange: '-96000',
+      candidates: [
+        { nodeName: 'ip-10-0-0-1', capacityType: 'ON_DEMAND', price: '96000', daemonPods: 2 },
+      ],
+      moves: [{ pod: 'shop/web-bound', from: 'ip-10-0-0-1', to: 'ip-10-0-0-2' }],
+      budgets: [{ allowed: 1, rule: { index: 0, nodes: '10%' } }],
+      plannedClaims: [],
+    });
+  });
+
+  it('shows what is bought, for whom, and what was ruled out', async () => {
+    const answer = await api.graphql(
+      api.reader,
+      `{ decision(id: "${storedFleet.provisionDecision}") { plannedClaims {
+        plannedId nodeClaim { id state } pods { name owner } requests { quantity } requirements
+        expected { instanceType price } options { zone } optionCount
+        rejected { reason { code data } count examples } } existingPlacements { nodeName pods { uid } } } }`,
+    );
+    expect(at(answer.body, 'data.decision')).toEqual({
+      plannedClaims: [
+        {
+          plannedId: 'claim-0001',
+          nodeClaim: { id: 'ncl_1', state: 'INITIALIZED' },
+          pods: [{ name: 'web-waits-2', owner: 'ReplicaSet/web' }],
+          requests: [{ quantity: '1' }],
+          requirements: ['kubernetes.io/arch In [amd64, arm64]'],
+          expected: { instanceType: 'm5.large', price: '40000' },
+          options: [{ zone: 'us-east-1a' }],
+          optionCount: 7,
+          rejected: [
+            { reason: { code: 'OFFERING_UNPRICED', data: {} }, count: 2, examples: ['x1.large'] },
+          ],
+        },
+      ],
+      existingPlacements: [{ nodeName: 'ip-10-0-0-1', pods: [{ uid: 'bound' }] }],
+    });
+  });
+
+  it('by REST lists by filter and gives one with all of it', async () => {
+    const list = await api.send(
+      'GET',
+      '/api/v1/decisions?state=EXECUTED&state=FAILED&kind=PROVISION&cluster=prod-eu-1',
+      api.reader,
+    );
+    expect(at(list.body, 'items')).toMatchObject([{ id: storedFleet.provisionDecision }]);
+    expect(at(list.body, 'items.0')).not.toHaveProperty('plannedClaims');
+    const one = await api.send(
+      'GET',
+      `/api/v1/decisions/${storedFleet.provisionDecision}`,
+      api.reader,
+    );
+    expect(one.body).toMatchObject({ plannedClaims: [{ nodeClaimId: 'ncl_1', optionCount: 7 }] });
+    expect((await api.send('GET', '/api/v1/decisions/dec_none', api.reader)).status).toBe(404);
+  });
+});

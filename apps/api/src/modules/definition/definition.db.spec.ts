@@ -1,0 +1,222 @@
+import { storedFleet, storeFleet } from '@kerf/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at } from '../../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+});
+afterAll(() => api.close());
+
+const pool = (name: string, cpu = '10') => `
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: { name: ${name} }
+spec:
+  limits: { cpu: "${cpu}" }
+  template:
+    spec:
+      nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: default }
+      requirements:
+        - { key: karpenter.sh/capacity-type, operator: In, values: [on-demand] }
+`;
+const clusterId = storedFleet.cluster;
+const path = `/api/v1/clusters/${storedFleet.clusterName}/manifests`;
+const yaml = { 'content-type': 'application/yaml' };
+
+describe('applying manifests', () => {
+  const mutation = `mutation ($input: ApplyManifestsInput!) { applyManifests(input: $input) {
+    applied documents { index kind name accepted manifest currentManifest findings { severity code path } }
+    userErrors { code field } } }`;
+  const apply = async (input: object) =>
+    at(
+      (await api.graphql(api.writer, mutation, { input: { clusterId, dryRun: false, ...input } }))
+        .body,
+      'data.applyManifests',
+    );
+
+  it('by GraphQL shows what would be saved, then saves it, then shows what is stored', async () => {
+    const dry = await apply({ manifests: pool('web'), dryRun: true });
+    expect(dry).toMatchObject({
+      applied: false,
+      documents: [{ kind: 'NodePool', name: 'web', accepted: true, currentManifest: null }],
+      userErrors: [],
+    });
+    expect(await apply({ manifests: pool('web') })).toMatchObject({ applied: true });
+    const changed = await apply({ manifests: pool('web', '20'), dryRun: true });
+    expect(String(at(changed, 'documents.0.currentManifest'))).toContain('cpu: "10"');
+    expect(String(at(changed, 'documents.0.manifest'))).toContain('cpu: "20"');
+  });
+
+  it('by GraphQL saves none when one is refused, and says what is wrong', async () => {
+    const answer = await apply({ manifests: `${pool('good')}---${pool('bad', 'lots')}` });
+    expect(answer).toMatchObject({
+      applied: false,
+      documents: [{ accepted: true }, { accepted: false, manifest: null }],
+    });
+    expect(at(answer, 'documents.1.findings.0')).toMatchObject({
+      severity: 'ERROR',
+      path: 'spec.limits.cpu',
+    });
+    const list = await api.send('GET', '/api/v1/node-pools', api.reader);
+    expect(JSON.stringify(list.body)).not.toContain('"good"');
+  });
+
+  it('by GraphQL says that there is no such cluster', async () => {
+    expect(await apply({ clusterId: 'clu_none', manifests: pool('web') })).toEqual({
+      applied: false,
+      documents: [],
+      userErrors: [{ code: 'NOT_FOUND', field: 'input.clusterId' }],
+    });
+  });
+
+  it('by REST takes JSON, and YAML as it is', async () => {
+    const dry = await api.send(
+      'POST',
+      `${path}?dryRun=true`,
+      { ...api.writer, ...yaml },
+      pool('raw'),
+    );
+    expect(dry).toMatchObject({ status: 200, body: { applied: false } });
+    const done = await api.send('POST', path, api.writer, { manifests: pool('raw') });
+    expect(done).toMatchObject({
+      status: 200,
+      body: { applied: true, documents: [{ name: 'raw', accepted: true }] },
+    });
+  });
+
+  it('by REST refuses with the path of what is wrong', async () => {
+    const answer = await api.send('POST', path, { ...api.writer, ...yaml }, pool('bad', 'lots'));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      detail: '1 of 1 documents were refused, and none was saved',
+      errors: [{ pointer: '#/documents/0/spec/limits/cpu' }],
+    });
+  });
+
+  it('by REST refuses text that is too large, and bodies of another kind', async () => {
+    const large = `${pool('large')}# ${'x'.repeat(270_000)}`;
+    expect(await api.send('POST', path, { ...api.writer, ...yaml }, large)).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+    const xml = { ...api.writer, 'content-type': 'text/xml' };
+    expect(await api.send('POST', path, xml, '<a/>')).toMatchObject({
+      status: 415,
+      body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    });
+  });
+
+  it('needs more than reading', async () => {
+    const answer = await api.send(
+      'POST',
+      `${path}?dryRun=true`,
+      { ...api.reader, ...yaml },
+      pool('x'),
+    );
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('reading definitions', () => {
+  it('shows a pool’s limits, findings and budgets, and why it is not ready', async () => {
+    const answer = await api.graphql(
+      api.reader,
+      `{ nodePool(id: "${storedFleet.nodePool}") { source isReady notReadyReason nodes price unpricedNodes
+         limits { resource usage limit } findings { code severity } budgets { allowed rule { index nodes } }
+         revisions { revision savedBy } } }`,
+    );
+    expect(at(answer.body, 'data.nodePool')).toEqual({
+      source: 'API',
+      isReady: true,
+      notReadyReason: null,
+      nodes: 1,
+      price: '96000',
+      unpricedNodes: 0,
+      limits: [
+        { resource: 'cpu', usage: 4_000, limit: 100_000 },
+        { resource: 'memory', usage: 16_000, limit: null },
+      ],
+      findings: [{ code: 'SINGLE_ZONE', severity: 'ADVICE' }],
+      budgets: [{ allowed: 1, rule: { index: 0, nodes: '10%' } }],
+      revisions: [{ revision: 1, savedBy: 'ada' }],
+    });
+  });
+
+  it('by REST gives the same with an ETag', async () => {
+    const one = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
+    expect(one.headers.get('etag')).toMatch(/^"1-/);
+    expect(one.body).toMatchObject({
+      name: 'default',
+      isReady: true,
+      limits: [{ usage: 4_000, limit: 100_000 }, { limit: null }],
+      budgets: [{ rule: { nodes: '10%' } }],
+    });
+    expect(String(at(one.body, 'manifest'))).toContain('kind: NodePool');
+    const nodeClass = await api.send(
+      'GET',
+      `/api/v1/node-classes/${storedFleet.nodeClass}`,
+      api.reader,
+    );
+    expect(nodeClass.body).toMatchObject({
+      source: 'CLUSTER',
+      isReady: true,
+      subnets: [{ id: 'subnet-1' }],
+      nodePools: expect.arrayContaining(['default']),
+    });
+    const all = await api.send('GET', '/api/v1/node-classes?cluster=prod-eu-1', api.reader);
+    expect(at(all.body, 'items')).toHaveLength(1);
+    expect(await api.send('GET', '/api/v1/node-pools/npl_none', api.reader)).toMatchObject({
+      status: 404,
+    });
+    expect(await api.send('GET', '/api/v1/node-pools?cluster=none', api.reader)).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('deleting a definition', () => {
+  const mutation = `mutation ($input: DeleteDefinitionInput!) { deleteDefinition(input: $input) {
+    deletedId userErrors { code field } } }`;
+  const remove = async (id: string, expectedVersion: number) =>
+    at(
+      (await api.graphql(api.writer, mutation, { input: { id, expectedVersion } })).body,
+      'data.deleteDefinition',
+    );
+
+  it('is refused for what the cluster owns, what is in use, and what has changed', async () => {
+    expect(await remove(storedFleet.nodeClass, 1)).toMatchObject({
+      userErrors: [{ code: 'FORBIDDEN' }],
+    });
+    expect(await remove(storedFleet.nodePool, 7)).toMatchObject({
+      userErrors: [{ code: 'STALE', field: 'input.expectedVersion' }],
+    });
+    expect(await remove('npl_none', 1)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
+    const restPath = `/api/v1/node-classes/${storedFleet.nodeClass}`;
+    expect((await api.send('DELETE', restPath, api.writer)).status).toBe(428);
+    const headers = { ...api.writer, 'if-match': '"1"' };
+    expect((await api.send('DELETE', restPath, headers)).status).toBe(403);
+  });
+
+  it('takes it away', async () => {
+    const applied = await api.send('POST', path, api.writer, { manifests: pool('short-lived') });
+    expect(applied.status).toBe(200);
+    const list = await api.send('GET', '/api/v1/node-pools?limit=100', api.reader);
+    const items = at(list.body, 'items');
+    const found = Array.isArray(items)
+      ? items.find((item) => at(item, 'name') === 'short-lived')
+      : null;
+    const id = String(at(found, 'id'));
+    const headers = { ...api.writer, 'if-match': '"1"' };
+    expect(await api.send('DELETE', `/api/v1/node-pools/${id}`, headers)).toMatchObject({
+      status: 204,
+    });
+    expect(await remove(id, 1)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
+    expect(await remove(storedFleet.nodePool, 1)).toEqual({
+      deletedId: storedFleet.nodePool,
+      userErrors: [],
+    });
+  });
+});

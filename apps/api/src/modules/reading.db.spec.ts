@@ -1,0 +1,352 @@
+import { recordedAt, storedFleet, storeFleet } from '@kerf/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at } from '../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+});
+afterAll(() => api.close());
+
+const ask = async (query: string) => at((await api.graphql(api.reader, query)).body, 'data');
+const get = (path: string) => api.send('GET', `/api/v1${path}`, api.reader);
+const clusterId = storedFleet.cluster;
+const asOf = new Date(recordedAt).toISOString();
+
+describe('nodes', () => {
+  it('come with their sums, and unknown prices are counted and not summed', async () => {
+    const data = await ask(
+      `{ nodes(clusterId: "${clusterId}", first: 10, orderBy: { field: PRICE, direction: DESC }) {
+          asOf totalCount nodes { name price state capacityType podCapacity blockers { code data } }
+          totals { nodes pods pendingPods price unpricedNodes } } }`,
+    );
+    expect(at(data, 'nodes')).toEqual({
+      asOf,
+      totalCount: 2,
+      nodes: [
+        {
+          name: 'ip-10-0-0-1',
+          price: '96000',
+          state: 'READY',
+          capacityType: 'ON_DEMAND',
+          podCapacity: 29,
+          blockers: [{ code: 'NOT_EMPTY', data: { pods: 3 } }],
+        },
+        {
+          name: 'ip-10-0-0-2',
+          price: null,
+          state: 'NOT_READY',
+          capacityType: 'SPOT',
+          podCapacity: 29,
+          blockers: [],
+        },
+      ],
+      totals: { nodes: 2, pods: 6, pendingPods: 3, price: '96000', unpricedNodes: 1 },
+    });
+  });
+
+  it('are filtered in the contract’s words', async () => {
+    const named = async (filter: string) => {
+      const data = await ask(
+        `{ nodes(clusterId: "${clusterId}", first: 10, filter: { ${filter} }) { totalCount } }`,
+      );
+      return at(data, 'nodes.totalCount');
+    };
+    expect(await named('capacityTypes: [SPOT]')).toBe(1);
+    expect(await named('states: [READY, CORDONED]')).toBe(1);
+    expect(await named('managed: false')).toBe(1);
+    expect(await named('search: "10-0-0-1"')).toBe(1);
+    expect(await named('nodePools: ["none"]')).toBe(0);
+  });
+
+  it('one by one show labels, taints, pods and their claim', async () => {
+    const data = await ask(
+      `{ node(clusterId: "${clusterId}", name: "${storedFleet.node}") {
+          labels taints { key effect } allocatable { resource quantity } requested { amount }
+          pods { name isDaemon phase } nodeClaim { id state } } }`,
+    );
+    expect(at(data, 'node')).toEqual({
+      labels: { tier: 'web' },
+      taints: [{ key: 'team', effect: 'NoSchedule' }],
+      allocatable: [
+        { resource: 'cpu', quantity: '1900m' },
+        { resource: 'memory', quantity: '7000' },
+        { resource: 'pods', quantity: '29' },
+      ],
+      requested: [{ amount: 950 }, { amount: 700 }],
+      pods: [
+        { name: 'web-bound', isDaemon: false, phase: 'BOUND' },
+        { name: 'agent', isDaemon: true, phase: 'BOUND' },
+      ],
+      nodeClaim: { id: 'ncl_1', state: 'INITIALIZED' },
+    });
+  });
+
+  it('by REST are listed and found', async () => {
+    const list = await get('/clusters/prod-eu-1/nodes?orderBy=PRICE&direction=DESC&limit=1');
+    expect(list.body).toMatchObject({
+      asOf,
+      items: [{ name: 'ip-10-0-0-1', price: '96000', state: 'READY' }],
+    });
+    expect(list.headers.get('link')).toContain('orderBy=PRICE');
+    const filtered = await get('/clusters/prod-eu-1/nodes?managed=false&state=NOT_READY');
+    expect(at(filtered.body, 'items')).toMatchObject([{ name: 'ip-10-0-0-2', price: null }]);
+    const one = await get(`/clusters/${clusterId}/nodes/${storedFleet.node}`);
+    expect(one.body).toMatchObject({
+      labels: { tier: 'web' },
+      pods: [{ name: 'web-bound' }, { name: 'agent' }],
+    });
+    expect((await get('/clusters/prod-eu-1/nodes/none')).status).toBe(404);
+    expect((await get('/clusters/none/nodes')).status).toBe(404);
+    expect((await get('/clusters/prod-eu-1/nodes?orderBy=COLOUR')).status).toBe(400);
+  });
+});
+
+describe('node claims', () => {
+  it('tell their whole life', async () => {
+    const data = await ask(
+      `{ nodeClaims(clusterId: "${clusterId}", first: 10, filter: { states: [TERMINATING, LAUNCH_FAILED] }) {
+          totalCount nodes { id state instanceId price failure { code } termination { step waitingFor } } } }`,
+    );
+    expect(at(data, 'nodeClaims')).toEqual({
+      totalCount: 2,
+      nodes: [
+        {
+          id: 'ncl_3',
+          state: 'LAUNCH_FAILED',
+          instanceId: null,
+          price: null,
+          failure: { code: 'INSUFFICIENT_CAPACITY' },
+          termination: null,
+        },
+        {
+          id: 'ncl_2',
+          state: 'TERMINATING',
+          instanceId: 'i-ncl_2',
+          price: '40000',
+          failure: null,
+          termination: { step: 'Cordoned', waitingFor: 'shop/web' },
+        },
+      ],
+    });
+  });
+
+  it('by REST are listed and found', async () => {
+    const list = await get('/clusters/prod-eu-1/node-claims?state=INITIALIZED');
+    expect(at(list.body, 'items')).toMatchObject([{ id: 'ncl_1', nodeName: storedFleet.node }]);
+    const one = await get('/node-claims/ncl_1');
+    expect(one.body).toMatchObject({
+      id: 'ncl_1',
+      capacityType: 'SPOT',
+      launchedAt: expect.any(String),
+    });
+    expect(one.headers.get('etag')).toMatch(/^"1-/);
+    expect((await get('/node-claims/ncl_none')).status).toBe(404);
+  });
+});
+
+describe('pending pods', () => {
+  it('are grouped by owner, with Kerf’s last word on each', async () => {
+    const data = await ask(
+      `{ pendingPodGroups(first: 10) { totalCount totalPods nodes { ownerName count lastEvaluatedAt
+          pods { uid verdict { kind nodePool reasons { code } byNodePool { nodePool reason { code data } } } } } } }`,
+    );
+    expect(at(data, 'pendingPodGroups')).toEqual({
+      totalCount: 2,
+      totalPods: 3,
+      nodes: [
+        {
+          ownerName: 'web',
+          count: 2,
+          lastEvaluatedAt: asOf,
+          pods: [
+            {
+              uid: 'waits-1',
+              verdict: {
+                kind: 'UNSCHEDULABLE',
+                nodePool: null,
+                reasons: [{ code: 'NO_NODE_POOL' }],
+                byNodePool: [
+                  {
+                    nodePool: 'default',
+                    reason: {
+                      code: 'LIMIT_EXCEEDED',
+                      data: { resource: 'cpu', limit: 1, usage: 1, needed: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            {
+              uid: 'waits-2',
+              verdict: { kind: 'NEW_NODE', nodePool: 'default', reasons: [], byNodePool: [] },
+            },
+          ],
+        },
+        {
+          ownerName: 'report',
+          count: 1,
+          lastEvaluatedAt: null,
+          pods: [{ uid: 'waits-3', verdict: null }],
+        },
+      ],
+    });
+  });
+
+  it('that do not wait any more are absent', async () => {
+    const data = await ask(
+      `{ a: pendingPod(clusterId: "${clusterId}", uid: "bound") { uid }
+         b: pendingPod(clusterId: "${clusterId}", uid: "waits-1") { schedulerMessage } }`,
+    );
+    expect(data).toEqual({ a: null, b: { schedulerMessage: '0/3 nodes are available' } });
+  });
+
+  it('by REST are one list, oldest first', async () => {
+    const list = await get('/pending-pods?cluster=prod-eu-1');
+    expect(at(list.body, 'items')).toMatchObject([
+      { uid: 'waits-1', verdict: { kind: 'UNSCHEDULABLE' } },
+      { uid: 'waits-2' },
+      { uid: 'waits-3', verdict: null },
+    ]);
+    expect(at((await get('/pending-pods?cluster=lab')).body, 'items')).toEqual([]);
+  });
+});
+
+describe('cost and budgets', () => {
+  it('are the same through either door', async () => {
+    const data = await ask(
+      `{ costNow { asOf total nodes unpricedNodes byCapacityType { key label nodes unpricedNodes price } }
+         disruptionBudgets { asOf standings { nodePool reason allowed rule { nodes reasons } changesAt } } }`,
+    );
+    expect(at(data, 'costNow')).toEqual({
+      asOf,
+      total: '96000',
+      nodes: 2,
+      unpricedNodes: 1,
+      byCapacityType: [
+        { key: 'on-demand', label: 'on-demand', nodes: 1, unpricedNodes: 0, price: '96000' },
+        { key: 'spot', label: 'spot', nodes: 1, unpricedNodes: 1, price: '0' },
+      ],
+    });
+    expect((await get('/cost')).body).toMatchObject(Object(at(data, 'costNow')));
+    expect(at(data, 'disruptionBudgets')).toMatchObject({
+      asOf,
+      standings: [
+        { nodePool: 'default', reason: 'EMPTY', allowed: 1, rule: { nodes: '10%', reasons: [] } },
+      ],
+    });
+    expect((await get('/disruption-budgets?cluster=prod-eu-1')).body).toMatchObject(
+      Object(at(data, 'disruptionBudgets')),
+    );
+  });
+});
+
+describe('the audit log', () => {
+  it('tells who did what, before and after, through either door', async () => {
+    const data = await ask(
+      `{ auditEntries(first: 5, filter: { actor: "ada", action: "cluster.", to: "2026-11-21T15:00:00+01:00" }) { nodes { id } }
+         all: auditEntries(first: 5, filter: { clusterId: "${clusterId}" }) { totalCount nodes {
+           actorKind actorName action objectName outcome comment before after clusterName } } }`,
+    );
+    expect(at(data, 'auditEntries.nodes')).toEqual([]);
+    const entry = {
+      actorKind: 'User',
+      actorName: 'ada',
+      action: 'cluster.update',
+      objectName: 'prod-eu-1',
+      outcome: 'Done',
+      comment: 'quiet hours',
+      before: { mode: 'auto' },
+      after: { mode: 'approve' },
+      clusterName: 'prod-eu-1',
+    };
+    expect(at(data, 'all')).toEqual({ totalCount: 1, nodes: [entry] });
+    const from = encodeURIComponent('2026-11-21T14:00:00Z');
+    const list = await get(`/audit-entries?cluster=prod-eu-1&action=cluster.&from=${from}`);
+    expect(at(list.body, 'items')).toMatchObject([entry]);
+    expect((await get('/audit-entries?from=yesterday')).status).toBe(400);
+  });
+});
+
+describe('API tokens', () => {
+  it('are made, listed without their secret, and ended at once, by GraphQL', async () => {
+    const made = await api.graphql(
+      api.writer,
+      `mutation { createApiToken(input: { name: "ci", scope: READ, expiresInDays: 30 }) {
+        token { id name scope createdBy } secret userErrors { code } } }`,
+    );
+    const { secret, token } = Object(at(made.body, 'data.createApiToken'));
+    expect(token).toMatchObject({ name: 'ci', scope: 'READ', createdBy: 'writer' });
+    const sender = { authorization: `Bearer ${secret}` };
+    expect((await api.send('GET', '/api/v1/clusters', sender)).status).toBe(200);
+    const list = await api.graphql(api.reader, '{ apiTokens { id name lastUsedAt } }');
+    expect(JSON.stringify(list.body)).not.toContain(secret);
+    const revoke = `mutation { revokeApiToken(input: { id: "${token.id}" }) {
+      token { revokedAt } userErrors { code field } } }`;
+    const ended = await api.graphql(api.writer, revoke);
+    expect(at(ended.body, 'data.revokeApiToken.token.revokedAt')).toEqual(expect.any(String));
+    expect((await api.send('GET', '/api/v1/clusters', sender)).status).toBe(401);
+    const again = await api.graphql(api.writer, revoke);
+    expect(at(again.body, 'data.revokeApiToken.userErrors')).toEqual([
+      { code: 'NOT_FOUND', field: 'input.id' },
+    ]);
+  });
+
+  it('are made, listed and ended by REST', async () => {
+    const body = { name: 'deploy', scope: 'WRITE', expiresInDays: 1 };
+    const made = await api.send('POST', '/api/v1/api-tokens', api.writer, body);
+    expect(made).toMatchObject({
+      status: 201,
+      body: { token: { name: 'deploy', scope: 'WRITE' } },
+    });
+    const id = String(at(made.body, 'token.id'));
+    const listed = at((await get('/api-tokens')).body, 'items.0');
+    expect(listed).toMatchObject({ id, name: 'deploy' });
+    const ended = await api.send('DELETE', `/api/v1/api-tokens/${id}`, api.writer);
+    expect(ended).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
+    expect((await api.send('DELETE', `/api/v1/api-tokens/${id}`, api.writer)).status).toBe(404);
+  });
+
+  it('take no idempotency key, which would keep the secret', async () => {
+    const headers = { ...api.writer, 'idempotency-key': 'k' };
+    const body = { name: 'x', scope: 'READ', expiresInDays: 1 };
+    expect((await api.send('POST', '/api/v1/api-tokens', headers, body)).status).toBe(400);
+  });
+
+  it.each([
+    [{ name: '', scope: 'READ', expiresInDays: 1 }, '#/name'],
+    [{ name: 'x', scope: 'READ', expiresInDays: 366 }, '#/expiresInDays'],
+    [{ name: 'x', scope: 'ADMIN', expiresInDays: 1 }, '#/scope'],
+  ])('are refused as %j', async (body, pointer) => {
+    const answer = await api.send('POST', '/api/v1/api-tokens', api.writer, body);
+    expect(answer.status).toBe(400);
+    expect(at(answer.body, 'errors.0.pointer')).toBe(pointer);
+  });
+});
+
+describe('one’s own password', () => {
+  it('is set, and then changed with the old one', async () => {
+    const sender = await api.signIn('hopper');
+    const set = async (input: object) =>
+      at(
+        (
+          await api.graphql(
+            sender,
+            'mutation ($input: SetPasswordInput!) { setPassword(input: $input) { userErrors { code field } } }',
+            { input },
+          )
+        ).body,
+        'data.setPassword.userErrors',
+      );
+    expect(await set({ newPassword: 'short' })).toEqual([
+      { code: 'INVALID', field: 'input.newPassword' },
+    ]);
+    expect(await set({ newPassword: 'nanoseconds of wire' })).toEqual([]);
+    expect(await set({ newPassword: 'another long password' })).toEqual([
+      { code: 'INVALID', field: 'input.currentPassword' },
+    ]);
+    const change = { currentPassword: 'nanoseconds of wire', newPassword: 'another long password' };
+    expect(await set(change)).toEqual([]);
+  });
+});

@@ -12,6 +12,18 @@ export default defineConfig({
     // The content security policy allows no data: URLs but images.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Without groups each shared component becomes a file of its own, and a page asks for fifty.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            { name: 'shared', test: /src\/(?:ui|lib|gql)\//, minShareCount: 6 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

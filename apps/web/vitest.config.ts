@@ -9,12 +9,16 @@ export default defineConfig({
   test: {
     name: 'web',
     root: import.meta.dirname,
-    include: ['src/**/*.spec.{ts,tsx}', 'dev/**/*.spec.ts'],
+    include: ['src/**/*.spec.{ts,tsx}'],
     environment: 'jsdom',
-    setupFiles: ['./src/testing/setup.ts'],
+    setupFiles: ['./testing/setup.ts'],
     css: false,
+    // A failing query otherwise prints the whole page.
+    env: { DEBUG_PRINT_LIMIT: '1000' },
     // One jsdom for all files: building one per file costs more than the tests.
     pool: 'threads',
     isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
   },
 });

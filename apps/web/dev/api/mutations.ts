@@ -181,6 +181,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },
     checks: [],
     settings: defaultSettings,
+    findings: [],
     summary: null,
     createdAt: iso(now),
     version: 1,

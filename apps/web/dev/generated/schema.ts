@@ -209,6 +209,8 @@ export type Cluster = Object & {
   createdAt: Scalars['DateTime']['output'];
   /** URL of its API server; absent until known. */
   endpoint?: Maybe<Scalars['String']['output']>;
+  /** What is off in it while work goes on, seen last first. */
+  findings: Array<ClusterFinding>;
   /** `clu_…`. */
   id: Scalars['ID']['output'];
   /** `major.minor`; absent until known. */
@@ -262,6 +264,19 @@ export type ClusterFilter = {
   /** Part of the name. */
   search?: InputMaybe<Scalars['String']['input']>;
   states?: InputMaybe<Array<ConnectionState>>;
+};
+
+/** Something that is off in a cluster while work goes on. */
+export type ClusterFinding = {
+  /** A closed list, e.g. `CATALOG_STALE`. */
+  code: Scalars['String']['output'];
+  /** How often it was seen. */
+  count: Scalars['Int']['output'];
+  firstSeenAt: Scalars['DateTime']['output'];
+  lastSeenAt: Scalars['DateTime']['output'];
+  message: Scalars['String']['output'];
+  /** What it is about, e.g. `NodePool/default`. */
+  object: Scalars['String']['output'];
 };
 
 /** How far Kerf may go without a person. */

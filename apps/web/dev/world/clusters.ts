@@ -1,5 +1,6 @@
 import type {
   Cluster,
+  ClusterFinding,
   ClusterMode,
   ClusterSettings,
   ConnectionState,
@@ -133,6 +134,15 @@ const seeds: readonly ClusterSeed[] = [
   },
 ];
 
+const staleCatalog = (now: number): ClusterFinding => ({
+  code: 'CATALOG_STALE',
+  object: 'Catalogue of us-east-1',
+  message: 'prices could not be read for 3 hours; the last known ones are used',
+  count: 18,
+  firstSeenAt: iso(now - 3 * 3_600_000),
+  lastSeenAt: iso(now - 4 * 60 * second),
+});
+
 export function createClusters(now: number): Cluster[] {
   return seeds.map((seed, index) => ({
     id: `clu_${index + 1}`,
@@ -154,6 +164,7 @@ export function createClusters(now: number): Cluster[] {
     },
     checks: seed.state === 'REJECTED' ? failedChecks() : passedChecks(),
     settings: defaultSettings,
+    findings: seed.name.startsWith('batch') ? [staleCatalog(now)] : [],
     summary: null,
     createdAt: iso(now - (40 - index) * day),
     version: 3,

@@ -1,21 +1,27 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { AppRouter } from '../router.js';
 import { colorSchemeManager } from '../ui/color-scheme.js';
 import { cssVariables, theme } from '../ui/theme.js';
+
+/** After the page: nothing is announced before something was done. */
+const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.js')).Toasts }));
 
 export interface AppProps {
   readonly queryClient: QueryClient;
   readonly router: AppRouter;
   /** Of this page's content security policy. */
   readonly nonce: string;
+  /** In jsdom nothing has a size, overlays would hide for want of one, and styles only cost time. */
+  readonly env?: 'test';
 }
 
-export function App({ queryClient, router, nonce }: AppProps) {
+export function App({ queryClient, router, nonce, env }: AppProps) {
   return (
     <MantineProvider
+      {...(env === undefined ? {} : { env, withCssVariables: false, withGlobalClasses: false })}
       theme={theme}
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemeManager}
@@ -23,8 +29,10 @@ export function App({ queryClient, router, nonce }: AppProps) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
         <RouterProvider router={router} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

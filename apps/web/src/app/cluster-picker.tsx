@@ -64,6 +64,8 @@ export function ClusterPicker() {
       searchable
       nothingFoundMessage="No such cluster"
       w={190}
+      miw={104}
+      style={{ flexShrink: 1 }}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
     />
   );

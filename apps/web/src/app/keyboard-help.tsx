@@ -3,7 +3,6 @@ import { SimpleTable } from '../ui/simple-table.js';
 import { pages } from './pages.js';
 
 export interface KeyboardHelpProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
@@ -19,14 +18,9 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['?'], does: 'This list' },
 ];
 
-export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps) {
+export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Keyboard"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
       <SimpleTable
         caption="Keys"
         columns={[

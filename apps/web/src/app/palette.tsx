@@ -21,7 +21,7 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      highlightQuery
+      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       limit={12}
       nothingFound="Nothing by that name"
       searchProps={{

@@ -2,21 +2,24 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { FrameQuery } from '../gql/graphql.js';
 import { ClusterDirectory } from '../lib/cluster-directory.js';
 import { useShortcuts } from '../lib/keyboard.js';
 import { usePreferences } from '../lib/preferences.js';
-import { ViewerContext } from '../lib/viewer.js';
+import { nobodyYet, type Viewer, ViewerContext } from '../lib/viewer.js';
 import { AsOfSlot } from '../ui/page.js';
 import { clusterNamesQuery, frameQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
-import { KeyboardHelp } from './keyboard-help.js';
 import { pages } from './pages.js';
 import { Rail } from './rail.js';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
 import { useLiveConnection } from './use-live-connection.js';
 
-/** Loaded when it is first asked for. */
+/** Loaded when they are first asked for. */
+const KeyboardHelp = lazy(async () => ({
+  default: (await import('./keyboard-help.js')).KeyboardHelp,
+}));
 const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
 
 /** The frame: rail, bar, and the page. */
@@ -37,20 +40,9 @@ export function Shell() {
   useHotkeys([['mod+K', () => void openPalette()]], []);
   usePageKeys(() => setHelpOpen(true));
   useDensity();
-  const viewer = frame.data?.viewer;
   const summary = frame.data?.fleet.summary;
   return (
-    <ViewerContext
-      value={
-        viewer === undefined
-          ? { name: '', hasPassword: true, whyReadOnly: 'The API has not said yet who you are' }
-          : {
-              name: viewer.name,
-              hasPassword: viewer.hasPassword,
-              whyReadOnly: viewer.scope === 'READ' ? 'You may only read' : undefined,
-            }
-      }
-    >
+    <ViewerContext value={toViewer(frame.data?.viewer)}>
       <ClusterDirectory value={clusters.data}>
         <div className={classes['shell']}>
           <a className={classes['skip']} href="#main">
@@ -79,15 +71,19 @@ export function Shell() {
             </AsOfSlot>
           </div>
         </div>
-        <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-        {hasPalette && (
-          <Suspense>
-            <Palette />
-          </Suspense>
-        )}
+        <Suspense>
+          {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
+          {hasPalette && <Palette />}
+        </Suspense>
       </ClusterDirectory>
     </ViewerContext>
   );
+}
+
+function toViewer(viewer: FrameQuery['viewer'] | undefined): Viewer {
+  if (viewer === undefined) return nobodyYet;
+  const { name, hasPassword, scope } = viewer;
+  return { name, hasPassword, whyReadOnly: scope === 'READ' ? 'You may only read' : undefined };
 }
 
 function usePageKeys(onHelp: () => void): void {

@@ -29,10 +29,12 @@ export function TopBar({ picker, slotRef, onMenu, onSearch, onHelp }: TopBarProp
       {picker}
       <span className={classes['spacer']} />
       <span className={classes['slot']} ref={slotRef} />
-      <button type="button" className={classes['search']} onClick={onSearch} aria-label="Search">
+      <button type="button" className={classes['search']} onClick={onSearch} aria-label="Search ⌘K">
         <Icon name="search" size={12} />
         <span className={classes['searchText']}>Search</span>
-        <Kbd size="xs">⌘K</Kbd>
+        <Kbd size="xs" aria-hidden="true">
+          ⌘K
+        </Kbd>
       </button>
       <PersonMenu onHelp={onHelp} />
     </header>

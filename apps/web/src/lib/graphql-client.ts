@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorKind } from './api-error.js';
 import { noteServerDate } from './server-clock.js';
 
 /** Every request of a browser carries it; a form of another site cannot. */
-export const csrfHeader = { 'x-kerf-csrf': '1' } as const;
+const csrfHeader = { 'x-kerf-csrf': '1' } as const;
 
 const graphqlError = z.object({
   message: z.string(),

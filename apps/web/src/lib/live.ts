@@ -9,7 +9,7 @@ export interface LiveStatus {
   readonly since: number;
 }
 
-export interface LiveHandlers {
+interface LiveHandlers {
   readonly onChange: (change: Change) => void;
   /** After a gap: anything may have changed. */
   readonly onReconnect: () => void;

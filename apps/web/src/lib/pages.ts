@@ -68,7 +68,7 @@ export function usePagedRows<Row, TPage extends CountedPage<Row>>(
   const cursors = knownCursors((index, after) => {
     return loadedPage<TPage>(client, list, index, after);
   }, shown.last);
-  const results = useQueries({
+  const { rows, firstPage, error } = useQueries({
     queries: cursors.map((after, index) => {
       const queryKey = [...list.queryKey, index, after];
       const isShown = index === 0 || (index >= shown.first && index <= shown.last);
@@ -81,6 +81,7 @@ export function usePagedRows<Row, TPage extends CountedPage<Row>>(
         placeholderData: () => loadedPage<TPage>(client, list, index, after),
       };
     }),
+    combine: joinPages<Row, TPage>,
   });
   const { pageSize } = list;
   const show = useCallback(
@@ -92,16 +93,34 @@ export function usePagedRows<Row, TPage extends CountedPage<Row>>(
     },
     [pageSize],
   );
-  const pages = results.map((result) => result.data);
-  const firstPage = pages[0];
+  const retry = () => {
+    void client.refetchQueries({
+      queryKey: list.queryKey,
+      predicate: ({ state }) => state.error !== null,
+    });
+  };
+  return { rows, firstPage, error, retry, show };
+}
+
+interface PageResult<TPage> {
+  readonly data: TPage | undefined;
+  readonly error: Error | null;
+}
+
+/**
+ * Rows up to the first page that is missing. Stable for TanStack Query, which keeps the old array
+ * as long as its rows are the same ones: a grid of thousands of rows depends on it.
+ */
+function joinPages<Row, TPage extends CountedPage<Row>>(
+  results: readonly PageResult<TPage>[],
+): Pick<PagedRows<Row, TPage>, 'rows' | 'firstPage' | 'error'> {
+  const end = results.findIndex(({ data }) => data === undefined);
+  const loaded = end === -1 ? results : results.slice(0, end);
+  const firstPage = results[0]?.data;
   return {
-    rows: joinPages<Row>(pages).slice(0, firstPage?.totalCount ?? 0),
+    rows: loaded.flatMap(({ data }) => data?.nodes ?? []).slice(0, firstPage?.totalCount ?? 0),
     firstPage,
-    error: results.find((result) => result.error !== null)?.error ?? null,
-    retry: () => {
-      for (const result of results) if (result.error !== null) void result.refetch();
-    },
-    show,
+    error: results.find(({ error }) => error !== null)?.error ?? null,
   };
 }
 
@@ -137,10 +156,4 @@ export function knownCursors(
     cursors.push(info.endCursor);
   }
   return cursors;
-}
-
-/** Rows up to the first page that is missing. */
-function joinPages<Row>(pages: readonly (Page<Row> | undefined)[]): readonly Row[] {
-  const end = pages.indexOf(undefined);
-  return (end === -1 ? pages : pages.slice(0, end)).flatMap((page) => page?.nodes ?? []);
 }

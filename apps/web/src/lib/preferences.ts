@@ -23,19 +23,20 @@ export type Preferences = Infer<typeof schema>;
 
 const storageKey = 'kerf.preferences';
 const listeners = new Set<() => void>();
-let current: Preferences = read();
+let current: Preferences = readPreferences(localStorage.getItem(storageKey));
 
-function read(): Preferences {
-  return schema.parse(parseJson(localStorage.getItem(storageKey)) ?? {});
+/** What was stored; the defaults for what is missing, older or somebody else's. */
+export function readPreferences(stored: string | null): Preferences {
+  const read = schema.safeParse(parseJson(stored));
+  return read.success ? read.data : schema.parse({});
 }
 
 function parseJson(text: string | null): unknown {
-  if (text === null) return null;
+  if (text === null) return {};
   try {
     return JSON.parse(text);
   } catch {
-    // Somebody else's or an older text: start from the defaults.
-    return null;
+    return {};
   }
 }
 

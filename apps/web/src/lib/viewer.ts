@@ -9,10 +9,12 @@ export interface Viewer {
 }
 
 /** Until the API has said who looks, nothing may be written. */
-export const ViewerContext = createContext<Viewer>({
+export const nobodyYet: Viewer = {
   name: '',
   hasPassword: true,
   whyReadOnly: 'The API has not said yet who you are',
-});
+};
+
+export const ViewerContext = createContext(nobodyYet);
 
 export const useViewer = (): Viewer => useContext(ViewerContext);

@@ -1,8 +1,9 @@
 import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
-import { ClusterSettings } from '../features/clusters/cluster-settings.js';
+import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
@@ -24,6 +25,11 @@ import { UnknownCluster } from '../ui/unknown-cluster.js';
 import { type ClusterSearch, clusterTabs } from './cluster.search.js';
 import { PendingPanel, PendingTab } from './cluster-pending.view.js';
 
+/** Forms weigh more than the tables that people come for. */
+const ClusterSettings = lazy(async () => ({
+  default: (await import('../features/clusters/cluster-settings.js')).ClusterSettings,
+}));
+
 const route = getRouteApi('/shell/clusters/$name');
 
 /** One cluster: its line, and its nodes, pending pods, claims, pools and settings as tabs. */
@@ -39,7 +45,7 @@ export function ClusterView() {
     <Page
       title={name}
       titleAside={cluster && <Badges cluster={cluster} />}
-      asOf={cluster === null ? null : cluster?.summary?.asOf}
+      asOf={cluster === undefined ? undefined : (cluster?.summary?.asOf ?? null)}
       panel={cluster && <OpenPanel cluster={cluster} search={search} onSearch={change} />}
     >
       <Loaded query={query} action={`read ${name}`}>
@@ -81,6 +87,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   return (
     <>
       {connection.problem !== null && <Trouble connection={connection} />}
+      <ClusterFindingNotice cluster={cluster} />
       <ClusterFigures cluster={cluster} />
       <Tabs
         value={tab}
@@ -124,11 +131,10 @@ function Trouble({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
       <strong>{connectionLooks[connection.state].word}</strong> since{' '}
       <RelativeTime at={connection.changedAt} form="age" />: {connection.problem}
       {connection.syncedAt !== null && (
-        <>
-          {' '}
+        <div>
           What is shown was true <RelativeTime at={connection.syncedAt} />; nothing is decided on
           it.
-        </>
+        </div>
       )}
     </Notice>
   );
@@ -149,7 +155,11 @@ function TabContent({ tab, cluster, search, onSearch }: TabContentProps) {
     case 'pools':
       return <PoolsTab cluster={cluster} search={search} onSearch={onSearch} />;
     case 'settings':
-      return <ClusterSettings cluster={cluster} />;
+      return (
+        <Suspense fallback={<p className="dimmed">Loading the settings…</p>}>
+          <ClusterSettings cluster={cluster} />
+        </Suspense>
+      );
     default:
       return assertNever(tab);
   }

@@ -28,7 +28,10 @@ export function AsOf({ at }: AsOfProps) {
     return (
       <output className={`${classes['asOf']} ${classes['stale']}`} title={title}>
         <Icon name="alert" />
-        Stale: {age} old
+        <span>
+          Stale<span className={classes['long']}>:</span> {age}
+          <span className={classes['long']}> old</span>
+        </span>
       </output>
     );
   }
@@ -36,17 +39,21 @@ export function AsOf({ at }: AsOfProps) {
     return (
       <output className={`${classes['asOf']} ${classes['delayed']}`} title={title}>
         <Icon name="clock" />
-        Not live for {lostFor}, <span className={classes['long']}>data </span>
-        {age} old
+        <span>
+          Not live<span className={classes['long']}> for {lostFor}, data</span> {age}
+          <span className={classes['long']}> old</span>
+        </span>
       </output>
     );
   }
   return (
     <span className={`${classes['asOf']} ${classes['fresh']}`} title={title}>
       <Icon name="live" />
-      <span className={classes['long']}>{state === 'live' ? 'Live, ' : ''}</span>
-      {age}
-      <span className={classes['long']}> old</span>
+      <span>
+        <span className={classes['long']}>{state === 'live' ? 'Live, ' : ''}</span>
+        {age}
+        <span className={classes['long']}> old</span>
+      </span>
     </span>
   );
 }

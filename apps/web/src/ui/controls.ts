@@ -14,7 +14,6 @@ export {
   Radio,
   SegmentedControl,
   Select,
-  Skeleton,
   Tabs,
   Textarea,
   TextInput,

@@ -7,14 +7,18 @@ export interface CopyBlockProps {
   readonly text: string;
   /** What is copied, e.g. "the command". */
   readonly name: string;
+  /** Cut where the room ends; all of it on hover and in the copy. */
+  readonly isOneLine?: boolean;
 }
 
 /** Text to paste elsewhere. */
-export function CopyBlock({ text, name }: CopyBlockProps) {
+export function CopyBlock({ text, name, isOneLine = false }: CopyBlockProps) {
   const { copied, copy } = useClipboard({ timeout: 2_000 });
   return (
     <div className={classes['block']}>
-      <code>{text}</code>
+      <code className={isOneLine ? classes['oneLine'] : ''} title={isOneLine ? text : undefined}>
+        {text}
+      </code>
       <ActionIcon
         aria-label={`Copy ${name}`}
         title={copied ? 'Copied' : `Copy ${name}`}

@@ -87,7 +87,10 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     if (rows !== undefined) onVisible?.(first, last);
   }, [rows, first, last, onVisible]);
 
-  const visibleColumns = columns.filter((column) => !hidden.includes(column.id));
+  const visibleColumns = useMemo(
+    () => columns.filter((column) => !hidden.includes(column.id)),
+    [columns, hidden],
+  );
   const toggleSort = (id: string) => {
     table.getColumn(id)?.toggleSorting();
     scrollToTop();

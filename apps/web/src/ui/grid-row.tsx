@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import type { GridColumn } from './data-grid.js';
 import classes from './data-grid.module.css';
 import { classNames } from './grid-head.js';
@@ -26,6 +26,16 @@ export interface GridRowProps<Row> extends PlacedProps<Row> {
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, topPx, columns, hasFocus, onOpen } = props;
   const element = useRef<HTMLTableRowElement>(null);
+  // Scrolling draws the row again, not its cells.
+  const cells = useMemo(
+    () =>
+      columns.map((column, columnIndex) => (
+        <td key={column.id} aria-colindex={columnIndex + 1} className={classNames('cell', column)}>
+          {column.renderCell(row)}
+        </td>
+      )),
+    [columns, row],
+  );
   useEffect(() => {
     if (hasFocus) element.current?.focus({ preventScroll: true });
   }, [hasFocus]);
@@ -51,11 +61,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       onClick={onOpen === undefined ? undefined : open}
       onKeyDown={onKeyDown}
     >
-      {columns.map((column, columnIndex) => (
-        <td key={column.id} aria-colindex={columnIndex + 1} className={classNames('cell', column)}>
-          {column.renderCell(row)}
-        </td>
-      ))}
+      {cells}
     </tr>
   );
 }

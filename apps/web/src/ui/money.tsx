@@ -1,5 +1,4 @@
 import { formatHourly, formatMonthly, formatUsd } from '../lib/format/money.js';
-import { Tooltip } from './controls.js';
 
 export interface MoneyProps {
   /** Millionths of a dollar per hour; `null`: not known, and said so. */
@@ -12,10 +11,8 @@ export interface MoneyProps {
 export function Money({ microUsd, bareDigits }: MoneyProps) {
   if (microUsd === null) return <span className="dimmed">unknown</span>;
   return (
-    <Tooltip label={`${formatMonthly(microUsd)} (730 hours)`}>
-      <span className="num">
-        {bareDigits === undefined ? formatHourly(microUsd) : formatUsd(microUsd, bareDigits)}
-      </span>
-    </Tooltip>
+    <span className="num" title={`${formatMonthly(microUsd)} (730 hours)`}>
+      {bareDigits === undefined ? formatHourly(microUsd) : formatUsd(microUsd, bareDigits)}
+    </span>
   );
 }

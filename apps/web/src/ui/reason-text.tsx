@@ -1,5 +1,4 @@
 import { describeReason, type Reason, untilOf } from '../lib/reasons/reason-sentence.js';
-import { Tooltip } from './controls.js';
 import { RelativeTime } from './relative-time.js';
 
 export interface ReasonTextProps {
@@ -13,22 +12,16 @@ export function ReasonText({ reason, isShort = false }: ReasonTextProps) {
   const { sentence, subject } = describeReason(reason);
   const until = untilOf(reason);
   if (isShort) {
-    return (
-      <Tooltip label={`${sentence} (${reason.code})`}>
-        <span>{subject}</span>
-      </Tooltip>
-    );
+    return <span title={`${sentence} (${reason.code})`}>{subject}</span>;
   }
   return (
-    <Tooltip label={reason.code}>
-      <span>
-        {sentence}
-        {until !== null && (
-          <>
-            , until <RelativeTime at={until} />
-          </>
-        )}
-      </span>
-    </Tooltip>
+    <span title={reason.code}>
+      {sentence}
+      {until !== null && (
+        <>
+          , until <RelativeTime at={until} />
+        </>
+      )}
+    </span>
   );
 }

@@ -56,7 +56,7 @@ function takeFocus(element: HTMLElement | null): (() => void) | undefined {
 }
 
 /** What else answers Escape while it is open. */
-const overlays = '[role="dialog"], [role="listbox"], [role="menu"]';
+const overlays = '[aria-modal="true"], [aria-haspopup][aria-expanded="true"]';
 
 function useEscape(onEscape: () => void): void {
   const latest = useRef(onEscape);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './simple-table.module.css';
 
-export interface SimpleColumn<Row> {
+interface SimpleColumn<Row> {
   readonly header: string;
   readonly isNumeric?: boolean;
   readonly renderCell: (row: Row, index: number) => ReactNode;
@@ -22,7 +22,7 @@ export const reachable = { tabIndex: 0 } as const;
 /** A short table of a detail: a real `<table>`, without sorting or scrolling of its own. */
 export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTableProps<Row>) {
   return (
-    <section className={classes['wrap']} aria-label={caption} {...reachable}>
+    <div className={classes['wrap']} {...reachable}>
       <table className={classes['table']}>
         <caption className={classes['caption']}>{caption}</caption>
         <thead>
@@ -53,6 +53,6 @@ export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTable
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

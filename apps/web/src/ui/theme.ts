@@ -18,9 +18,23 @@ const kerf: MantineColorsTuple = [
   '#2c4279',
 ];
 
+/** Mantine's greys of the dark scheme, on the house's blue-black. */
+const dark: MantineColorsTuple = [
+  '#e6eaf0',
+  '#c3cad4',
+  '#98a3b3',
+  '#66717f',
+  '#2a323e',
+  '#222a35',
+  '#1d2430',
+  '#171c24',
+  '#11151b',
+  '#0b0e13',
+];
+
 /** Sizes and colours were viewed in both themes; see ui/tokens.css for the house's own. */
 export const theme = createTheme({
-  colors: { kerf },
+  colors: { kerf, dark },
   primaryColor: 'kerf',
   // Shade 5, Mantine's choice, fails contrast in the dark.
   primaryShade: 7,
@@ -47,7 +61,6 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    Switch: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },

@@ -5,7 +5,7 @@ import {
   countOf,
   formatCount,
   formatCpu,
-  formatMemory,
+  formatMemoryPart,
   formatShare,
   ratioOf,
 } from '../../lib/format/quantity.js';
@@ -41,7 +41,7 @@ export function ClusterFigures({ cluster }: ClusterFiguresProps) {
         name="memory"
         ratio={ratioOf(memory.used, memory.all)}
         share={formatShare(memory.used, memory.all, 1)}
-        amounts={`${formatMemory(memory.used)} / ${formatMemory(memory.all)}`}
+        amounts={formatMemoryPart(memory.used, memory.all)}
       />
       <Link to="/cost" search={{ cluster: name }}>
         <Figure

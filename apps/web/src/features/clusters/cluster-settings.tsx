@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
 import { Facts } from '../../ui/facts.js';
 import { Columns, Section, Stack } from '../../ui/layout.js';
 import { Problems } from '../../ui/problems.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { WriteButton } from '../../ui/write-button.js';
+import { ClusterFindingTable } from './cluster-findings.js';
 import { ClusterModeForm } from './cluster-mode-form.js';
 import { ClusterTimingsForm } from './cluster-timings-form.js';
 import { clusterQuery, recheckCluster } from './clusters.queries.js';
@@ -29,6 +31,11 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
         <Section title="How far Kerf may go" isPanel>
           <ClusterModeForm key={cluster.mode} cluster={cluster} />
         </Section>
+        {cluster.findings.length > 0 && (
+          <Section title={countOf(cluster.findings.length, 'finding')} isPanel>
+            <ClusterFindingTable findings={cluster.findings} />
+          </Section>
+        )}
         <Section
           title="Registration check"
           isPanel

@@ -135,8 +135,8 @@ function CostCutView({ view, cut }: { readonly view: CostView; readonly cut: Cos
             isNumeric: true,
             renderCell: (row) => (
               <>
-                <Money microUsd={row.microUsd} bareDigits={2} />
-                {row.unpricedNodes > 0 && (
+                <Money microUsd={row.isUnknown ? null : row.microUsd} bareDigits={2} />
+                {row.unpricedNodes > 0 && !row.isUnknown && (
                   <span className="dimmed"> + {row.unpricedNodes} unpriced</span>
                 )}
               </>
@@ -145,7 +145,7 @@ function CostCutView({ view, cut }: { readonly view: CostView; readonly cut: Cos
           {
             header: '$/month',
             isNumeric: true,
-            renderCell: (row) => formatMonthlyUsd(row.microUsd),
+            renderCell: (row) => (row.isUnknown ? '–' : formatMonthlyUsd(row.microUsd)),
           },
           { header: 'Share', isNumeric: true, renderCell: (row) => row.share },
         ]}

@@ -8,12 +8,14 @@ import type { CostCut } from './cost.search.js';
 type CostNow = CostNowQuery['costNow'];
 
 /** One row of the table, and one bar. */
-export interface CostRow {
+interface CostRow {
   readonly key: string;
   readonly label: string;
   readonly nodes: number;
   readonly unpricedNodes: number;
   readonly microUsd: number;
+  /** Whether no node of it has a price: its cost is not 0, but unknown. */
+  readonly isUnknown: boolean;
   /** Of the priced total, e.g. `42.1 %`. */
   readonly share: string;
   readonly hue: number;
@@ -38,7 +40,10 @@ export function toCostView(cost: CostNow, cut: CostCut): CostView {
   const [first] = rows;
   return {
     rows,
-    bars: foldRest(rows, totalMicroUsd),
+    bars: foldRest(
+      rows.filter(({ isUnknown }) => !isUnknown),
+      totalMicroUsd,
+    ),
     takeaway:
       first === undefined
         ? 'Nothing runs'
@@ -67,13 +72,15 @@ function toRow(
   totalMicroUsd: number,
 ): Omit<CostRow, 'hue'> {
   const microUsd = toMicroUsd(share.price);
+  const isUnknown = share.nodes > 0 && share.unpricedNodes === share.nodes;
   return {
     key: share.key,
     label: labelOf(share, cut),
     nodes: share.nodes,
     unpricedNodes: share.unpricedNodes,
     microUsd,
-    share: formatShare(microUsd, totalMicroUsd, 1),
+    isUnknown,
+    share: isUnknown ? '–' : formatShare(microUsd, totalMicroUsd, 1),
   };
 }
 
@@ -112,6 +119,7 @@ function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly Cos
       nodes: sum(rest, (row) => row.nodes),
       unpricedNodes: sum(rest, (row) => row.unpricedNodes),
       microUsd,
+      isUnknown: false,
       share: formatShare(microUsd, totalMicroUsd, 1),
       hue: otherHue,
     },

@@ -18,7 +18,7 @@ function SideRow({ name, side }: { readonly name: string; readonly side: Side })
     <>
       <span className="dimmed">{name}</span>
       <StackedBar label={`${name}: ${side.text}`} segments={side.segments} />
-      <span className="num">{side.text}</span>
+      <span className={`num ${classes['sideText']}`}>{side.text}</span>
     </>
   );
 }

@@ -3,13 +3,14 @@ import classes from './decision-page.module.css';
 
 export interface FoldProps {
   readonly summary: string;
+  readonly startsOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** Detail that is there for those who ask. */
-export function Fold({ summary, children }: FoldProps) {
+export function Fold({ summary, startsOpen = false, children }: FoldProps) {
   return (
-    <details className={classes['fold']}>
+    <details className={classes['fold']} open={startsOpen}>
       <summary>{summary}</summary>
       {children}
     </details>

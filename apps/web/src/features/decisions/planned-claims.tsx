@@ -22,12 +22,14 @@ export interface PlannedClaimsProps {
 
 /** The nodes to buy: for whom, why this type, what would do, what was ruled out. */
 export function PlannedClaims({ decision }: PlannedClaimsProps) {
+  // One purchase is explained at once; of many, each when it is asked for.
+  const isOnly = decision.plannedClaims.length === 1;
   return decision.plannedClaims.map((claim) => (
     <div key={claim.plannedId} className={classes['claim']}>
       <ClaimHead claim={claim} clusterName={decision.clusterName} />
       <Facts items={factsOf(claim)} />
-      <Options claim={claim} />
-      <Rejected claim={claim} />
+      <Options claim={claim} startsOpen={isOnly} />
+      <Rejected claim={claim} startsOpen={isOnly} />
       <Fold summary={`${countOf(claim.pods.length, 'pod')} it is for`}>
         <ul>
           {claim.pods.map((pod) => (
@@ -127,9 +129,15 @@ function factsOf({ requests, savingAgainstNextBest, optionCount }: PlannedClaim)
   ] as const;
 }
 
-function Options({ claim: { options, optionCount, expected } }: { readonly claim: PlannedClaim }) {
+interface WhyProps {
+  readonly claim: PlannedClaim;
+  readonly startsOpen: boolean;
+}
+
+function Options({ claim: { options, optionCount, expected }, startsOpen }: WhyProps) {
   return (
     <Fold
+      startsOpen={startsOpen}
       summary={`The ${options.length} cheapest of ${countOf(optionCount, 'type')} that would do`}
     >
       <SimpleTable
@@ -159,11 +167,11 @@ function Options({ claim: { options, optionCount, expected } }: { readonly claim
   );
 }
 
-function Rejected({ claim: { rejected } }: { readonly claim: PlannedClaim }) {
+function Rejected({ claim: { rejected }, startsOpen }: WhyProps) {
   const total = rejected.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   return (
-    <Fold summary={`${countOf(total, 'type')} ruled out, and why`}>
+    <Fold startsOpen={startsOpen} summary={`${countOf(total, 'type')} ruled out, and why`}>
       <SimpleTable
         caption="Types that were ruled out, by reason"
         columns={[

@@ -18,5 +18,3 @@ export const applySearch = z.object({
   /** A definition to start from: `NodePool/name` or `EC2NodeClass/name`. */
   edit: searchText,
 });
-
-export type ApplySearch = z.infer<typeof applySearch>;

@@ -105,7 +105,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   },
 ];
 
-export const freeAddresses = ({ subnets }: Pick<NodeClassRow, 'subnets'>): number =>
+const freeAddresses = ({ subnets }: Pick<NodeClassRow, 'subnets'>): number =>
   subnets.reduce((sum, subnet) => sum + subnet.freeAddresses, 0);
 
 function ReadyCell({ isReady, problems }: NodeClassRow) {

@@ -18,7 +18,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'name',
     header: 'NodePool',
-    widthPx: 160,
+    widthPx: 140,
     grows: true,
     isPinned: true,
     sortBy: (pool) => pool.name,
@@ -34,14 +34,14 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'ready',
     header: 'State',
-    widthPx: 104,
+    widthPx: 100,
     sortBy: (pool) => (pool.isReady ? 1 : 0),
     renderCell: ReadyCell,
   },
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 66,
+    widthPx: 62,
     isNumeric: true,
     sortBy: (pool) => pool.nodes,
     renderCell: ({ nodes }) => nodes,
@@ -49,7 +49,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'price',
     header: '$/h',
-    widthPx: 90,
+    widthPx: 82,
     isNumeric: true,
     sortBy: (pool) => toMicroUsd(pool.price),
     renderCell: ({ price, unpricedNodes }) => (
@@ -62,14 +62,14 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'cpu-limit',
     header: 'CPU of limit',
-    widthPx: 140,
+    widthPx: 118,
     sortBy: (pool) => limitOf(pool.limits, 'cpu')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="cpu" />,
   },
   {
     id: 'memory-limit',
     header: 'Memory of limit',
-    widthPx: 140,
+    widthPx: 124,
     sortBy: (pool) => limitOf(pool.limits, 'memory')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="memory" />,
   },
@@ -77,7 +77,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'weight',
     header: 'Weight',
     hint: 'Pools of more weight are tried first',
-    widthPx: 70,
+    widthPx: 62,
     isNumeric: true,
     sortBy: (pool) => pool.weight,
     renderCell: ({ weight }) => weight,
@@ -86,14 +86,14 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'budget',
     header: 'May leave now',
     hint: 'The reason for which the disruption budgets allow least',
-    widthPx: 128,
+    widthPx: 108,
     sortBy: (pool) => tightestBudget(pool.budgets)?.allowed ?? null,
     renderCell: BudgetCell,
   },
   {
     id: 'findings',
     header: 'Findings',
-    widthPx: 120,
+    widthPx: 104,
     sortBy: (pool) => -pool.findings.length,
     renderCell: FindingsCell,
   },
@@ -101,7 +101,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'source',
     header: 'Owned by',
     hint: 'What a cluster owns cannot be changed here',
-    widthPx: 90,
+    widthPx: 84,
     sortBy: (pool) => pool.source,
     renderCell: ({ source }) => (
       <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
@@ -110,7 +110,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'updated',
     header: 'Changed',
-    widthPx: 110,
+    widthPx: 104,
     isNumeric: true,
     sortBy: (pool) => -Date.parse(pool.updatedAt),
     renderCell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,

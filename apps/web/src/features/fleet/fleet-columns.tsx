@@ -22,7 +22,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'name',
     header: 'Cluster',
-    widthPx: 170,
+    widthPx: 160,
     grows: true,
     isPinned: true,
     sortBy: (row) => row.name,
@@ -35,7 +35,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'state',
     header: 'State',
-    widthPx: 158,
+    widthPx: 166,
     sortBy: (row) => connectionLooks[row.connection.state].word,
     renderCell: ConnectionCell,
   },
@@ -51,7 +51,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'pending',
     header: 'Pending',
     hint: 'Pods that wait for a node, and since when the oldest does',
-    widthPx: 104,
+    widthPx: 100,
     isNumeric: true,
     sortBy: (row) => row.known?.pendingPods ?? null,
     renderCell: known(PendingCell),
@@ -60,7 +60,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'waiting',
     header: 'To approve',
     hint: 'Decisions that wait for a person',
-    widthPx: 96,
+    widthPx: 92,
     sortBy: (row) => row.known?.awaitingDecisions ?? null,
     renderCell: (row) => <WaitingCell row={row} />,
   },
@@ -68,7 +68,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'price',
     header: '$/h',
     hint: 'Price of all nodes with a known price',
-    widthPx: 110,
+    widthPx: 88,
     isNumeric: true,
     sortBy: (row) => row.known?.priceMicroUsd ?? null,
     renderCell: known(({ priceMicroUsd, unpricedNodes }) => (
@@ -87,7 +87,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'spot',
     header: 'Spot',
     hint: 'Share of the price that is spot',
-    widthPx: 74,
+    widthPx: 78,
     isNumeric: true,
     sortBy: (row) => row.known?.spotRatio ?? null,
     renderCell: known(({ spotRatio }) => (spotRatio === null ? '–' : formatShare(spotRatio, 1))),
@@ -95,7 +95,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 74,
+    widthPx: 78,
     isNumeric: true,
     sortBy: (row) => row.known?.nodes ?? null,
     renderCell: known(({ nodes }) => nodes),
@@ -103,16 +103,16 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 74,
+    widthPx: 78,
     isNumeric: true,
     sortBy: (row) => row.known?.pods ?? null,
     renderCell: known(({ pods }) => pods.toLocaleString('en-US')),
   },
   {
     id: 'cpu',
-    header: 'CPU requested',
-    hint: 'Requested by pods, of what nodes can give',
-    widthPx: 120,
+    header: 'CPU',
+    hint: 'CPU that pods request, of what the nodes can give',
+    widthPx: 100,
     sortBy: (row) => row.known?.cpuRatio ?? null,
     renderCell: known((figures) => (
       <Meter
@@ -124,8 +124,9 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   },
   {
     id: 'memory',
-    header: 'Memory requested',
-    widthPx: 126,
+    header: 'Memory',
+    hint: 'Memory that pods request, of what nodes can give',
+    widthPx: 100,
     sortBy: (row) => row.known?.memoryRatio ?? null,
     renderCell: known((figures) => (
       <Meter
@@ -138,7 +139,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'region',
     header: 'Region',
-    widthPx: 100,
+    widthPx: 106,
     sortBy: (row) => row.region,
     renderCell: (row) => <span className="dimmed">{row.region}</span>,
   },

@@ -41,13 +41,13 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   {
     id: 'zone',
     header: 'Zone',
-    widthPx: 96,
+    widthPx: 112,
     renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
   },
   {
     id: 'capacity',
     header: 'Capacity',
-    widthPx: 88,
+    widthPx: 96,
     renderCell: ({ capacityType }) => (
       <span>{capacityType === null ? '–' : capacityTypeWords[capacityType]}</span>
     ),

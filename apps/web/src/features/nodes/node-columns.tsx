@@ -19,16 +19,16 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'name',
     header: 'Node',
-    widthPx: 188,
+    widthPx: 176,
     grows: true,
     isPinned: true,
     sortBy: onServer,
-    renderCell: (node) => <span title={node.name}>{node.name}</span>,
+    renderCell: NameCell,
   },
   {
     id: 'pool',
     header: 'Pool',
-    widthPx: 104,
+    widthPx: 100,
     sortBy: onServer,
     renderCell: ({ nodePool }) =>
       nodePool === null ? <span className="dimmed">not managed</span> : <span>{nodePool}</span>,
@@ -36,14 +36,14 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    widthPx: 102,
+    widthPx: 104,
     sortBy: onServer,
     renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
   },
   {
     id: 'price',
     header: '$/h',
-    widthPx: 78,
+    widthPx: 74,
     isNumeric: true,
     sortBy: onServer,
     renderCell: ({ price }) => <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />,
@@ -51,21 +51,22 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'zone',
     header: 'Zone',
-    widthPx: 92,
+    widthPx: 112,
     renderCell: ({ zone }) => <span className="dimmed">{zone ?? '–'}</span>,
   },
   {
     id: 'capacity',
     header: 'Capacity',
-    widthPx: 88,
+    widthPx: 92,
     renderCell: ({ capacityType }) => (
       <span>{capacityType === null ? '–' : capacityTypeWords[capacityType]}</span>
     ),
   },
   {
     id: 'cpu',
-    header: 'CPU requested',
-    widthPx: 112,
+    header: 'CPU',
+    hint: 'CPU that pods request, of what the node can give',
+    widthPx: 100,
     sortBy: onServer,
     renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
       <Meter
@@ -77,8 +78,9 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   },
   {
     id: 'memory',
-    header: 'Memory requested',
-    widthPx: 118,
+    header: 'Memory',
+    hint: 'Memory that pods request, of what nodes can give',
+    widthPx: 100,
     sortBy: onServer,
     renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
       <Meter
@@ -91,7 +93,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 54,
+    widthPx: 56,
     isNumeric: true,
     sortBy: onServer,
     renderCell: ({ podCount, podCapacity }) => (
@@ -101,7 +103,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'age',
     header: 'Age',
-    widthPx: 82,
+    widthPx: 80,
     isNumeric: true,
     sortBy: onServer,
     renderCell: ({ createdAt }) => <RelativeTime at={createdAt} form="age" />,
@@ -116,11 +118,22 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'blockers',
     header: 'What keeps it',
     hint: 'Why Kerf does not take it away, most telling first',
-    widthPx: 140,
+    widthPx: 146,
     grows: true,
     renderCell: BlockersCell,
   },
 ];
+
+/** The host first: the domain is the same for all, and the first to go when room is short. */
+function NameCell({ name }: NodeRow) {
+  const [host, ...domain] = name.split('.');
+  return (
+    <span title={name}>
+      {host}
+      {domain.length > 0 && <span className="dimmed">.{domain.join('.')}</span>}
+    </span>
+  );
+}
 
 function BlockersCell({ blockers: [first, ...others] }: NodeRow) {
   if (first === undefined) return <span className="dimmed">nothing</span>;

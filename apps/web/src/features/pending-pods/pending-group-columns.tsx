@@ -60,7 +60,6 @@ const owner: GridColumn<PendingGroup> = {
   id: 'owner',
   header: 'Owner',
   widthPx: 220,
-  grows: true,
   isPinned: true,
   sortBy: (group) => `${group.namespace}/${group.ownerName}`,
   renderCell: (group) => (

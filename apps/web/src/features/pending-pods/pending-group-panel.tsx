@@ -10,6 +10,7 @@ import { SidePanel } from '../../ui/side-panel.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import {
   commonRequests,
+  commonSchedulerMessage,
   type PendingGroup,
   type PendingPod,
   podsShown,
@@ -59,6 +60,7 @@ function GroupSections({ group }: { readonly group: PendingGroup }) {
               <RelativeTime key="last" at={group.lastEvaluatedAt} />
             ),
           ],
+          ['Scheduler says', commonSchedulerMessage(group.pods)],
         ]}
       />
       {toVerdictGroups(group.pods).map((verdict) => (
@@ -123,12 +125,14 @@ function MissTable({ verdict }: { readonly verdict: VerdictGroup }) {
 const namesShown = 8;
 
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
+  // Said once above where it is the same for all.
+  const isTold = commonSchedulerMessage(pods) === null;
   return (
     <ul>
       {pods.slice(0, namesShown).map((pod) => (
         <li key={pod.uid} className="dimmed">
           {pod.name}, <RelativeTime at={pod.createdAt} />
-          {pod.schedulerMessage !== null && <>; scheduler: {pod.schedulerMessage}</>}
+          {isTold && pod.schedulerMessage !== null && <>; scheduler: {pod.schedulerMessage}</>}
         </li>
       ))}
       {pods.length > namesShown && (

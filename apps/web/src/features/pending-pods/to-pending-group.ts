@@ -11,7 +11,7 @@ export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
 /** A pool that did not serve a pod, with why. */
-export interface PoolMiss {
+interface PoolMiss {
   readonly nodePool: string;
   readonly reason: Reason;
 }
@@ -130,6 +130,12 @@ export function commonRequests(pods: readonly PendingPod[]): string | null {
   );
   const [only] = texts;
   return texts.size === 1 && only !== undefined && only !== '' ? only : null;
+}
+
+/** What the cluster's scheduler says of all of them, if it says the same. */
+export function commonSchedulerMessage(pods: readonly PendingPod[]): string | null {
+  const [first, ...others] = new Set(pods.map(({ schedulerMessage }) => schedulerMessage));
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 /** `5 pods`, or `100 of 240 pods` where the API sends the oldest only. */

@@ -42,7 +42,13 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
       {isExerciseOpen && (
         <ol className={classes['steps']}>
           {steps.map((step, index) => (
-            <Step key={step.title} step={step} number={index + 1} isNext={index === next} />
+            <Step
+              key={step.title}
+              step={step}
+              cluster={sandbox.exerciseCluster}
+              number={index + 1}
+              isNext={index === next}
+            />
           ))}
         </ol>
       )}
@@ -52,11 +58,12 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
 
 interface StepProps {
   readonly step: ExerciseStep;
+  readonly cluster: string;
   readonly number: number;
   readonly isNext: boolean;
 }
 
-function Step({ step, number, isNext }: StepProps) {
+function Step({ step, cluster, number, isNext }: StepProps) {
   const { title, command, isDone, decisionId } = step;
   const state = isDone ? classes['done'] : isNext ? classes['next'] : '';
   return (
@@ -66,7 +73,17 @@ function Step({ step, number, isNext }: StepProps) {
         {title}
         {isDone && <VisuallyHidden>(done)</VisuallyHidden>}
       </span>
-      {command !== undefined && <CopyBlock text={command} name={`the command of step ${number}`} />}
+      {command !== undefined && (
+        <CopyBlock text={command} name={`the command of step ${number}`} isOneLine />
+      )}
+      {step.canPaste && (
+        <span className="dimmed">
+          or{' '}
+          <Link to="/apply" search={{ cluster }}>
+            paste both files
+          </Link>
+        </span>
+      )}
       {decisionId !== undefined && (
         <Link to="/decisions/$id" params={{ id: decisionId }}>
           See the decision

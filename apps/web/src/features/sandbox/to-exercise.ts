@@ -8,6 +8,8 @@ export interface ExerciseStep {
   /** What to type; absent where the product does it or a page is used. */
   readonly command: string | undefined;
   readonly isDone: boolean;
+  /** Whether the page that takes manifests does it too. */
+  readonly canPaste: boolean;
   /** The decision that the step is about, once there is one. */
   readonly decisionId: string | undefined;
 }
@@ -40,11 +42,11 @@ export function toExercise(
   const steps = [
     {
       title: 'Apply a NodePool and its node class',
-      command: `${kubectl} apply -f examples/exercise.yaml`,
+      command: `sed 's/\${CLUSTER_NAME}/${sandbox.exerciseCluster}/' examples/exercise/node-class.yaml | ${kubectl} apply -f - -f examples/exercise/node-pool.yaml`,
     },
     {
       title: 'Deploy five pods that fit on no node',
-      command: `${kubectl} apply -f examples/inflate.yaml`,
+      command: `${kubectl} apply -f examples/exercise/inflate.yaml`,
     },
     {
       title: 'Watch Kerf buy a node for them',
@@ -63,6 +65,7 @@ export function toExercise(
   ];
   return steps.map((step, index) => ({
     ...step,
+    canPaste: index === 0,
     decisionId: step.decisionId,
     isDone: seen.slice(index).some(Boolean),
   }));

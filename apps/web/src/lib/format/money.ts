@@ -39,9 +39,19 @@ function signOf(value: number): string {
 }
 
 function formatDollars(usd: number, digits: number): string {
-  const text = Math.abs(usd).toLocaleString('en-US', {
+  return `${usd < 0 ? '−' : ''}$${decimals(digits).format(Math.abs(usd))}`;
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Making one costs more than a table row; a table asks for hundreds. */
+function decimals(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return `${usd < 0 ? '−' : ''}$${text}`;
+  formats.set(digits, made);
+  return made;
 }

@@ -26,7 +26,15 @@ export function resourceName(resource: string): string {
   return resource === 'ephemeral-storage' ? 'local storage' : resource;
 }
 
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+const grouped = new Intl.NumberFormat('en-US');
+
+/** `528 / 2,117 GiB`, both in the unit of the whole. */
+export function formatMemoryPart(partBytes: number, wholeBytes: number): string {
+  if (wholeBytes < gibibyte) return `${formatMemory(partBytes)} / ${formatMemory(wholeBytes)}`;
+  return `${trim(partBytes / gibibyte)} / ${formatMemory(wholeBytes)}`;
+}
+
+export const formatCount = (count: number): string => grouped.format(count);
 
 /** `1 node`, `3 nodes`. */
 export const countOf = (count: number, singular: string, plural = `${singular}s`): string =>
@@ -46,5 +54,5 @@ const isBytes = (resource: string): boolean =>
 
 function trim(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return Number(value.toFixed(digits)).toLocaleString('en-US');
+  return grouped.format(Number(value.toFixed(digits)));
 }

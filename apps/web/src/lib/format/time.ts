@@ -1,15 +1,15 @@
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** `41 s`, `12 min`, `3 h 20 m`, `2 d 4 h`: two units at most, never rounded up. */
 export function formatAge(ms: number): string {
   const length = Math.max(0, ms);
-  if (length < minute) return `${Math.floor(length / second)} s`;
-  if (length < hour) return `${Math.floor(length / minute)} min`;
-  if (length < day) return pair(length, [hour, 'h'], [minute, 'm']);
-  return pair(length, [day, 'd'], [hour, 'h']);
+  if (length < minuteMs) return `${Math.floor(length / secondMs)} s`;
+  if (length < hourMs) return `${Math.floor(length / minuteMs)} min`;
+  if (length < dayMs) return pair(length, [hourMs, 'h'], [minuteMs, 'm']);
+  return pair(length, [dayMs, 'd'], [hourMs, 'h']);
 }
 
 function pair(
@@ -22,16 +22,16 @@ function pair(
   return rest === 0 ? head : `${head} ${rest} ${smallName}`;
 }
 
-/** `in 4 min` or `4 min ago`. */
+/** `in 4 min`, `now` or `4 min ago`. */
 export function formatRelative(at: number, now: number): string {
+  if (Math.abs(at - now) < secondMs) return 'now';
   return at > now ? `in ${formatAge(at - now)}` : `${formatAge(now - at)} ago`;
 }
 
 export type TimeZone = 'local' | 'utc';
 
-/** `21 Nov 2026, 14:02:11 UTC`. */
-export function formatInstant(at: number, timeZone: TimeZone): string {
-  return new Intl.DateTimeFormat('en-GB', {
+const parts = {
+  instant: {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -39,29 +39,35 @@ export function formatInstant(at: number, timeZone: TimeZone): string {
     minute: '2-digit',
     second: '2-digit',
     timeZoneName: 'short',
-    ...zone(timeZone),
-  }).format(at);
+  },
+  today: { hour: '2-digit', minute: '2-digit' },
+  week: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  later: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  day: { day: '2-digit', month: '2-digit', year: 'numeric' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs more than a table row; a table asks for hundreds. */
+function formatOf(name: keyof typeof parts, timeZone: TimeZone): Intl.DateTimeFormat {
+  const key = `${name} ${timeZone}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const zone = timeZone === 'utc' ? { timeZone: 'UTC' } : {};
+  const made = new Intl.DateTimeFormat('en-GB', { ...parts[name], ...zone });
+  formats.set(key, made);
+  return made;
 }
+
+/** `21 Nov 2026, 14:02:11 UTC`. */
+export const formatInstant = (at: number, timeZone: TimeZone): string =>
+  formatOf('instant', timeZone).format(at);
 
 /** `14:02` on the day of `now`, `Mon 14:02` in the week after it, else `21 Nov, 14:02`. */
 export function formatClock(at: number, now: number, timeZone: TimeZone): string {
-  const isNear = Math.abs(at - now) < 6 * day;
-  const isToday = Math.abs(at - now) < day && dayOf(at, timeZone) === dayOf(now, timeZone);
-  return new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(isToday ? {} : isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short' }),
-    ...zone(timeZone),
-  }).format(at);
+  const distance = Math.abs(at - now);
+  const day = formatOf('day', timeZone);
+  const isToday = distance < dayMs && day.format(at) === day.format(now);
+  const near = distance < 6 * dayMs ? 'week' : 'later';
+  return formatOf(isToday ? 'today' : near, timeZone).format(at);
 }
-
-/** A length of time in settings: `1.5 s`, `15 s`, `24 h`. */
-export function formatDurationMs(ms: number): string {
-  return ms < minute ? `${ms / second} s` : formatAge(ms);
-}
-
-const dayOf = (at: number, timeZone: TimeZone): string =>
-  new Intl.DateTimeFormat('en-CA', zone(timeZone)).format(at);
-
-const zone = (timeZone: TimeZone): { timeZone?: string } =>
-  timeZone === 'utc' ? { timeZone: 'UTC' } : {};

@@ -49,7 +49,7 @@ const nearestFirst: readonly ReasonCode[] = [
 ];
 
 /** The place of a reason in that order; what is not about one pool comes last. */
-export function missRank({ code }: Reason): number {
+function missRank({ code }: Reason): number {
   const rank = nearestFirst.indexOf(code);
   return rank === -1 ? nearestFirst.length : rank;
 }
@@ -57,7 +57,7 @@ export function missRank({ code }: Reason): number {
 const sized = z.object({ requested: z.number(), largest: z.number() });
 
 /** Among pools of the same rank: how much is missing, as a share of what is asked. */
-export function missShortfall({ data }: Reason): number {
+function missShortfall({ data }: Reason): number {
   const parsed = sized.safeParse(data);
   if (!parsed.success || parsed.data.requested <= 0) return 0;
   return (parsed.data.requested - parsed.data.largest) / parsed.data.requested;

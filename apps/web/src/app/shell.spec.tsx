@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../testing/render-app.js';
+
+describe('the frame', () => {
+  it('counts only what asks for something', async () => {
+    await renderApp('/settings');
+    const rail = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(await rail.findByTitle('16 pods wait')).toBeTruthy();
+    expect(rail.getByTitle('2 wait for approval')).toBeTruthy();
+    expect(rail.getByRole('link', { name: 'Cost' }).textContent).toBe('Cost');
+  });
+
+  it.each([
+    ['gp', '/pending'],
+    ['gd', '/decisions'],
+    ['gn', '/node-pools'],
+    ['ge', '/node-classes'],
+    ['gb', '/budgets'],
+    ['gc', '/cost'],
+    ['ga', '/audit'],
+    ['gf', '/'],
+  ])('goes by the keys %s', async (keys, path) => {
+    const { user, router } = await renderApp('/settings');
+    await user.keyboard(keys);
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  });
+
+  it('lists its keys', async () => {
+    const { user } = await renderApp('/settings');
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard' });
+    expect(within(dialog).getByText('Go to Decisions')).toBeTruthy();
+  });
+
+  it('finds a cluster by name from anywhere', async () => {
+    const { user, router } = await renderApp('/settings');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByPlaceholderText(/Pages, clusters/), 'edge');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/edge-staging-euc1'));
+  });
+
+  it('narrows the page’s list to a cluster, and keeps that on the way', async () => {
+    const { user, router } = await renderApp('/pending');
+    await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
+    await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
+    expect(router.state.location.search).toEqual({ cluster: 'search-prod-euw1' });
+    await user.click(screen.getByRole('link', { name: 'NodePools' }));
+    expect(router.state.location.search).toEqual({ cluster: 'search-prod-euw1' });
+  });
+
+  it('signs out', async () => {
+    const { user, router } = await renderApp('/settings');
+    await user.click(await screen.findByRole('button', { name: /^admin: settings/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'));
+  });
+
+  it('leads back from an address that is none', async () => {
+    await renderApp('/nowhere');
+    expect(await screen.findByRole('link', { name: 'To the fleet' })).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+});

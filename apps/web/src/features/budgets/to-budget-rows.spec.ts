@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
+import { reasonsText, toBudgetRows } from './to-budget-rows.js';
+
+const standing = (reason: DisruptionReason, allowed: number): BudgetFieldsFragment => ({
+  clusterId: 'clu_1',
+  nodePool: 'general',
+  reason,
+  nodes: 10,
+  disrupting: 0,
+  allowed,
+  rule: null,
+  changesAt: null,
+});
+
+describe('toBudgetRows', () => {
+  it('folds reasons for which the same holds', () => {
+    const rows = toBudgetRows(
+      [standing('EMPTY', 1), standing('UNDERUTILIZED', 1), standing('DRIFTED', 0)],
+      () => 'prod',
+    );
+    expect(rows.map(({ reasons, allowed }) => [reasonsText(reasons), allowed])).toEqual([
+      ['Empty and Underutilized', 1],
+      ['Drifted', 0],
+    ]);
+  });
+
+  it('says "any" when no reason is left out', () => {
+    const [row] = toBudgetRows(
+      [standing('EMPTY', 1), standing('UNDERUTILIZED', 1), standing('DRIFTED', 1)],
+      () => undefined,
+    );
+    expect(reasonsText(row?.reasons ?? [])).toBe('Any reason');
+    expect(row?.clusterName).toBe('clu_1');
+  });
+});

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+
+async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], name: string) {
+  await user.type(await screen.findByRole('textbox', { name: /Cluster name/ }), name);
+  await user.type(screen.getByRole('textbox', { name: /Region/ }), 'us-west-2');
+  await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'arn:aws:iam::1:role/kerf');
+}
+
+describe('registering a cluster', () => {
+  it('shows the check as it runs', async () => {
+    const { user, world } = await renderApp('/clusters/register');
+    await fill(user, 'ml-prod');
+    await user.click(screen.getByRole('button', { name: 'Register ml-prod and check it' }));
+    expect(await screen.findByText('The check is running.')).toBeTruthy();
+    expect(screen.getByText('Assume the role')).toBeTruthy();
+    expect(world.clusters.at(-1)).toMatchObject({ name: 'ml-prod', mode: 'OBSERVE' });
+  });
+
+  it('puts a problem beside the field it is about', async () => {
+    const { user } = await renderApp('/clusters/register');
+    await fill(user, 'search-prod-euw1');
+    await user.click(screen.getByRole('button', { name: /^Register/ }));
+    expect(
+      await screen.findByText('A cluster named search-prod-euw1 is registered already'),
+    ).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /Cluster name/ }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+  });
+
+  it('says what is missing', async () => {
+    await renderApp('/clusters/register');
+    const button = await screen.findByRole('button', { name: 'Register and check' });
+    expect(button.getAttribute('aria-description')).toBe('Name, region and role are needed');
+  });
+
+  it('is free of axe violations', async () => {
+    await renderApp('/clusters/register');
+    await screen.findByRole('button', { name: 'Register and check' });
+    expect(await axeViolations()).toEqual([]);
+  });
+});

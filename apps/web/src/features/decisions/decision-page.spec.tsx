@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+
+const waiting = '/decisions/dec_empty_waiting';
+const approveName = /^Approve: 2 nodes go, no pod moves, −\$/;
+
+describe('a decision', () => {
+  it('says what goes, what moves, what it saves and under which budget', async () => {
+    await renderApp(waiting);
+    expect(
+      await screen.findByRole('heading', { name: 'Remove 2 empty nodes in checkout-prod-use1' }),
+    ).toBeTruthy();
+    expect(
+      within(screen.getByRole('table', { name: 'Nodes that go' })).getAllByRole('row'),
+    ).toHaveLength(3);
+    expect(screen.getByText(/Only daemon and static pods run there/)).toBeTruthy();
+    expect(screen.getByText('budget 1: 10% of nodes')).toBeTruthy();
+  });
+
+  it('is approved with a comment, by keyboard', async () => {
+    const { user, world } = await renderApp(waiting);
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'quiet hour');
+    screen.getByRole('textbox', { name: /Comment/ }).blur();
+    await user.keyboard('a');
+    expect(document.activeElement?.textContent).toMatch(approveName);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('“quiet hour”')).toBeTruthy();
+    expect(world.decisions.find(({ id }) => id === 'dec_empty_waiting')?.state).toBe('APPROVED');
+    expect(screen.queryByRole('button', { name: approveName })).toBeNull();
+  });
+
+  it('is rejected with a comment', async () => {
+    const { user, world } = await renderApp(waiting);
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'not now');
+    await user.click(screen.getByRole('button', { name: 'Reject: nothing is done' }));
+    expect(await screen.findByText('It was rejected. Nothing was done.')).toBeTruthy();
+    expect(world.decisions.find(({ id }) => id === 'dec_empty_waiting')?.comment).toBe('not now');
+  });
+
+  it('has to be read again when it changed while it was read', async () => {
+    const { user, world, notify } = await renderApp(waiting);
+    const approve = await screen.findByRole('button', { name: approveName });
+    const decision = world.decisions.find(({ id }) => id === 'dec_empty_waiting');
+    if (decision !== undefined) decision.version += 1;
+    notify({ topic: 'DECISION', clusterId: 'clu_1' });
+    expect(await screen.findByText(/changed while you were reading/)).toBeTruthy();
+    await user.click(approve);
+    expect(decision?.state).toBe('AWAITING_APPROVAL');
+    await user.click(screen.getByRole('button', { name: 'I have read it again' }));
+    await user.click(screen.getByRole('button', { name: approveName }));
+    expect(decision?.state).toBe('APPROVED');
+  });
+
+  it('shows the API’s word when the approval was stale', async () => {
+    const { user, world } = await renderApp(waiting);
+    const approve = await screen.findByRole('button', { name: approveName });
+    const decision = world.decisions.find(({ id }) => id === 'dec_empty_waiting');
+    if (decision !== undefined) decision.version += 1;
+    await user.click(approve);
+    expect(await screen.findByText(/The decision changed since you read it/)).toBeTruthy();
+    expect(decision?.state).toBe('AWAITING_APPROVAL');
+  });
+
+  it('cannot be approved by a reader, who is told why', async () => {
+    await renderApp(waiting, (world) => {
+      world.viewer.scope = 'READ';
+    });
+    const approve = await screen.findByRole('button', { name: approveName });
+    expect(approve.getAttribute('aria-description')).toBe('You may only read');
+  });
+
+  it('explains why it was superseded, node by node', async () => {
+    await renderApp('/decisions/dec_superseded');
+    expect(await screen.findByText(/moved on before it was carried out/)).toBeTruthy();
+    expect(screen.getByText('ip-10-41-0-91.ec2.internal stays: 4 pods run on it')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
+  });
+
+  it('is only shown in a cluster that is observed', async () => {
+    await renderApp('/decisions/dec_observed');
+    expect(await screen.findByText(/it is never carried out/)).toBeTruthy();
+  });
+
+  it('explains a purchase: chosen type, others that would do, those ruled out', async () => {
+    await renderApp('/decisions/dec_provision_done');
+    expect(
+      await screen.findByRole('heading', { name: 'c6i.2xlarge, spot, us-east-1b' }),
+    ).toBeTruthy();
+    expect(screen.getByText('594 types ruled out, and why')).toBeTruthy();
+    expect(screen.getByText(/wants arch In \[amd64\]/)).toBeTruthy();
+    expect(screen.getByText('Node ready for pods')).toBeTruthy();
+  });
+
+  it('says that there is none under a mistyped id', async () => {
+    await renderApp('/decisions/dec_nothing');
+    expect(await screen.findByText('There is no such decision')).toBeTruthy();
+  });
+
+  it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded'])(
+    '%s is free of axe violations',
+    async (id) => {
+      await renderApp(`/decisions/${id}`);
+      await screen.findByRole('heading', { name: 'History' });
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
+});

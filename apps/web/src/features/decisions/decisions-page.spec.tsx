@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+
+describe('the decisions', () => {
+  it('are told as sentences with state and money', async () => {
+    await renderApp('/decisions');
+    const row = await screen.findByRole('row', {
+      name: /Waits for approval.*Remove 2 empty nodes/,
+    });
+    expect(within(row).getByText(/^−\$/)).toBeTruthy();
+    expect(within(row).getByText(/lapses/)).toBeTruthy();
+    expect(screen.getByRole('row', { name: /Shown only.*Remove 3 empty nodes/ })).toBeTruthy();
+  });
+
+  it('can be narrowed to those that wait, and keep that in the URL', async () => {
+    const { user, router } = await renderApp('/decisions');
+    await user.click(await screen.findByRole('radio', { name: 'Wait for approval' }));
+    expect(router.state.location.search).toMatchObject({ show: 'waiting' });
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  });
+
+  it('open by Enter', async () => {
+    const { user, router } = await renderApp('/decisions');
+    await screen.findByRole('row', { name: /Under way/ });
+    await user.keyboard('jj{Enter}');
+    expect(router.state.location.pathname).toBe('/decisions/dec_empty_waiting');
+  });
+
+  it('announce new ones instead of pushing the list', async () => {
+    const { user, world, notify } = await renderApp('/decisions');
+    await screen.findByRole('row', { name: /Under way/ });
+    const [first] = world.decisions;
+    if (first !== undefined) {
+      world.decisions.unshift({ ...first, id: 'dec_new', nodeCount: 9 });
+    }
+    notify({ topic: 'DECISION', clusterId: 'clu_1' });
+    const button = await screen.findByRole('button', { name: '1 new: show' });
+    expect(screen.queryByRole('row', { name: /Buy 9 nodes/ })).toBeNull();
+    await user.click(button);
+    expect(screen.getByRole('row', { name: /Buy 9 nodes/ })).toBeTruthy();
+  });
+
+  it('say so when nothing waits', async () => {
+    await renderApp('/decisions?show=waiting', (world) => {
+      world.decisions.splice(0);
+    });
+    expect(await screen.findByText('Nothing waits for approval')).toBeTruthy();
+  });
+
+  it('are free of axe violations', async () => {
+    await renderApp('/decisions');
+    await screen.findByRole('row', { name: /Under way/ });
+    expect(await axeViolations()).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../../dev/world/world.js';
+import { type DecisionDetails, toBeforeAfter } from './to-before-after.js';
+
+/** A decision of the development fleet as the page gets it. */
+function decisionOf(id: string): DecisionDetails {
+  const found = createWorld({ now: 0 }).decisions.find((decision) => decision.id === id);
+  return JSON.parse(JSON.stringify(found));
+}
+
+describe('toBeforeAfter', () => {
+  it('shows nodes that go on the left of nothing', () => {
+    const { before, after } = toBeforeAfter(decisionOf('dec_empty_waiting'));
+    expect(before.segments.map(({ isGone }) => isGone)).toEqual([true, true]);
+    expect(before.segments.reduce((sum, { ratio }) => sum + ratio, 0)).toBeCloseTo(1);
+    expect(after).toEqual({ text: 'no node', segments: [] });
+  });
+
+  it('shows nodes that are bought', () => {
+    const { before, after } = toBeforeAfter(decisionOf('dec_provision_done'));
+    expect(before.text).toBe('no node');
+    expect(after.text).toBe('1 node, $0.1122/h');
+  });
+
+  it('does not add up prices it does not know', () => {
+    const decision = decisionOf('dec_empty_waiting');
+    const [first, ...others] = decision.candidates;
+    const unpriced = first === undefined ? [] : [{ ...first, price: null }];
+    const { before } = toBeforeAfter({ ...decision, candidates: [...unpriced, ...others] });
+    expect(before.text).toBe('2 nodes, price unknown');
+    expect(before.segments[0]?.label).toContain('price unknown');
+    expect(before.segments[0]?.ratio).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+
+const manifest = `apiVersion: karpenter.sh/v1beta1
+kind: NodePool
+metadata:
+  name: ci
+spec:
+  disruption:
+    consolidationPolicy: WhenUnderutilized
+`;
+const twice = `apiVersion: karpenter.k8s.aws/v1
+kind: EC2NodeClass
+metadata:
+  name: twice
+spec:
+  role: a
+  instanceProfile: b
+`;
+
+const editor = () => screen.findByRole('textbox', { name: 'Manifests, as YAML or JSON' });
+
+describe('applying manifests', () => {
+  it('asks for a cluster first', async () => {
+    await renderApp('/apply');
+    expect(await screen.findByText('For which cluster?')).toBeTruthy();
+  });
+
+  it('shows conversions before anything is saved, and says what saving does', async () => {
+    const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
+    await user.click(await editor());
+    await user.paste(manifest);
+    expect(await screen.findByText('v1beta1 is read as v1.')).toBeTruthy();
+    expect(screen.getByText('WhenEmptyOrUnderutilized', { selector: 'code' })).toBeTruthy();
+    expect(world.pools.some(({ name }) => name === 'ci')).toBe(false);
+    await user.click(
+      await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),
+    );
+    expect(await screen.findByText('No change')).toBeTruthy();
+    expect(world.pools.some(({ name }) => name === 'ci')).toBe(true);
+  });
+
+  it('refuses until a variant is chosen', async () => {
+    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
+    await user.click(await editor());
+    await user.paste(twice);
+    expect(await screen.findByText('Both are set; only one may be.')).toBeTruthy();
+    const save = screen.getByRole('button', { name: 'Save to checkout-prod-use1' });
+    expect(save.getAttribute('aria-description')).toContain('1 document is refused');
+    await user.click(screen.getByRole('radio', { name: 'keep role' }));
+    expect(
+      await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),
+    ).toBeTruthy();
+  });
+
+  it('starts from what is stored', async () => {
+    const { user } = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
+    const text = await editor();
+    expect(text.textContent).toContain('name: general');
+    await user.type(text, '# a note');
+    const reading = await screen.findByRole('region', { name: 'Change of NodePool general' });
+    expect(within(reading).getByText('# a note')).toBeTruthy();
+  });
+
+  it('says that what was to be edited is not there', async () => {
+    await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgone');
+    expect(await screen.findByText('checkout-prod-use1 has no NodePool/gone')).toBeTruthy();
+  });
+
+  it('is free of axe violations', async () => {
+    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
+    await user.click(await editor());
+    await user.paste(twice);
+    await screen.findByText('Both are set; only one may be.');
+    expect(await axeViolations()).toEqual([]);
+  });
+});

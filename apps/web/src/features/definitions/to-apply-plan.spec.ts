@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type DocumentReading, outcomeOf, toApplyPlan } from './to-apply-plan.js';
+
+const reading = (more: Partial<DocumentReading>): DocumentReading => ({
+  index: 0,
+  kind: 'NodePool',
+  name: 'general',
+  apiVersion: 'karpenter.sh/v1',
+  accepted: true,
+  manifest: 'new',
+  currentManifest: null,
+  variants: [],
+  findings: [],
+  ...more,
+});
+
+const changed = reading({ currentManifest: 'old' });
+const same = reading({ currentManifest: 'new' });
+const refused = reading({ accepted: false, manifest: null });
+
+describe('toApplyPlan', () => {
+  it('says on the button what saving does', () => {
+    expect(toApplyPlan([reading({}), changed, same], 'prod')).toEqual({
+      kind: 'ready',
+      label: 'Save 1 new and 1 changed to prod',
+    });
+  });
+
+  it('saves all or nothing', () => {
+    expect(toApplyPlan([reading({}), refused], 'prod')).toMatchObject({
+      kind: 'refused',
+      why: '1 document is refused; all are saved together or none',
+    });
+  });
+
+  it('has nothing to do without documents or changes', () => {
+    expect(toApplyPlan([], 'prod').kind).toBe('nothing');
+    expect(toApplyPlan([same], 'prod')).toMatchObject({
+      why: 'Everything is stored like this already',
+    });
+  });
+});
+
+describe('outcomeOf', () => {
+  it.each([
+    [reading({}), 'new'],
+    [changed, 'changed'],
+    [same, 'same'],
+    [refused, 'refused'],
+  ])('tells what becomes of a document', (document, outcome) => {
+    expect(outcomeOf(document)).toBe(outcome);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { limitOf, sortFindings, tightestBudget, toLimitStanding } from './to-pool-standing.js';
+
+describe('toLimitStanding', () => {
+  it('measures usage against the limit', () => {
+    expect(toLimitStanding({ resource: 'cpu', usage: 42_000, limit: 100_000 })).toMatchObject({
+      usage: '42 CPU',
+      limit: '100 CPU',
+      ratio: 0.42,
+      text: '42 %',
+    });
+  });
+
+  it('says when nothing limits', () => {
+    expect(toLimitStanding({ resource: 'cpu', usage: 42_000, limit: null })).toMatchObject({
+      limit: null,
+      ratio: 0,
+      text: '42 CPU',
+    });
+  });
+
+  it('takes a limit of zero for full', () => {
+    expect(toLimitStanding({ resource: 'cpu', usage: 0, limit: 0 })).toMatchObject({
+      ratio: 1,
+      text: 'full',
+    });
+  });
+
+  it('shows more than all of a limit that was lowered', () => {
+    expect(toLimitStanding({ resource: 'cpu', usage: 120_000, limit: 100_000 })).toMatchObject({
+      ratio: 1,
+      text: '120 %',
+    });
+  });
+});
+
+describe('limitOf', () => {
+  it('finds a resource, or nothing', () => {
+    expect(limitOf([{ resource: 'cpu', usage: 0, limit: null }], 'memory')).toBeUndefined();
+  });
+});
+
+describe('sortFindings', () => {
+  it('puts what matters most first', () => {
+    const finding = (severity: 'ADVICE' | 'WARNING' | 'ERROR') => ({
+      severity,
+      code: severity,
+      path: '',
+      message: '',
+      found: null,
+      became: null,
+    });
+    const sorted = sortFindings([finding('ADVICE'), finding('ERROR'), finding('WARNING')]);
+    expect(sorted.map(({ severity }) => severity)).toEqual(['ERROR', 'WARNING', 'ADVICE']);
+  });
+});
+
+describe('tightestBudget', () => {
+  it('is the one that allows least', () => {
+    const budget = (reason: 'EMPTY' | 'DRIFTED', allowed: number) => ({
+      clusterId: 'c',
+      nodePool: 'p',
+      reason,
+      nodes: 10,
+      disrupting: 0,
+      allowed,
+      rule: null,
+      changesAt: null,
+    });
+    expect(tightestBudget([budget('EMPTY', 2), budget('DRIFTED', 0)])?.reason).toBe('DRIFTED');
+    expect(tightestBudget([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../../dev/world/world.js';
+import type { FleetQuery } from '../../gql/graphql.js';
+import { toFleetRow } from './to-fleet-row.js';
+
+/** Clusters of the development fleet as the page gets them. */
+const clusters: FleetQuery['clusters']['nodes'] = JSON.parse(
+  JSON.stringify(createWorld({ now: 0 }).clusters),
+);
+
+describe('toFleetRow', () => {
+  it('keeps what was never read apart from what is zero', () => {
+    const legacy = clusters.find(({ name }) => name === 'legacy-apse1');
+    expect(legacy && toFleetRow(legacy).known).toBeNull();
+  });
+
+  it('counts the share of spot by money', () => {
+    const [cluster] = clusters;
+    if (!cluster?.summary) throw new TypeError('expected a known cluster');
+    const summary = { ...cluster.summary, price: '4000', spotPrice: '1000' };
+    expect(toFleetRow({ ...cluster, summary }).known?.spotRatio).toBe(0.25);
+    const free = { ...cluster.summary, price: '0', spotPrice: '0' };
+    expect(toFleetRow({ ...cluster, summary: free }).known?.spotRatio).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { PodVerdictKind } from '../../gql/graphql.js';
+import {
+  commonRequests,
+  commonSchedulerMessage,
+  type PendingPod,
+  toHeadline,
+  toSplit,
+  toVerdictGroups,
+} from './to-pending-group.js';
+
+type Verdict = NonNullable<PendingPod['verdict']>;
+
+const verdict = (kind: PodVerdictKind, more: Partial<Verdict> = {}): Verdict => ({
+  kind,
+  evaluatedAt: '2026-11-21T14:00:00Z',
+  nodeName: null,
+  nodePool: null,
+  nodeClaimId: null,
+  decisionId: null,
+  reasons: [],
+  byNodePool: [],
+  ...more,
+});
+
+const pod = (uid: string, given: PendingPod['verdict'], cpu = '1'): PendingPod => ({
+  uid,
+  name: uid,
+  createdAt: '2026-11-21T13:59:00Z',
+  schedulerMessage: 'no room',
+  requests: [{ resource: 'cpu', amount: 1000, quantity: cpu }],
+  verdict: given,
+});
+
+const limit = {
+  code: 'LIMIT_EXCEEDED',
+  data: { resource: 'cpu', limit: 100, usage: 90, needed: 20 },
+} as const;
+const taint = {
+  code: 'TAINT_NOT_TOLERATED',
+  data: { key: 'gpu', value: '', effect: 'NoSchedule' },
+} as const;
+
+const blocked = verdict('UNSCHEDULABLE', {
+  byNodePool: [
+    { nodePool: 'gpu', reason: taint },
+    { nodePool: 'general', reason: limit },
+  ],
+});
+
+describe('toVerdictGroups', () => {
+  it('folds pods that got the same word, worst first', () => {
+    const coming = verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' });
+    const groups = toVerdictGroups([
+      pod('a', coming),
+      pod('b', blocked),
+      pod('c', coming),
+      pod('d', null),
+    ]);
+    expect(groups.map(({ kind, pods }) => [kind, pods.length])).toEqual([
+      ['UNSCHEDULABLE', 1],
+      ['NOT_CONSIDERED', 1],
+      ['NEW_NODE', 2],
+    ]);
+    expect(toSplit(groups)).toBe('1 cannot be placed, 1 wait for the next batch, 2 get a new node');
+  });
+
+  it('puts the nearest miss first', () => {
+    const [group] = toVerdictGroups([pod('a', blocked)]);
+    expect(group?.misses.map(({ nodePool }) => nodePool)).toEqual(['general', 'gpu']);
+  });
+
+  it('needs no split when all are alike', () => {
+    expect(toSplit(toVerdictGroups([pod('a', blocked), pod('b', blocked)]))).toBeNull();
+  });
+});
+
+describe('toHeadline', () => {
+  const headlineOf = (given: PendingPod['verdict']) => {
+    const [group] = toVerdictGroups([pod('a', given)]);
+    return group === undefined ? undefined : toHeadline(group);
+  };
+
+  it('is the nearest miss, or what holds for every pool', () => {
+    expect(headlineOf(blocked)).toEqual({ kind: 'miss', nodePool: 'general', reason: limit });
+    const refused = { code: 'NO_NODE_POOL', data: {} } as const;
+    expect(headlineOf(verdict('UNSCHEDULABLE', { reasons: [refused] }))).toEqual({
+      kind: 'miss',
+      nodePool: null,
+      reason: refused,
+    });
+  });
+
+  it.each([
+    [verdict('NEW_NODE', { nodePool: 'general' }), 'a new node of pool general is on its way'],
+    [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'fits on ip-1; waits to be bound'],
+    [null, 'waits for the next batch'],
+    [verdict('UNKNOWN'), 'a verdict this version of the dashboard does not know'],
+    [verdict('UNSCHEDULABLE'), 'no pool serves it, and no reason was recorded'],
+  ])('says where the pods stand', (given, text) => {
+    expect(headlineOf(given)).toEqual({ kind: 'text', text });
+  });
+});
+
+describe('what pods of an owner share', () => {
+  it('is told once', () => {
+    expect(commonRequests([pod('a', null), pod('b', null)])).toBe('1 CPU');
+    expect(commonSchedulerMessage([pod('a', null), pod('b', null)])).toBe('no room');
+  });
+
+  it('is not told when they differ', () => {
+    expect(commonRequests([pod('a', null), pod('b', null, '2')])).toBeNull();
+    expect(
+      commonSchedulerMessage([pod('a', null), { ...pod('b', null), schedulerMessage: null }]),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, json, renderApp } from '../../../testing/render-app.js';
+
+describe('signing in', () => {
+  it('goes on to where the person wanted to', async () => {
+    const { user, router } = await renderApp('/sign-in?to=%2Fcost');
+    await user.type(await screen.findByLabelText(/^Name/), 'admin');
+    await user.type(screen.getByLabelText(/^Password/), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cost'));
+  });
+
+  it('says that name or password is wrong', async () => {
+    const { user } = await renderApp('/sign-in');
+    await user.type(await screen.findByLabelText(/^Name/), 'admin');
+    await user.type(screen.getByLabelText(/^Password/), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Name or password is wrong.')).toBeTruthy();
+  });
+
+  it('never goes on to another site', async () => {
+    const { router } = await renderApp('/sign-in?to=%2F%2Fevil.example');
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('is asked for when the session is over', async () => {
+    const { router, answerWith, notify } = await renderApp('/cost');
+    await screen.findByRole('table');
+    answerWith(() => json({ title: 'Signed out' }, 401));
+    notify({ topic: 'NODES', clusterId: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'));
+    expect(router.state.location.search).toEqual({ to: '/cost' });
+  });
+
+  it('is free of axe violations', async () => {
+    await renderApp('/sign-in');
+    expect(await axeViolations()).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+
+describe('the settings', () => {
+  it('show a new token’s secret once', async () => {
+    const { user } = await renderApp('/settings');
+    await user.type(await screen.findByRole('textbox', { name: 'What it is for' }), 'terraform');
+    await user.click(
+      screen.getByRole('button', { name: 'Make a token that may read for 90 days' }),
+    );
+    expect(await screen.findByText(/^kerf_pat_/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'I have copied it' }));
+    expect(screen.queryByText(/^kerf_pat_/)).toBeNull();
+    expect(screen.getByRole('rowheader', { name: 'terraform' })).toBeTruthy();
+  });
+
+  it('revoke a token', async () => {
+    const { user, world } = await renderApp('/settings');
+    const row = await screen.findByRole('row', { name: /ci-deploy/ });
+    await user.click(within(row).getByRole('button', { name: 'Revoke at once' }));
+    expect(await within(row).findByText('Revoked')).toBeTruthy();
+    expect(world.tokens[0]?.revokedAt).not.toBeNull();
+  });
+
+  it('ask who came by a link to set a password', async () => {
+    const { user, world } = await renderApp('/settings');
+    expect(await screen.findByText(/You came by a one-time link/)).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Set the password' });
+    expect(button.getAttribute('aria-description')).toBe('It needs at least 12 characters');
+    await user.type(screen.getByLabelText('New password'), 'correct horse battery');
+    await user.click(button);
+    expect(await screen.findByLabelText('Current password')).toBeTruthy();
+    expect(world.viewer.hasPassword).toBe(true);
+  });
+
+  it('change theme, density and time zone here', async () => {
+    const { user } = await renderApp('/settings');
+    await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+    await user.click(screen.getByRole('radio', { name: 'Comfortable' }));
+    expect(document.documentElement.dataset['density']).toBe('comfortable');
+    await user.click(screen.getByRole('radio', { name: 'Light' }));
+  });
+
+  it('are free of axe violations', async () => {
+    await renderApp('/settings');
+    await screen.findByRole('row', { name: /ci-deploy/ });
+    expect(await axeViolations()).toEqual([]);
+  });
+});

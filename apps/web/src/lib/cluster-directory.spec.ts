@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type ClusterName, scopeQuery, toClusterScope } from './cluster-directory.js';
+
+const prod: ClusterName = {
+  id: 'clu_1',
+  name: 'prod',
+  region: 'us-east-1',
+  mode: 'APPROVE',
+  connection: { state: 'CONNECTED' },
+};
+
+describe('toClusterScope', () => {
+  it.each([
+    [undefined, [prod], { kind: 'all' }],
+    ['prod', [prod], { kind: 'one', cluster: prod }],
+    ['prod', undefined, { kind: 'loading' }],
+    ['gone', [prod], { kind: 'unknown', name: 'gone' }],
+  ])('takes %s of the URL', (name, clusters, scope) => {
+    expect(toClusterScope(name, clusters)).toEqual(scope);
+  });
+});
+
+describe('scopeQuery', () => {
+  it('asks nothing while it is not known which cluster is meant', () => {
+    expect(scopeQuery({ kind: 'loading' }).enabled).toBe(false);
+    expect(scopeQuery({ kind: 'unknown', name: 'gone' }).enabled).toBe(false);
+    expect(scopeQuery({ kind: 'one', cluster: prod })).toEqual({
+      enabled: true,
+      clusterId: 'clu_1',
+    });
+    expect(scopeQuery({ kind: 'all' })).toEqual({ enabled: true, clusterId: undefined });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createSequence } from './keyboard.js';
+
+/** Presses keys one after another and tells which shortcuts answered. */
+function press(...presses: readonly (readonly [key: string, at: number])[]): readonly string[] {
+  const answered: string[] = [];
+  const names = new Set(['j', 'a', 'g a', 'g d', '?']);
+  const find = (keys: string) => (names.has(keys) ? () => answered.push(keys) : undefined);
+  const onKey = createSequence((keys) => {
+    const action = find(keys);
+    return action === undefined ? undefined : () => void action();
+  });
+  for (const [key, at] of presses) onKey(key, at)?.();
+  return answered;
+}
+
+describe('createSequence', () => {
+  it('answers single keys and pairs', () => {
+    expect(press(['j', 0], ['g', 10], ['d', 200], ['?', 300])).toEqual(['j', 'g d', '?']);
+  });
+
+  it('lets the second key of a pair not act alone', () => {
+    expect(press(['g', 0], ['a', 100])).toEqual(['g a']);
+    expect(press(['g', 0], ['j', 100])).toEqual([]);
+  });
+
+  it('forgets the first key after a second', () => {
+    expect(press(['g', 0], ['a', 1_500])).toEqual(['a']);
+  });
+
+  it('does not begin a pair with the end of another', () => {
+    expect(press(['g', 0], ['d', 10], ['d', 20])).toEqual(['g d']);
+  });
+});

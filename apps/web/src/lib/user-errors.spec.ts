@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { otherProblems, problemOf } from './user-errors.js';
+
+const errors = [
+  { code: 'INVALID', field: 'input.name', message: 'taken' },
+  { code: 'STALE', field: null, message: 'look again' },
+  { code: 'INVALID', field: 'input.mode', message: 'unknown mode' },
+] as const;
+
+describe('user errors', () => {
+  it('go to the field they blame', () => {
+    expect(problemOf(errors, 'name')).toBe('taken');
+    expect(problemOf(errors, 'region')).toBeUndefined();
+  });
+
+  it('are shown elsewhere when no shown field can carry them', () => {
+    expect(otherProblems(errors, ['name']).map(({ message }) => message)).toEqual([
+      'look again',
+      'unknown mode',
+    ]);
+  });
+});

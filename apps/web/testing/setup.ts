@@ -1,0 +1,39 @@
+import { cleanNotifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** What jsdom lacks and a browser has. Motion is reduced, so that nothing has to be waited for. */
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: query.includes('reduced-motion'),
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+}));
+
+class StillResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+vi.stubGlobal('ResizeObserver', StillResizeObserver);
+Element.prototype.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+// One document serves all files: this runs again for each.
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
+
+afterEach(() => {
+  cleanup();
+  cleanNotifications();
+  localStorage.clear();
+});

@@ -220,7 +220,7 @@ describe('scheduling batches', () => {
       tx.batches.save({ ...b, state: 'Solving', solvingSince: 3_000 }),
     );
     expect(second).toBeNull();
-    expect(await store.batches.stuckSolving(cluster.id, 4_000)).toHaveLength(1);
+    expect(await store.batches.solvingSince(cluster.id, 4_000)).toHaveLength(1);
   });
 
   it('count each pod once', async () => {

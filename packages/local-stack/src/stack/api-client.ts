@@ -48,7 +48,8 @@ export class ApiClient {
     const known = new Set(clusterPage.parse(page).items.map(({ name }) => name));
     const missing = clusters.filter(({ name }) => !known.has(name));
     for (const { context, ...cluster } of missing) {
-      await this.#request(token, 'POST', '/api/v1/clusters', cluster);
+      const mode = cluster.mode.toUpperCase();
+      await this.#request(token, 'POST', '/api/v1/clusters', { ...cluster, mode });
     }
     return missing.length;
   }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 import { parseAllDocuments } from 'yaml';
@@ -80,6 +80,7 @@ export class Sandbox {
 
   /** Goes on from the folder's state, or begins anew. */
   static async open(options: SandboxOptions): Promise<Sandbox> {
+    await mkdir(options.folder, { recursive: true });
     const state = await readState(options.folder);
     const clock = createSandboxClock(options.speed);
     const worldOptions = { speed: options.speed, clock };
@@ -128,7 +129,10 @@ export class Sandbox {
   async #announce(): Promise<void> {
     const config = kubeconfigFor(this.#clusters.map(({ cluster }) => cluster));
     await writeFile(this.info.kubeconfig, config, { mode: 0o600 });
-    await writeFile(join(this.#folder, 'info.json'), JSON.stringify(this.info, null, 2));
+    // Others wait for this file: it appears whole, and last.
+    const path = join(this.#folder, 'info.json');
+    await writeFile(`${path}.new`, JSON.stringify(this.info, null, 2));
+    await rename(`${path}.new`, path);
   }
 }
 

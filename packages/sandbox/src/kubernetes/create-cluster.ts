@@ -21,6 +21,8 @@ export interface ClusterState {
   readonly certificates: ServerCertificates;
   readonly adminToken: string;
   readonly port: number;
+  /** Every endpoint the cluster ever had: what instances were told stays in their user data. */
+  readonly endpoints: readonly string[];
   readonly createdAt: number;
   readonly store: StoreSnapshot;
 }
@@ -31,7 +33,7 @@ export interface ClusterOptions {
   readonly region: string;
   /** `major.minor`, e.g. `1.36`. */
   readonly version: string;
-  /** 0 takes a free one. A restored cluster comes back on the port it had. */
+  /** 0, or one that is taken, gives a free one. A restored cluster wants the port it had. */
   readonly port: number;
   readonly clock: SandboxClock;
   readonly instances: InstanceHost;
@@ -99,6 +101,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   });
   const port = await server.listen();
   const endpoint = `https://127.0.0.1:${port}`;
+  const endpoints = [...new Set([...(state?.endpoints ?? []), endpoint])];
   const certificateAuthority = Buffer.from(certificates.authority).toString('base64');
 
   if (state === undefined) applyManifests(parts, bootstrapObjects);
@@ -107,7 +110,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     clock,
     onBug,
     instances: options.instances,
-    cluster: { ...options, endpoint, certificateAuthority, gitVersion },
+    cluster: { ...options, endpoints, certificateAuthority, gitVersion },
   });
 
   return {
@@ -133,6 +136,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       certificates,
       adminToken,
       port,
+      endpoints,
       createdAt,
       store: store.snapshot(),
     }),

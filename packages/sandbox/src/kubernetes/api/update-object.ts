@@ -81,7 +81,7 @@ export function commitUpdate(
   const { resource } = target;
   checkPreconditions(draft, current, target);
   const defaulted = withDefaults(withFixedParts(update, target, options), resource.stored.schema);
-  checkAgainstSchema(defaulted, resource);
+  checkAgainstSchema(defaulted, resource, current);
   const completed = resource.rules.setDefaults(defaulted);
   invariant(isStored(completed), 'an updated object keeps its identity');
   const next = withGeneration(completed, current, target);
@@ -149,13 +149,14 @@ function fixedMetadata(
   draft: Draft,
   isTracked: boolean | undefined,
 ): KubeObject['metadata'] {
-  const { labels, annotations, ownerReferences, finalizers = [] } = draft.metadata;
+  const { labels, annotations, ownerReferences = [], finalizers = [] } = draft.metadata;
   const { managedFields } = (isTracked === true ? draft : current).metadata;
+  if (isEqual(draft.metadata, current.metadata)) return current.metadata;
   return {
     ...identityOf(current),
     ...(labels === undefined ? {} : { labels }),
     ...(annotations === undefined ? {} : { annotations }),
-    ...(ownerReferences === undefined ? {} : { ownerReferences }),
+    ...(ownerReferences.length === 0 ? {} : { ownerReferences }),
     ...(finalizers.length === 0 ? {} : { finalizers }),
     ...(managedFields === undefined ? {} : { managedFields }),
   };

@@ -27,9 +27,9 @@ const uncheckedRules: FieldError = {
  * What the schema itself says, before any code reads the object by its type.
  * @throws StatusError 422 with every cause
  */
-export function checkAgainstSchema(draft: Draft, resource: Resource): void {
+export function checkAgainstSchema(draft: Draft, resource: Resource, current?: KubeObject): void {
   const { schema } = resource.stored;
-  const found = validate(draft, schema);
+  const found = validate(draft, schema, '', current);
   // A real server holds built-in lists to their own rules, and fills what a status leaves out.
   const errors = resource.isCustom
     ? found

@@ -38,7 +38,7 @@ export class DaemonSetController {
       const pod = after ?? before;
       const owner = pod === null ? undefined : controllerOf(pod);
       if (owner?.kind === kinds.daemonSet.kind) {
-        this.queue.add(`${pod?.metadata.namespace}/${owner.name}`);
+        this.queue.addSoon(`${pod?.metadata.namespace}/${owner.name}`);
       }
     });
   }

@@ -36,7 +36,7 @@ export class DeploymentController {
       const set = after ?? before;
       const owner = set === null ? undefined : controllerOf(set);
       if (owner?.kind === kinds.deployment.kind) {
-        this.queue.add(`${set?.metadata.namespace}/${owner.name}`);
+        this.queue.addSoon(`${set?.metadata.namespace}/${owner.name}`);
       }
     });
   }

@@ -37,10 +37,18 @@ export class EventRecorder {
 
   /** @param component who says so, e.g. `default-scheduler` */
   record(about: KubeObject, component: string, text: EventText): void {
+    if (this.isBeingCleared(about.metadata.namespace)) return;
     const subject = JSON.stringify([about.metadata.uid, component, text.reason, text.message]);
     const known = this.eventBySubject.get(subject);
     const event = known === undefined ? null : this.repeat(known);
     this.eventBySubject.set(subject, event ?? this.create(about, component, text));
+  }
+
+  /** A namespace on its way out takes no more Events. */
+  private isBeingCleared(namespace: string | undefined): boolean {
+    if (namespace === undefined) return false;
+    const found = this.api.find(kinds.namespace, undefined, namespace);
+    return found === null || found.metadata.deletionTimestamp !== undefined;
   }
 
   private repeat(event: Event): Event | null {

@@ -53,7 +53,7 @@ export class PodDisruptionBudgetController {
     const labelSets = [before?.metadata.labels, after?.metadata.labels];
     for (const budget of this.api.list(kinds.podDisruptionBudget)) {
       const isConcerned = labelSets.some((labels) => concerns(budget, pod, labels));
-      if (isConcerned) this.queue.add(keyOf(budget));
+      if (isConcerned) this.queue.addSoon(keyOf(budget));
     }
   }
 

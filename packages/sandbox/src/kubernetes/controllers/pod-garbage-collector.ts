@@ -6,6 +6,9 @@ import { type ControllerContext, startQueue } from './controller-context.js';
 import { isFinished } from './pod-state.js';
 import type { WorkQueue } from './work-queue.js';
 
+/** A node that is not there may be about to come. Source: kubernetes pkg/controller/podgc. */
+const quarantineMs = 40_000;
+
 /** Deletes pods whose node is gone: no kubelet is left to do it. */
 export class PodGarbageCollector {
   private readonly api: ClusterApi;
@@ -17,14 +20,19 @@ export class PodGarbageCollector {
   }
 
   start(): void {
-    for (const nodeName of this.context.pods.nodeNames()) this.queue.add(nodeName);
+    for (const nodeName of this.context.pods.nodeNames()) this.lookLater(nodeName);
     this.api.subscribe(kinds.node, ({ before, after }) => {
-      if (after === null && before !== null) this.queue.add(before.metadata.name);
+      if (after === null && before !== null) this.lookLater(before.metadata.name);
     });
     this.api.subscribe(kinds.pod, ({ before, after }) => {
       const { nodeName } = after?.spec ?? {};
-      if (nodeName !== undefined && before?.spec.nodeName !== nodeName) this.queue.add(nodeName);
+      if (nodeName !== undefined && before?.spec.nodeName !== nodeName) this.lookLater(nodeName);
     });
+  }
+
+  private lookLater(nodeName: string): void {
+    if (this.api.find(kinds.node, undefined, nodeName) !== null) return;
+    this.queue.addAfter(nodeName, quarantineMs);
   }
 
   private reconcile(nodeName: string): void {

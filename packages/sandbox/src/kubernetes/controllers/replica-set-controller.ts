@@ -34,7 +34,7 @@ export class ReplicaSetController {
       const pod = after ?? before;
       const owner = pod === null ? undefined : controllerOf(pod);
       if (owner?.kind === kinds.replicaSet.kind) {
-        this.queue.add(`${pod?.metadata.namespace}/${owner.name}`);
+        this.queue.addSoon(`${pod?.metadata.namespace}/${owner.name}`);
       }
     });
   }

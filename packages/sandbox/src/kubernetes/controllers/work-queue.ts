@@ -3,6 +3,7 @@ import { StatusError } from '../api/status.js';
 
 /** How long one turn may take before others get theirs. */
 const sliceMs = 8;
+const settleMs = 20;
 const firstRetryMs = 500;
 const maxRetryMs = 60_000;
 
@@ -21,6 +22,7 @@ export interface WorkQueueOptions {
 export class WorkQueue {
   private readonly pending = new Set<string>();
   private readonly failures = new Map<string, number>();
+  private readonly settling = new Set<string>();
   private isScheduled = false;
   private isStopped = false;
 
@@ -32,6 +34,16 @@ export class WorkQueue {
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(() => this.work());
+  }
+
+  /** For what comes in crowds: waits a moment for more of the same. */
+  addSoon(key: string): void {
+    if (this.settling.has(key) || this.isStopped) return;
+    this.settling.add(key);
+    setTimeout(() => {
+      this.settling.delete(key);
+      this.add(key);
+    }, settleMs);
   }
 
   addAfter(key: string, simulatedMs: number): void {

@@ -10,17 +10,34 @@ export function splitArguments(text: string): readonly string[] {
   return words;
 }
 
-/** `--name=value` and `--name value` by their names. */
+/** The kubelet's command line: `--name=value` or `--name value`, or `--name` alone. */
 export function readFlags(words: readonly string[]): ReadonlyMap<string, string> {
   const flags = new Map<string, string>();
   for (const [index, word] of words.entries()) {
     const [, name, value] = /^--([\w-]+)(?:=([\s\S]*))?$/.exec(word) ?? [];
     if (name === undefined) continue;
-    const following = words[index + 1];
-    const isApart = value === undefined && following !== undefined && !following.startsWith('--');
-    flags.set(name, (isApart ? following : (value ?? '')).replaceAll(/^"|"$/g, ''));
+    const following = words[index + 1] ?? '';
+    const text = value ?? (following.startsWith('--') ? '' : following);
+    flags.set(name, text.replaceAll(/^"|"$/g, ''));
   }
   return flags;
+}
+
+export interface ScriptArguments {
+  readonly flags: ReadonlyMap<string, string>;
+  readonly operands: readonly string[];
+}
+
+/** The command line of a script whose flags all have a value, which may itself begin with dashes. */
+export function readScriptArguments(words: readonly string[]): ScriptArguments {
+  const flags = new Map<string, string>();
+  const operands: string[] = [];
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word.startsWith('--')) flags.set(word.slice(2), rest.shift() ?? '');
+    else operands.push(word);
+  }
+  return { flags, operands };
 }
 
 /** The kubelet's own flags that say something about its node. */

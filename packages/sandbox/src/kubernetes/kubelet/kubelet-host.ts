@@ -17,7 +17,8 @@ export interface ClusterIdentity {
   readonly name: string;
   readonly accountId: string;
   readonly region: string;
-  readonly endpoint: string;
+  /** The present endpoint, and those it had before. */
+  readonly endpoints: readonly string[];
   /** Base64 of PEM. */
   readonly certificateAuthority: string;
   /** E.g. `v1.36.4`. */
@@ -102,7 +103,7 @@ export class KubeletHost {
   }
 
   private isOurEndpoint({ endpoint }: NodeBootstrap): boolean {
-    return endpoint.replace(/\/+$/, '') === this.options.cluster.endpoint;
+    return this.options.cluster.endpoints.includes(endpoint.replace(/\/+$/, ''));
   }
 
   private refusalOf({ clusterName, certificateAuthority }: NodeBootstrap): string | null {

@@ -4,11 +4,12 @@ export interface MimePart {
 }
 
 /** The parts of a MIME multipart text; none when it is not one. Source: RFC 2046, section 5.1. */
-export function mimeParts(text: string): readonly MimePart[] {
+export function mimeParts(source: string): readonly MimePart[] {
+  const text = source.replaceAll('\r\n', '\n');
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headerOf(text)) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return [];
-  const [, ...sections] = `\n${text}`.replaceAll('\r\n', '\n').split(`\n--${boundary}`);
+  const [, ...sections] = `\n${text}`.split(`\n--${boundary}`);
   return sections
     .filter((section) => !section.startsWith('--'))
     .map((section) => {
@@ -19,7 +20,8 @@ export function mimeParts(text: string): readonly MimePart[] {
     });
 }
 
+/** What stands before the first empty line. */
 function headerOf(text: string): string {
-  const end = text.replaceAll('\r\n', '\n').indexOf('\n\n');
+  const end = text.indexOf('\n\n');
   return end < 0 ? text : text.slice(0, end);
 }

@@ -1,4 +1,9 @@
-import { fromKubeletFlags, readFlags, splitArguments } from './kubelet-flags.js';
+import {
+  fromKubeletFlags,
+  readFlags,
+  readScriptArguments,
+  splitArguments,
+} from './kubelet-flags.js';
 import { mimeParts } from './mime.js';
 import type { ReadUserData } from './user-data.js';
 
@@ -14,8 +19,8 @@ export const readAl2: ReadUserData = (userData) => {
     .find((line) => line.includes(script));
   if (call === undefined) return null;
   const words = splitArguments(call.slice(call.indexOf(script) + script.length));
-  const flags = readFlags(words);
-  const clusterName = clusterNameIn(words);
+  const { flags, operands } = readScriptArguments(words);
+  const [clusterName] = operands;
   const endpoint = flags.get('apiserver-endpoint');
   const certificateAuthority = flags.get('b64-cluster-ca');
   const extra = splitArguments(flags.get('kubelet-extra-args') ?? '');
@@ -26,12 +31,3 @@ export const readAl2: ReadUserData = (userData) => {
     ...fromKubeletFlags(readFlags(extra)),
   };
 };
-
-/** The one argument that is neither a flag nor a flag's value. */
-function clusterNameIn(words: readonly string[]): string | undefined {
-  return words.find((word, index) => {
-    const previous = words[index - 1] ?? '';
-    const isValue = previous.startsWith('--') && !previous.includes('=');
-    return !word.startsWith('--') && !isValue;
-  });
-}

@@ -12,7 +12,7 @@ export const exitCodeAnnotation = 'sandbox.kerf.dev/exit-code';
 export function runLengthMs({ metadata, spec }: Pod): number | null {
   const annotated = Number(metadata.annotations?.[runSecondsAnnotation] ?? Number.NaN);
   if (Number.isFinite(annotated)) return annotated * 1000;
-  if (spec.restartPolicy === 'Always') return null;
+  if ((spec.restartPolicy ?? 'Always') === 'Always') return null;
   return (sleepSeconds(spec.containers[0]) ?? usualSeconds) * 1000;
 }
 

@@ -1,4 +1,4 @@
-import { keyOf, type StringMap } from '../resources/kube-object.js';
+import { controllerOf, keyOf, type StringMap } from '../resources/kube-object.js';
 import type { Node } from '../resources/types/node.js';
 import type { ContainerPort, Pod, PodSpec } from '../resources/types/pod.js';
 import { type Amounts, amountsOf, requestsOf } from './resources.js';
@@ -8,6 +8,7 @@ export class NodeState {
   readonly pods = new Map<string, Pod>();
   private readonly requested: Record<string, number> = {};
   private readonly portUsers = new Map<string, number>();
+  private readonly podsByController = new Map<string, number>();
   /** Pods whose required anti-affinity others have to mind. */
   readonly repellingPods = new Map<string, Pod>();
 
@@ -51,16 +52,26 @@ export class NodeState {
     return this.portUsers.has(portKey(port));
   }
 
-  private count({ spec }: Pod, sign: 1 | -1): void {
+  /** How many pods of one controller are here. */
+  siblingsOf(controllerUid: string): number {
+    return this.podsByController.get(controllerUid) ?? 0;
+  }
+
+  private count(pod: Pod, sign: 1 | -1): void {
+    const { spec } = pod;
     for (const [resource, amount] of Object.entries(requestsOf(spec))) {
       this.requested[resource] = (this.requested[resource] ?? 0) + sign * amount;
     }
-    for (const port of hostPortsOf(spec)) {
-      const users = (this.portUsers.get(portKey(port)) ?? 0) + sign;
-      if (users > 0) this.portUsers.set(portKey(port), users);
-      else this.portUsers.delete(portKey(port));
-    }
+    for (const port of hostPortsOf(spec)) change(this.portUsers, portKey(port), sign);
+    const controller = controllerOf(pod)?.uid;
+    if (controller !== undefined) change(this.podsByController, controller, sign);
   }
+}
+
+function change(counts: Map<string, number>, key: string, difference: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + difference;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
 }
 
 function repels({ spec }: Pod): boolean {

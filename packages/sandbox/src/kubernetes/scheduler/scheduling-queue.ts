@@ -8,7 +8,10 @@ import type { Pod } from '../resources/types/pod.js';
 export class SchedulingQueue {
   private readonly active = new Map<string, Pod>();
   private readonly refused = new Map<string, Pod>();
-  private order: Pod[] | null = null;
+  /** Active pods, the most urgent last; some may have left since. */
+  private order: Pod[] = [];
+  /** Active pods that have no place in the order yet. */
+  private incoming: Pod[] = [];
 
   get hasWork(): boolean {
     return this.active.size > 0;
@@ -18,7 +21,7 @@ export class SchedulingQueue {
     const key = keyOf(pod);
     this.refused.delete(key);
     this.active.set(key, pod);
-    this.order = null;
+    this.incoming.push(pod);
   }
 
   /** Takes over a pod's newer state without trying it again. */
@@ -35,19 +38,24 @@ export class SchedulingQueue {
 
   remove(pod: Pod): void {
     const key = keyOf(pod);
-    if (this.active.delete(key)) this.order = null;
+    this.active.delete(key);
     this.refused.delete(key);
   }
 
   /** The next pod to try; it counts as refused until something else is said. */
   next(): Pod | undefined {
-    this.order ??= [...this.active.values()].toSorted(byUrgency).reverse();
-    const pod = this.order.pop();
-    if (pod === undefined) return undefined;
-    const key = keyOf(pod);
-    this.active.delete(key);
-    this.refused.set(key, pod);
-    return pod;
+    if (this.incoming.length > 0) {
+      this.order = merged(this.order, this.incoming.toSorted(byUrgency).reverse());
+      this.incoming = [];
+    }
+    for (let pod = this.order.pop(); pod !== undefined; pod = this.order.pop()) {
+      const key = keyOf(pod);
+      if (this.active.get(key) !== pod) continue;
+      this.active.delete(key);
+      this.refused.set(key, pod);
+      return pod;
+    }
+    return undefined;
   }
 
   /** Tries refused pods again. @param isConcerned which of them the change may help */
@@ -62,4 +70,20 @@ function byUrgency(left: Pod, right: Pod): number {
   const [leftTime, rightTime] = [left.metadata.creationTimestamp, right.metadata.creationTimestamp];
   if (leftTime !== rightTime) return leftTime < rightTime ? -1 : 1;
   return Number(left.metadata.resourceVersion) - Number(right.metadata.resourceVersion);
+}
+
+/** Joins two lists that are in the order of the queue. */
+function merged(left: readonly Pod[], right: readonly Pod[]): Pod[] {
+  if (left.length === 0) return [...right];
+  const result: Pod[] = [];
+  let index = 0;
+  for (const pod of left) {
+    for (let other = right[index]; other !== undefined && byUrgency(other, pod) > 0; ) {
+      result.push(other);
+      index += 1;
+      other = right[index];
+    }
+    result.push(pod);
+  }
+  return [...result, ...right.slice(index)];
 }

@@ -87,10 +87,5 @@ function softSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number
 /** Pods of one controller go to different nodes where they can. */
 function fewSiblings(pod: Pod): (node: NodeState) => number {
   const owner = controllerOf(pod)?.uid;
-  if (owner === undefined) return () => 0;
-  return ({ pods }) => {
-    let siblings = 0;
-    for (const other of pods.values()) if (controllerOf(other)?.uid === owner) siblings += 1;
-    return -siblings;
-  };
+  return owner === undefined ? () => 0 : (node) => -node.siblingsOf(owner);
 }

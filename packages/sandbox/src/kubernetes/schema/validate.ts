@@ -21,16 +21,35 @@ import { hasFormat } from './formats.js';
 import type { Schema } from './schema.js';
 import { checkValueRules } from './value-rules.js';
 
-/** Everything in a value that its schema does not allow; CEL rules are checked elsewhere. */
-export function validate(value: Json, schema: Schema, path = ''): readonly FieldError[] {
+/**
+ * Everything in a value that its schema does not allow. What was so before may stay so: a part that
+ * equals its old value is not held against a schema that has changed since.
+ */
+export function validate(
+  value: Json,
+  schema: Schema,
+  path = '',
+  old?: Json,
+): readonly FieldError[] {
+  if (value === old) return [];
+  const errors = check(value, schema, path, old);
+  return errors.length > 0 && old !== undefined && isEqual(value, old) ? [] : errors;
+}
+
+function check(
+  value: Json,
+  schema: Schema,
+  path: string,
+  old: Json | undefined,
+): readonly FieldError[] {
   const typeError = checkType(value, schema, path);
   if (value === null) return typeError;
   return [
     ...typeError,
     ...checkEnum(value, schema, path),
     ...checkValueRules(value, schema.rules, path),
-    ...(isObject(value) ? checkObject(value, schema, path) : []),
-    ...(isList(value) ? checkList(value, schema, path) : []),
+    ...(isObject(value) ? checkObject(value, schema, path, old) : []),
+    ...(isList(value) ? checkList(value, schema, path, old) : []),
     ...checkBranches(value, schema, path),
   ];
 }
@@ -70,24 +89,38 @@ function checkEnum(value: Json, schema: Schema, path: string): readonly FieldErr
   return isAllowed ? [] : [notSupported(path, value, allowed)];
 }
 
-function checkObject(value: JsonObject, schema: Schema, path: string): readonly FieldError[] {
+function checkObject(
+  value: JsonObject,
+  schema: Schema,
+  path: string,
+  old: Json | undefined,
+): readonly FieldError[] {
   const missing = schema.rules.required
     .filter((name) => value[name] === undefined)
     .map((name) => required(childPath(path, name)));
   const children = Object.entries(value).flatMap(([name, child]) => {
     const childSchema = schema.properties.get(name) ?? schema.values;
     if (childSchema === undefined || child === undefined) return [];
-    return validate(child, childSchema, childPath(path, name));
+    const oldChild = isObject(old) ? old[name] : undefined;
+    return validate(child, childSchema, childPath(path, name), oldChild);
   });
   return [...missing, ...children];
 }
 
-function checkList(value: JsonList, schema: Schema, path: string): readonly FieldError[] {
+function checkList(
+  value: JsonList,
+  schema: Schema,
+  path: string,
+  old: Json | undefined,
+): readonly FieldError[] {
   const { items } = schema;
+  const oldItems = isList(old) ? old : [];
   const children =
     items === undefined
       ? []
-      : value.flatMap((item, index) => validate(item, items, itemPath(path, index)));
+      : value.flatMap((item, index) =>
+          validate(item, items, itemPath(path, index), oldItems[index]),
+        );
   return [...children, ...checkDuplicates(value, schema, path)];
 }
 

@@ -52,11 +52,26 @@ export class ApiServer {
     );
   }
 
-  /** @returns the port it listens on */
-  listen(): Promise<number> {
+  /** @returns the port it listens on: the wanted one, or a free one when that is taken */
+  async listen(): Promise<number> {
+    const { port } = this.options;
+    try {
+      await this.listenOn(port);
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isTaken || port === 0) throw error;
+      await this.listenOn(0);
+    }
+    return this.address().port;
+  }
+
+  private listenOn(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
-      this.server.listen(this.options.port, '127.0.0.1', () => resolve(this.address().port));
+      this.server.listen(port, '127.0.0.1', () => {
+        this.server.off('error', reject);
+        resolve();
+      });
     });
   }
 
@@ -152,6 +167,7 @@ export class ApiServer {
     if (path === '/version' || path === '/version/') {
       return jsonReply(200, versionInfo(this.options.gitVersion));
     }
+    if (path === '/openapi/v2') return openApiV2Reply();
     if (path === '/openapi/v3') return jsonReply(200, this.openApi.index());
     if (path.startsWith('/openapi/v3/')) {
       const document = this.openApi.document(path.slice('/openapi/v3/'.length));
@@ -181,6 +197,19 @@ function statusReply(status: Status): Reply {
 
 function isHealthPath(path: string): boolean {
   return /^\/(livez|readyz|healthz)(\/.*)?$/.test(path);
+}
+
+/**
+ * The old form of OpenAPI, without a kind in it. kubectl asks for it when a manifest is a List, and
+ * leaves the checking to the server where it finds nothing. The text is the protobuf of a document
+ * of which only the version is said.
+ */
+function openApiV2Reply(): Reply {
+  return textReply(
+    200,
+    '\n\u00032.0',
+    'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
+  );
 }
 
 /** What even those may see who do not say who they are. */

@@ -6,22 +6,21 @@ import { decodeProtobuf, protobufType } from '../protobuf/decode-protobuf.js';
 
 const maxBytes = 3 * 1024 * 1024;
 
+/** Reads to the end even what is too much: a client listens only when it has said all. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     bytes += buffer.length;
-    if (bytes > maxBytes) {
-      throw failure({
-        code: 413,
-        reason: 'RequestEntityTooLarge',
-        message: `Request entity too large: limit is ${maxBytes}`,
-      });
-    }
-    chunks.push(buffer);
+    if (bytes <= maxBytes) chunks.push(buffer);
   }
-  return Buffer.concat(chunks);
+  if (bytes <= maxBytes) return Buffer.concat(chunks);
+  throw failure({
+    code: 413,
+    reason: 'RequestEntityTooLarge',
+    message: `Request entity too large: limit is ${maxBytes}`,
+  });
 }
 
 export function mediaTypeOf(request: IncomingMessage): string {

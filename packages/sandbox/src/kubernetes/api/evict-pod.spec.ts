@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../json/json.js';
+import { ResourceCatalogue } from '../resources/resource-catalogue.js';
+import type { PodDisruptionBudgetStatus } from '../resources/types/workload.js';
+import { ObjectStore } from '../storage/object-store.js';
+import { aPod } from '../testing/builders.js';
+import { evictPod } from './evict-pod.js';
+import { StatusError } from './status.js';
+import type { ApiParts } from './target.js';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const healthy: PodDisruptionBudgetStatus = {
+  observedGeneration: 1,
+  disruptionsAllowed: 1,
+  currentHealthy: 3,
+  desiredHealthy: 2,
+  expectedPods: 3,
+};
+
+interface World {
+  readonly status?: Partial<PodDisruptionBudgetStatus>;
+  readonly spec?: JsonObject;
+  readonly isReady?: boolean;
+}
+
+/** A running pod under one budget. */
+function aWorld({ status, spec, isReady = true }: World = {}): ApiParts {
+  const store = new ObjectStore(() => now);
+  store.collection('pods').put(
+    aPod('p', {
+      labels: { app: 'web' },
+      spec: { nodeName: 'n', terminationGracePeriodSeconds: 30 },
+      status: {
+        phase: 'Running',
+        conditions: [{ type: 'Ready', status: isReady ? 'True' : 'False' }],
+      },
+    }),
+  );
+  store.collection('poddisruptionbudgets.policy').put({
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: {
+      name: 'b',
+      namespace: 'default',
+      uid: 'b',
+      resourceVersion: '',
+      creationTimestamp: '2026-11-21T10:00:00Z',
+      generation: 1,
+    },
+    spec: { selector: { matchLabels: { app: 'web' } }, ...spec },
+    status: { ...healthy, ...status },
+  });
+  return { store, resources: new ResourceCatalogue(), now: () => now };
+}
+
+function evict(parts: ApiParts, body: JsonObject = {}): StatusError['status'] | 'evicted' {
+  const served = parts.resources.find('v1', 'pods')!;
+  try {
+    evictPod(
+      parts,
+      { ...served, namespace: 'default', name: 'p' },
+      { metadata: { name: 'p' }, ...body },
+      false,
+    );
+    return 'evicted';
+  } catch (error) {
+    if (error instanceof StatusError) return error.status;
+    throw error;
+  }
+}
+
+const budgetOf = ({ store }: ApiParts) =>
+  store.collection('poddisruptionbudgets.policy').get('default/b')?.['status'];
+const podOf = ({ store }: ApiParts) => store.collection('pods').get('default/p');
+
+describe('an eviction', () => {
+  it('uses a disruption up, notes the pod, and gives it its grace', () => {
+    const parts = aWorld();
+    expect(evict(parts)).toBe('evicted');
+    expect(budgetOf(parts)).toEqual({
+      ...healthy,
+      disruptionsAllowed: 0,
+      disruptedPods: { p: '2026-11-21T10:00:00Z' },
+    });
+    expect(podOf(parts)?.metadata).toMatchObject({
+      deletionTimestamp: '2026-11-21T10:00:30Z',
+      deletionGracePeriodSeconds: 30,
+    });
+  });
+
+  it.each<[string, World, number, string, string | undefined]>([
+    [
+      'nothing is allowed',
+      { status: { disruptionsAllowed: 0 } },
+      429,
+      'TooManyRequests',
+      'The disruption budget b needs 2 healthy pods and has 3 currently',
+    ],
+    [
+      'the budget is not observed yet',
+      { status: { observedGeneration: 0 } },
+      429,
+      'TooManyRequests',
+      'The disruption budget b is still being processed by the server.',
+    ],
+    [
+      'the budget is in the red',
+      { status: { disruptionsAllowed: -1 } },
+      403,
+      'Forbidden',
+      undefined,
+    ],
+    [
+      'too many evictions are under way',
+      {
+        status: {
+          disruptedPods: Object.fromEntries(
+            Array.from({ length: 2001 }, (_one, index) => [`p${index}`, '']),
+          ),
+        },
+      },
+      403,
+      'Forbidden',
+      undefined,
+    ],
+    [
+      'an unhealthy pod is needed',
+      { isReady: false, status: { disruptionsAllowed: 0, currentHealthy: 1 } },
+      429,
+      'TooManyRequests',
+      'The disruption budget b needs 2 healthy pods and has 1 currently',
+    ],
+  ])('is refused when %s', (_what, world, code, reason, cause) => {
+    const parts = aWorld(world);
+    const before = budgetOf(parts);
+    const status = evict(parts);
+    expect(status).toMatchObject({ code, reason });
+    if (status !== 'evicted' && cause !== undefined)
+      expect(status.details?.causes?.[0]?.message).toBe(cause);
+    expect([budgetOf(parts), podOf(parts)?.metadata.deletionTimestamp]).toEqual([
+      before,
+      undefined,
+    ]);
+  });
+
+  it('says when to come back to a budget that is not observed yet', () => {
+    const status = evict(aWorld({ status: { observedGeneration: 0 } }));
+    expect(status === 'evicted' ? null : status.details?.retryAfterSeconds).toBe(10);
+  });
+
+  it.each<[string, World]>([
+    ['the others are healthy enough', { isReady: false, status: { disruptionsAllowed: 0 } }],
+    [
+      'the budget does not mind',
+      {
+        isReady: false,
+        status: { disruptionsAllowed: 0, currentHealthy: 0 },
+        spec: { unhealthyPodEvictionPolicy: 'AlwaysAllow' },
+      },
+    ],
+  ])('of an unhealthy pod passes when %s', (_what, world) => {
+    expect(evict(aWorld(world))).toBe('evicted');
+  });
+
+  it('does not use the budget up when it fails or only asks', () => {
+    const parts = aWorld();
+    expect(evict(parts, { deleteOptions: { preconditions: { uid: 'x' } } })).toMatchObject({
+      code: 409,
+    });
+    expect(evict(parts, { deleteOptions: { dryRun: ['All'] } })).toBe('evicted');
+    expect(budgetOf(parts)).toEqual(healthy);
+    expect(podOf(parts)?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
+  it('takes the grace it is given', () => {
+    const parts = aWorld();
+    evict(parts, { deleteOptions: { gracePeriodSeconds: 5 } });
+    expect(podOf(parts)?.metadata.deletionGracePeriodSeconds).toBe(5);
+  });
+});

@@ -1,0 +1,669 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../json/json.js';
+import { listAt, objectAt, stringAt } from '../json/json.js';
+import { TestCluster } from '../testing/test-cluster.js';
+
+// Codes and sentences were recorded from a Kubernetes 1.36 server.
+
+const cluster = new TestCluster();
+beforeAll(() => cluster.start());
+afterAll(async () => {
+  await cluster.close();
+  expect(cluster.bugs).toEqual([]);
+});
+
+const maps = '/api/v1/namespaces/default/configmaps';
+const pods = '/api/v1/namespaces/default/pods';
+const merge = { contentType: 'application/merge-patch+json' };
+const jsonPatch = { contentType: 'application/json-patch+json' };
+
+const aMap = (name: string, fields: JsonObject = {}): JsonObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name },
+  ...fields,
+});
+const aPodBody = (name: string, spec: JsonObject = {}): JsonObject => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name },
+  spec: { schedulerName: 'nobody', containers: [{ name: 'c', image: 'none' }], ...spec },
+});
+const create = (name: string, fields: JsonObject = {}) =>
+  cluster.call('POST', maps, aMap(name, fields));
+
+describe('creating', () => {
+  it('gives an object its identity and its defaults', async () => {
+    const { code, body } = await cluster.call(
+      'POST',
+      pods,
+      aPodBody('defaults', {
+        containers: [
+          {
+            name: 'c',
+            image: 'none',
+            resources: { requests: { cpu: '100m' }, limits: { memory: '64Mi' } },
+          },
+        ],
+      }),
+    );
+    expect(code).toBe(201);
+    expect(body).toMatchObject({
+      kind: 'Pod',
+      metadata: {
+        name: 'defaults',
+        namespace: 'default',
+        generation: 1,
+        uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+      spec: {
+        containers: [
+          {
+            imagePullPolicy: 'Always',
+            terminationMessagePolicy: 'File',
+            resources: { requests: { cpu: '100m', memory: '64Mi' } },
+          },
+        ],
+        restartPolicy: 'Always',
+        terminationGracePeriodSeconds: 30,
+        serviceAccountName: 'default',
+        priority: 0,
+        tolerations: [
+          {
+            key: 'node.kubernetes.io/not-ready',
+            operator: 'Exists',
+            effect: 'NoExecute',
+            tolerationSeconds: 300,
+          },
+          {
+            key: 'node.kubernetes.io/unreachable',
+            operator: 'Exists',
+            effect: 'NoExecute',
+            tolerationSeconds: 300,
+          },
+        ],
+      },
+      status: { phase: 'Pending', qosClass: 'Burstable' },
+    });
+  });
+
+  it('makes names', async () => {
+    const { body } = await cluster.call('POST', maps, { metadata: { generateName: 'made-' } });
+    expect(stringAt(body, 'metadata', 'name')).toMatch(/^made-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+  });
+
+  it('keeps nothing of a dry run', async () => {
+    const { code, body } = await cluster.call('POST', `${maps}?dryRun=All`, aMap('dry'));
+    expect([code, objectAt(body, 'metadata')['resourceVersion']]).toEqual([201, undefined]);
+    expect((await cluster.call('GET', `${maps}/dry`)).code).toBe(404);
+  });
+
+  it('takes YAML, and gives it', async () => {
+    const yaml = { contentType: 'application/yaml', accept: 'application/yaml' };
+    const { text } = await cluster.call(
+      'POST',
+      maps,
+      'kind: ConfigMap\nmetadata: {name: from-yaml}\ndata: {a: "1"}\n',
+      yaml,
+    );
+    expect(text).toMatch(/^apiVersion: v1\nkind: ConfigMap\nmetadata:\n {2}name: from-yaml\n/);
+  });
+
+  it.each<[string, string, Json, number, string]>([
+    [
+      'a name that is none',
+      pods,
+      aPodBody('P_2'),
+      422,
+      'Pod "P_2" is invalid: metadata.name: Invalid value: "P_2": a lowercase RFC 1123 subdomain must consist of',
+    ],
+    [
+      'no name',
+      pods,
+      { metadata: {}, spec: { containers: [] } },
+      422,
+      'Pod "" is invalid: metadata.name: Required value: name or generateName is required',
+    ],
+    [
+      'no containers',
+      pods,
+      aPodBody('x', { containers: [] }),
+      422,
+      'Pod "x" is invalid: spec.containers: Required value',
+    ],
+    [
+      'a request above its limit',
+      pods,
+      aPodBody('x', {
+        containers: [
+          { name: 'c', image: 'i', resources: { requests: { cpu: '2' }, limits: { cpu: '1' } } },
+        ],
+      }),
+      422,
+      'Pod "x" is invalid: spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
+    ],
+    [
+      'a quantity that is none',
+      pods,
+      aPodBody('x', { containers: [{ name: 'c', resources: { requests: { cpu: 'abc' } } }] }),
+      400,
+      'Pod in version "v1" cannot be handled as a Pod: quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'',
+    ],
+    [
+      'a wrong type',
+      pods,
+      aPodBody('x', { terminationGracePeriodSeconds: 'x' }),
+      400,
+      'Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
+    ],
+    [
+      'a priority class that is none',
+      pods,
+      aPodBody('x', { priorityClassName: 'nope' }),
+      403,
+      'pods "x" is forbidden: no PriorityClass with name nope was found',
+    ],
+    [
+      'labels that are none',
+      maps,
+      aMap('x', { metadata: { name: 'x', labels: { 'a b': 'c d' } } }),
+      422,
+      'ConfigMap "x" is invalid: [metadata.labels: Invalid value: "a b": name part must consist of',
+    ],
+    [
+      'another kind',
+      pods,
+      { ...aPodBody('x'), kind: 'Foo' },
+      400,
+      'Foo in version "v1" cannot be handled as a Pod: no kind "Foo" is registered for version "v1"',
+    ],
+    [
+      'another version',
+      pods,
+      { ...aPodBody('x'), apiVersion: 'v2' },
+      400,
+      'the API version in the data (v2) does not match the expected API version (v1)',
+    ],
+    [
+      'another namespace',
+      maps,
+      aMap('x', { metadata: { name: 'x', namespace: 'other' } }),
+      400,
+      'the namespace of the provided object does not match the namespace sent on the request',
+    ],
+    [
+      'a namespace that is none',
+      '/api/v1/namespaces/nope/configmaps',
+      aMap('x'),
+      404,
+      'namespaces "nope" not found',
+    ],
+    [
+      'a resourceVersion',
+      maps,
+      aMap('x', { metadata: { name: 'x', resourceVersion: '5' } }),
+      500,
+      'resourceVersion should not be set on objects to be created',
+    ],
+    ['half a JSON', maps, '{"a":', 400, 'the object provided is unrecognized'],
+    ['a list', maps, [1], 400, 'the object provided is unrecognized (must be of type ConfigMap)'],
+    [
+      'an unknown field when strict',
+      `${pods}?fieldValidation=Strict`,
+      aPodBody('x', { foo: 1, containers: [{ name: 'c', image: 'i', bar: 2 }] }),
+      400,
+      'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containers[0].bar", unknown field "spec.foo"',
+    ],
+  ])('refuses %s', async (_what, path, body, code, message) => {
+    const answer = await cluster.call('POST', path, body);
+    expect([answer.code, answer.body['status'], answer.body['code']]).toEqual([
+      code,
+      'Failure',
+      code,
+    ]);
+    expect(answer.body['message']).toContain(message);
+  });
+
+  it('warns of unknown fields unless told otherwise', async () => {
+    const { code, header } = await create('warned', { foo: 1 });
+    expect([code, header('warning')]).toEqual([201, '299 - "unknown field \\"foo\\""']);
+    const quiet = await cluster.call(
+      'POST',
+      `${maps}?fieldValidation=Ignore`,
+      aMap('quiet', { foo: 1 }),
+    );
+    expect(quiet.header('warning')).toBeUndefined();
+  });
+
+  it('refuses what exists, and what is too large or of an unknown type', async () => {
+    await create('twice');
+    expect((await create('twice')).body).toMatchObject({
+      code: 409,
+      reason: 'AlreadyExists',
+      message: 'configmaps "twice" already exists',
+      details: { name: 'twice', kind: 'configmaps' },
+    });
+    const big = await create('big', { data: { a: 'x'.repeat(4 * 1024 * 1024) } });
+    expect(big.code).toBe(413);
+    const plain = await cluster.call('POST', maps, 'x', { contentType: 'text/plain' });
+    expect([plain.code, plain.body['reason']]).toEqual([415, 'UnsupportedMediaType']);
+  });
+});
+
+describe('reading', () => {
+  it.each<[string, string, number, string]>([
+    ['an object that is none', `${pods}/none`, 404, 'pods "none" not found'],
+    [
+      'a resource that is none',
+      '/api/v1/namespaces/default/foos',
+      404,
+      'the server could not find the requested resource',
+    ],
+    [
+      'a group that is none',
+      '/apis/foo.bar/v1/foos',
+      404,
+      'the server could not find the requested resource',
+    ],
+  ])('refuses %s', async (_what, path, code, message) => {
+    expect((await cluster.call('GET', path)).body).toMatchObject({ code, message });
+  });
+
+  it('answers paths that are nothing with a page', async () => {
+    const { code, text } = await cluster.call('GET', '/foo');
+    expect([code, text]).toEqual([404, '404 page not found\n']);
+  });
+
+  it('refuses methods that do not fit, and forms it does not speak', async () => {
+    expect((await cluster.call('PUT', pods, {})).code).toBe(405);
+    expect((await cluster.call('POST', `${pods}/x`, {})).code).toBe(405);
+    expect((await cluster.call('GET', pods, undefined, { accept: 'text/html' })).code).toBe(406);
+  });
+
+  it('gives Go clients JSON when they would rather have protobuf', async () => {
+    const { header } = await cluster.call('GET', pods, undefined, {
+      accept: 'application/vnd.kubernetes.protobuf,application/json',
+    });
+    expect(header('content-type')).toBe('application/json');
+  });
+
+  it('gives metadata alone', async () => {
+    await create('partial', { data: { a: '1' } });
+    const one = await cluster.call('GET', `${maps}/partial`, undefined, {
+      accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1',
+    });
+    expect(one.body).toMatchObject({
+      kind: 'PartialObjectMetadata',
+      metadata: { name: 'partial' },
+    });
+    expect(one.body['data']).toBeUndefined();
+  });
+});
+
+describe('updating', () => {
+  it.each<[string, string, JsonObject, number, string]>([
+    [
+      'a stale object',
+      'stale',
+      { metadata: { name: 'stale', resourceVersion: '1' } },
+      409,
+      'Operation cannot be fulfilled on configmaps "stale": the object has been modified; please apply your changes to the latest version and try again',
+    ],
+    [
+      'another name',
+      'named',
+      { metadata: { name: 'other' } },
+      400,
+      'the name of the object (other) does not match the name on the URL (named)',
+    ],
+    [
+      'a revision that is none',
+      'revised',
+      { metadata: { name: 'revised', resourceVersion: 'abc' } },
+      500,
+      'strconv.ParseUint: parsing "abc": invalid syntax',
+    ],
+    [
+      'another uid',
+      'other-uid',
+      { metadata: { name: 'other-uid', uid: 'abc' } },
+      409,
+      'UID in precondition: abc',
+    ],
+  ])('refuses %s', async (_what, name, body, code, message) => {
+    await create(name);
+    const answer = await cluster.call('PUT', `${maps}/${name}`, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      ...body,
+    });
+    expect(answer.code).toBe(code);
+    expect(answer.body['message']).toContain(message);
+  });
+
+  it('keeps what is the server’s, and does not count a change that is none', async () => {
+    const before = (await create('kept', { data: { a: '1' } })).body;
+    const same = await cluster.call('PUT', `${maps}/kept`, aMap('kept', { data: { a: '1' } }));
+    expect(objectAt(same.body, 'metadata')).toEqual(objectAt(before, 'metadata'));
+    const after = await cluster.call(
+      'PUT',
+      `${maps}/kept`,
+      aMap('kept', {
+        data: { a: '2' },
+        metadata: { name: 'kept', creationTimestamp: '2000-01-01T00:00:00Z' },
+      }),
+    );
+    expect(stringAt(after.body, 'metadata', 'creationTimestamp')).toBe(
+      stringAt(before, 'metadata', 'creationTimestamp'),
+    );
+    expect(stringAt(after.body, 'metadata', 'resourceVersion')).not.toBe(
+      stringAt(before, 'metadata', 'resourceVersion'),
+    );
+  });
+
+  it('counts generations of the spec, not of labels or status', async () => {
+    const path = '/apis/apps/v1/namespaces/default/deployments';
+    const labels = { app: 'g' };
+    const generation = (body: JsonObject): Json | undefined =>
+      objectAt(body, 'metadata')['generation'];
+    await cluster.call('POST', path, {
+      metadata: { name: 'g' },
+      spec: {
+        replicas: 0,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'x' }] } },
+      },
+    });
+    expect(
+      generation(
+        (await cluster.call('PATCH', `${path}/g`, { metadata: { labels: { x: 'y' } } }, merge))
+          .body,
+      ),
+    ).toBe(1);
+    expect(
+      generation(
+        (await cluster.call('PATCH', `${path}/g`, { spec: { paused: true } }, merge)).body,
+      ),
+    ).toBe(2);
+    expect(
+      generation(
+        (await cluster.call('PATCH', `${path}/g/status`, { status: { replicas: 1 } }, merge)).body,
+      ),
+    ).toBe(2);
+  });
+
+  it('lets a pod’s image change and little else', async () => {
+    await cluster.call('POST', pods, aPodBody('fixed'));
+    const image = await cluster.call(
+      'PATCH',
+      `${pods}/fixed`,
+      { spec: { containers: [{ name: 'c', image: 'new' }] } },
+      { contentType: 'application/strategic-merge-patch+json' },
+    );
+    expect(image.code).toBe(200);
+    const command = await cluster.call(
+      'PATCH',
+      `${pods}/fixed`,
+      { spec: { hostNetwork: true } },
+      merge,
+    );
+    expect(command.body['message']).toContain(
+      'Pod "fixed" is invalid: spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`',
+    );
+  });
+
+  it('does not change a provider id', async () => {
+    await cluster.call('POST', '/api/v1/nodes', {
+      metadata: { name: 'n' },
+      spec: { providerID: 'aws:///a/i-1' },
+    });
+    const answer = await cluster.call(
+      'PATCH',
+      '/api/v1/nodes/n',
+      { spec: { providerID: 'x' } },
+      merge,
+    );
+    expect(answer.body['message']).toBe(
+      'Node "n" is invalid: spec.providerID: Forbidden: node updates may not change providerID except from "" to valid',
+    );
+  });
+});
+
+describe('patching', () => {
+  beforeAll(() => create('patched', { data: { a: '1' } }));
+
+  it.each<[string, Json, string, number, string]>([
+    [
+      'a test that fails',
+      [{ op: 'test', path: '/data/a', value: '2' }],
+      'application/json-patch+json',
+      422,
+      'the server rejected our request due to an error in our request',
+    ],
+    [
+      'operations that are none',
+      { a: 1 },
+      'application/json-patch+json',
+      400,
+      'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
+    ],
+    [
+      'a merge that is a list',
+      [1],
+      'application/merge-patch+json',
+      400,
+      'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}',
+    ],
+    ['plain JSON', {}, 'application/json', 415, '415: Unsupported Media Type'],
+    [
+      'a stale revision',
+      { metadata: { resourceVersion: '1' } },
+      'application/merge-patch+json',
+      409,
+      'the object has been modified',
+    ],
+    [
+      'a new name',
+      { metadata: { name: 'x' } },
+      'application/merge-patch+json',
+      400,
+      'the name of the object (x) does not match the name on the URL (patched)',
+    ],
+    [
+      'a wrong type',
+      { data: { b: 1 } },
+      'application/merge-patch+json',
+      422,
+      'json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
+    ],
+  ])('refuses %s', async (_what, body, contentType, code, message) => {
+    const answer = await cluster.call('PATCH', `${maps}/patched`, body, { contentType });
+    expect(answer.code).toBe(code);
+    expect(answer.body['message']).toContain(message);
+  });
+
+  it('changes with JSON patch and merge patch', async () => {
+    const first = await cluster.call(
+      'PATCH',
+      `${maps}/patched`,
+      [{ op: 'add', path: '/data/b', value: '2' }],
+      jsonPatch,
+    );
+    expect(first.body['data']).toEqual({ a: '1', b: '2' });
+    const second = await cluster.call('PATCH', `${maps}/patched`, { data: { a: null } }, merge);
+    expect(second.body['data']).toEqual({ b: '2' });
+  });
+
+  it('notes who changed what', async () => {
+    const { body } = await cluster.call(
+      'PATCH',
+      `${maps}/patched?fieldManager=me`,
+      { data: { c: '3' } },
+      merge,
+    );
+    expect(listAt(body, 'metadata', 'managedFields')).toContainEqual(
+      expect.objectContaining({
+        manager: 'me',
+        operation: 'Update',
+        fieldsV1: { 'f:data': { 'f:c': {} } },
+      }),
+    );
+  });
+
+  it('reaches only the status through the status endpoint', async () => {
+    await cluster.call('POST', '/api/v1/nodes', {
+      metadata: { name: 'statused' },
+      status: { capacity: { cpu: '1' } },
+    });
+    const answer = await cluster.call(
+      'PATCH',
+      '/api/v1/nodes/statused/status',
+      {
+        metadata: { labels: { a: 'b' } },
+        spec: { unschedulable: true },
+        status: { conditions: [{ type: 'Foo', status: 'True' }] },
+      },
+      { contentType: 'application/strategic-merge-patch+json' },
+    );
+    expect(objectAt(answer.body, 'spec')['unschedulable']).toBeUndefined();
+    expect(objectAt(answer.body, 'metadata')['labels']).toBeUndefined();
+    expect(answer.body['status']).toMatchObject({
+      capacity: { cpu: '1' },
+      conditions: [{ type: 'Foo', status: 'True' }],
+    });
+    const other = await cluster.call(
+      'PATCH',
+      '/api/v1/nodes/statused',
+      { status: { capacity: { cpu: '9' } } },
+      merge,
+    );
+    expect(other.body['status']).toMatchObject({ capacity: { cpu: '1' } });
+  });
+});
+
+describe('deleting', () => {
+  it('answers with a Status, or with the object for pods', async () => {
+    await create('gone');
+    expect((await cluster.call('DELETE', `${maps}/gone`)).body).toMatchObject({
+      kind: 'Status',
+      status: 'Success',
+      details: { name: 'gone', kind: 'configmaps', uid: expect.any(String) },
+    });
+    await cluster.call('POST', pods, aPodBody('gone'));
+    expect((await cluster.call('DELETE', `${pods}/gone`)).body).toMatchObject({
+      kind: 'Pod',
+      metadata: { deletionGracePeriodSeconds: 0 },
+    });
+    expect((await cluster.call('GET', `${pods}/gone`)).code).toBe(404);
+  });
+
+  it('keeps to its preconditions', async () => {
+    await create('guarded');
+    const wrong = await cluster.call('DELETE', `${maps}/guarded`, {
+      preconditions: { uid: 'abc' },
+    });
+    expect(wrong.body['message']).toContain(
+      'Operation cannot be fulfilled on ConfigMap "guarded": the UID in the precondition (abc) does not match the UID in record',
+    );
+    const stale = await cluster.call('DELETE', `${maps}/guarded`, {
+      preconditions: { resourceVersion: '1' },
+    });
+    expect(stale.body['message']).toContain(
+      'the ResourceVersion in the precondition (1) does not match the ResourceVersion in record',
+    );
+    expect((await cluster.call('DELETE', `${maps}/guarded?dryRun=All`)).code).toBe(200);
+    expect((await cluster.call('GET', `${maps}/guarded`)).code).toBe(200);
+  });
+
+  it('waits for finalizers, and takes no new ones', async () => {
+    await create('held', { metadata: { name: 'held', finalizers: ['karpenter.sh/termination'] } });
+    const { body } = await cluster.call('DELETE', `${maps}/held`);
+    expect(objectAt(body, 'metadata')['deletionTimestamp']).toEqual(expect.any(String));
+    const more = await cluster.call(
+      'PATCH',
+      `${maps}/held`,
+      { metadata: { finalizers: ['karpenter.sh/termination', 'x/y'] } },
+      merge,
+    );
+    expect(more.body['message']).toBe(
+      'ConfigMap "held" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"x/y"}',
+    );
+    expect(
+      (await cluster.call('PATCH', `${maps}/held`, { metadata: { finalizers: null } }, merge)).code,
+    ).toBe(200);
+    expect((await cluster.call('GET', `${maps}/held`)).code).toBe(404);
+  });
+
+  it('takes a selection away', async () => {
+    for (const name of ['c1', 'c2', 'c3'])
+      await create(name, { metadata: { name, labels: { x: name } } });
+    const { body } = await cluster.call('DELETE', `${maps}?labelSelector=x%20in%20(c1,c2)`);
+    expect(listAt(body, 'items').map((item) => stringAt(item, 'metadata', 'name'))).toEqual([
+      'c1',
+      'c2',
+    ]);
+    expect((await cluster.call('GET', `${maps}/c3`)).code).toBe(200);
+  });
+
+  it('marks a bound pod and shortens its time when asked again', async () => {
+    await cluster.call('POST', pods, aPodBody('bound'));
+    await cluster.call('POST', `${pods}/bound/binding`, {
+      target: { kind: 'Node', name: 'nowhere' },
+    });
+    const grace = (body: JsonObject): Json | undefined =>
+      objectAt(body, 'metadata')['deletionGracePeriodSeconds'];
+    expect(grace((await cluster.call('DELETE', `${pods}/bound`)).body)).toBe(30);
+    expect(grace((await cluster.call('DELETE', `${pods}/bound?gracePeriodSeconds=60`)).body)).toBe(
+      30,
+    );
+    expect(grace((await cluster.call('DELETE', `${pods}/bound?gracePeriodSeconds=5`)).body)).toBe(
+      5,
+    );
+    expect((await cluster.call('DELETE', `${pods}/bound?gracePeriodSeconds=0`)).code).toBe(200);
+    expect((await cluster.call('GET', `${pods}/bound`)).code).toBe(404);
+  });
+});
+
+describe('binding', () => {
+  it('gives a pod its node once', async () => {
+    await cluster.call('POST', '/api/v1/nodes', {
+      metadata: { name: 'zoned', labels: { 'topology.kubernetes.io/zone': 'za' } },
+    });
+    await cluster.call('POST', pods, aPodBody('to-bind'));
+    const bind = () =>
+      cluster.call('POST', `${pods}/to-bind/binding`, {
+        apiVersion: 'v1',
+        kind: 'Binding',
+        metadata: { name: 'to-bind' },
+        target: { kind: 'Node', name: 'zoned' },
+      });
+    expect((await bind()).body).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Success',
+      code: 201,
+    });
+    expect((await bind()).body).toMatchObject({
+      code: 409,
+      message:
+        'Operation cannot be fulfilled on pods/binding "to-bind": pod to-bind is already assigned to node "zoned"',
+    });
+    const { body } = await cluster.call('GET', `${pods}/to-bind`);
+    expect(body).toMatchObject({
+      metadata: { labels: { 'topology.kubernetes.io/zone': 'za' } },
+      spec: { nodeName: 'zoned' },
+      status: { conditions: [{ type: 'PodScheduled', status: 'True' }] },
+    });
+  });
+
+  it('refuses gated pods', async () => {
+    await cluster.call('POST', pods, aPodBody('gated', { schedulingGates: [{ name: 'a/b' }] }));
+    const answer = await cluster.call('POST', `${pods}/gated/binding`, {
+      target: { kind: 'Node', name: 'zoned' },
+    });
+    expect(answer.body['message']).toBe(
+      'Operation cannot be fulfilled on pods/binding "gated": pod gated has non-empty .spec.schedulingGates',
+    );
+  });
+});

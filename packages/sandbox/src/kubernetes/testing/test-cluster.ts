@@ -1,0 +1,159 @@
+import { request } from 'node:https';
+import { invariant } from '@kerf/core';
+import type { SandboxClock } from '../../world/clock.js';
+import type { TokenVerifier } from '../../world/cluster-directory.js';
+import { type Cluster, type ClusterOptions, createCluster } from '../create-cluster.js';
+import { isObject, type Json, type JsonObject } from '../json/json.js';
+import type { AccessEntry, StaticToken } from '../server/authenticator.js';
+import {
+  al2023UserData,
+  anInstance,
+  FakeInstances,
+  type UserDataFields,
+} from './fake-instances.js';
+import { fastClock } from './fast-clock.js';
+
+export interface TestClusterOptions {
+  readonly name?: string;
+  readonly clock?: SandboxClock;
+  readonly instances?: FakeInstances;
+  readonly tokens?: TokenVerifier;
+  readonly accessEntries?: readonly AccessEntry[];
+  readonly staticTokens?: readonly StaticToken[];
+  readonly state?: ClusterOptions['state'];
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly body: JsonObject;
+  readonly text: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly contentType?: string;
+  readonly accept?: string;
+}
+
+/** A cluster with few lines to start it, and the errors of its own code collected. */
+export class TestCluster {
+  readonly bugs: unknown[] = [];
+  private cluster: Cluster | null = null;
+  readonly instances: FakeInstances;
+
+  constructor(private readonly options: TestClusterOptions = {}) {
+    this.instances = options.instances ?? new FakeInstances();
+  }
+
+  async start(): Promise<this> {
+    const { clock, state, staticTokens } = this.options;
+    this.cluster = await createCluster({
+      name: this.options.name ?? 'test',
+      accountId: '111122223333',
+      region: 'us-east-1',
+      version: '1.36',
+      port: 0,
+      clock: clock ?? fastClock(),
+      instances: this.instances,
+      tokens: this.options.tokens ?? { verify: () => null },
+      accessEntries: this.options.accessEntries ?? [],
+      network: {
+        serviceCidr: '10.100.0.0/16',
+        vpcId: 'vpc-1',
+        subnetIds: [],
+        securityGroupIds: [],
+      },
+      onBug: (error) => this.bugs.push(error),
+      ...(state === undefined ? {} : { state }),
+      ...(staticTokens === undefined ? {} : { staticTokens }),
+    });
+    return this;
+  }
+
+  get running(): Cluster {
+    invariant(this.cluster !== null, 'the cluster is started');
+    return this.cluster;
+  }
+
+  close(): Promise<void> {
+    return this.running.close();
+  }
+
+  /** Boots an instance that joins this cluster. @param number tells it from others */
+  bootNode(
+    number: number,
+    fields: Partial<Parameters<typeof anInstance>[0]> = {},
+    userData: Partial<UserDataFields> = {},
+  ): string {
+    const privateDnsName = `ip-10-0-0-${number}.ec2.internal`;
+    this.instances.boot(
+      anInstance({
+        instanceId: `i-${number.toString(16).padStart(17, '0')}`,
+        privateIp: `10.0.0.${number}`,
+        privateDnsName,
+        userData: this.userData(userData),
+        ...fields,
+      }),
+    );
+    return privateDnsName;
+  }
+
+  userData(fields: Partial<UserDataFields> = {}): string {
+    const { description, endpoint, certificateAuthority } = this.running;
+    return al2023UserData({
+      clusterName: description.name,
+      endpoint,
+      certificateAuthority,
+      ...fields,
+    });
+  }
+
+  call(method: string, path: string, body?: Json, options: CallOptions = {}): Promise<Answer> {
+    const { endpoint, adminToken, certificateAuthority } = this.running;
+    const token = options.token ?? adminToken;
+    const content = typeof body === 'string' ? body : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const call = request(
+        `${endpoint}${path}`,
+        {
+          method,
+          ca: Buffer.from(certificateAuthority, 'base64'),
+          headers: {
+            ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+            ...(content === undefined
+              ? {}
+              : {
+                  'content-type': options.contentType ?? 'application/json',
+                  'content-length': Buffer.byteLength(content),
+                }),
+            ...(options.accept === undefined ? {} : { accept: options.accept }),
+          },
+        },
+        (response) => {
+          const chunks: string[] = [];
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => chunks.push(chunk));
+          response.on('end', () => {
+            const text = chunks.join('');
+            resolve({
+              code: response.statusCode ?? 0,
+              text,
+              body: parseObject(text, response.headers['content-type']),
+              header: (name) => response.headers[name]?.toString(),
+            });
+          });
+          response.on('error', reject);
+        },
+      );
+      call.on('error', reject);
+      call.end(content);
+    });
+  }
+}
+
+function parseObject(text: string, contentType: string | undefined): JsonObject {
+  if (contentType?.startsWith('application/json') !== true || text.includes('}\n{')) return {};
+  const value: Json = JSON.parse(text);
+  return isObject(value) ? value : {};
+}

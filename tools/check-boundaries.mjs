@@ -92,6 +92,7 @@ async function prove() {
         filter: (path) => !/\/(node_modules|dist)(\/|$)/.test(path),
       });
     }
+    cpSync(join(root, 'tsconfig.base.json'), join(scratch, 'tsconfig.base.json'));
     // Packages must resolve to the copies, everything else to what is installed.
     linkModules(scratch);
     const planted = plants();
@@ -131,14 +132,14 @@ function plantCycleAndDeepImport(scratch, planted) {
 
 /** The copies stand for our own packages; everything else is what is installed. */
 function linkModules(scratch) {
-  const modules = join(scratch, 'node_modules');
-  mkdirSync(join(modules, '@kerf'), { recursive: true });
+  const installed = join(scratch, 'node_modules');
+  mkdirSync(join(installed, '@kerf'), { recursive: true });
   for (const [name, { path }] of Object.entries(layers)) {
-    symlinkSync(join(scratch, path), join(modules, '@kerf', name));
+    symlinkSync(join(scratch, path), join(installed, '@kerf', name));
   }
   for (const entry of readdirSync(join(root, 'node_modules'))) {
     if (entry === '@kerf' || entry.startsWith('.')) continue;
-    symlinkSync(join(root, 'node_modules', entry), join(modules, entry));
+    symlinkSync(join(root, 'node_modules', entry), join(installed, entry));
   }
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const { layers, confined } = JSON.parse(
   readFileSync(new URL('architecture.config.json', import.meta.url), 'utf8'),
 );
-const specs = '\\.spec\\.tsx?$|/testing/|\\.d\\.ts$';
+const specs = '\\.spec\\.tsx?$|/src/.*testing/|\\.d\\.ts$';
 const inFolder = (name) => `^${layers[name].path}/`;
 const packages = (names) =>
   names.map((name) => `(^|/)node_modules/${name.replace('/*', '/')}`).join('|');
@@ -81,7 +81,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated|gql)/|\\.gen\\.ts$' },
+    // Only our own: a package of npm often lies in a folder `dist` too, and must be seen.
+    exclude: { path: '^(packages|apps)/.*/(dist|generated|gql)/|\\.gen\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

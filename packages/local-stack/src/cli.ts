@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { isAppError } from '@kerf/core';
 import { pathsOf, type StackPaths } from './stack/paths.js';
@@ -7,7 +8,9 @@ import { type RunInfo, Stack } from './stack/stack.js';
 import { Screen } from './terminal/screen.js';
 
 const [command = 'start', ...args] = process.argv.slice(2);
-const paths = pathsOf(process.cwd());
+/** A stack beside the usual one: its own folder and ports, as the browser journeys have it. */
+const dataFolder = process.env['KERF_DATA_DIR'];
+const paths = pathsOf(process.cwd(), dataFolder);
 
 switch (command) {
   case 'start':
@@ -36,6 +39,7 @@ async function start(
   const stack = new Stack({
     ...options,
     paths: stackPaths,
+    hasUsualPorts: dataFolder === undefined,
     screen,
     databaseUrl: process.env['DATABASE_URL'] ?? null,
   });
@@ -87,7 +91,7 @@ function welcome(screen: Screen, info: RunInfo): void {
         ),
       ),
       row('AWS', `aws --endpoint-url ${info.awsEndpoint} …`),
-      row('Scripts', '.kerf/run.json has all of this, and an API token'),
+      row('Scripts', `${relative(paths.root, paths.run)} has all of this, and an API token`),
       row('Stop', 'Ctrl-C; npm run reset forgets everything'),
       '',
     ].join('\n'),
@@ -101,8 +105,15 @@ async function reset(stackPaths: StackPaths): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  if (dataFolder !== undefined && !existsSync(stackPaths.ports)) {
+    process.stderr.write(`${dataFolder} is no folder of a stack; nothing is removed\n`);
+    process.exitCode = 1;
+    return;
+  }
   await rm(stackPaths.folder, { recursive: true, force: true });
-  process.stdout.write('.kerf/ is gone; the next start begins anew\n');
+  process.stdout.write(
+    `${relative(stackPaths.root, stackPaths.folder)}/ is gone; the next start begins anew\n`,
+  );
 }
 
 async function runningSupervisor(stackPaths: StackPaths): Promise<number | null> {

@@ -1,8 +1,11 @@
 import { join, resolve } from 'node:path';
 
-/** Where the stack keeps what it writes; `npm run reset` clears the folder. */
-export function pathsOf(root: string) {
-  const folder = join(resolve(root), '.kerf');
+/**
+ * Where the stack keeps what it writes; `npm run reset` clears the folder.
+ * @param dataFolder instead of `.kerf` in the root
+ */
+export function pathsOf(root: string, dataFolder?: string) {
+  const folder = resolve(root, dataFolder ?? '.kerf');
   return {
     root: resolve(root),
     folder,

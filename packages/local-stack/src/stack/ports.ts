@@ -13,7 +13,7 @@ const schema = z.object({
 });
 export type StackPorts = z.infer<typeof schema>;
 
-const wished: StackPorts = {
+const usual: StackPorts = {
   web: 7400,
   postgres: 7410,
   workerHealth: 7411,
@@ -21,15 +21,29 @@ const wished: StackPorts = {
   kubernetes: [7431, 7432, 7433],
 };
 
+/** Any free ones, for a stack beside the usual one. */
+const any: StackPorts = {
+  web: 0,
+  postgres: 0,
+  workerHealth: 0,
+  aws: 0,
+  kubernetes: [0, 0, 0],
+};
+
 /**
  * The ports of the last run where they are still free, so that kubeconfigs and bookmarks go on
  * working; a port that is taken moves to a free one, and is said.
  */
-export async function choosePorts(paths: StackPaths, screen: Screen): Promise<StackPorts> {
-  const last = await readPorts(paths);
+export async function choosePorts(
+  paths: StackPaths,
+  screen: Screen,
+  isUsual: boolean,
+): Promise<StackPorts> {
+  const last = (await readPorts(paths)) ?? (isUsual ? usual : any);
   const choose = async (what: string, port: number): Promise<number> => {
     const free = await findFreePort(port);
-    if (free !== port) screen.note(`port ${port} for ${what} is taken; using ${free}`);
+    if (port !== 0 && free !== port)
+      screen.note(`port ${port} for ${what} is taken; using ${free}`);
     return free;
   };
   const [first, second, third] = last.kubernetes;
@@ -48,9 +62,9 @@ export async function choosePorts(paths: StackPaths, screen: Screen): Promise<St
   return ports;
 }
 
-async function readPorts(paths: StackPaths): Promise<StackPorts> {
+async function readPorts(paths: StackPaths): Promise<StackPorts | null> {
   const text = await readFile(paths.ports, 'utf8').catch(() => null);
-  if (text === null) return wished;
+  if (text === null) return null;
   const read = schema.safeParse(JSON.parse(text));
-  return read.success ? read.data : wished;
+  return read.success ? read.data : null;
 }

@@ -12,6 +12,8 @@ import { type SandboxInfo, waitForSandbox } from './sandbox-info.js';
 export interface StackOptions {
   readonly paths: StackPaths;
   readonly screen: Screen;
+  /** Begin with the ports of the README, else with any free ones. */
+  readonly hasUsualPorts: boolean;
   /** Restart processes when their files change. */
   readonly watch: boolean;
   /** Arguments for the sandbox, e.g. `--seed 7`. */
@@ -48,13 +50,13 @@ export class Stack {
   }
 
   async start(): Promise<RunInfo> {
-    const { paths, screen } = this.#options;
+    const { paths, screen, hasUsualPorts } = this.#options;
     for (const folder of [paths.folder, paths.logs, paths.sandbox]) {
       await mkdir(folder, { recursive: true });
     }
     // Postgres may run as another user, who has to be able to walk here.
     await chmod(paths.folder, 0o755);
-    const ports = await choosePorts(paths, screen);
+    const ports = await choosePorts(paths, screen, hasUsualPorts);
     const [databaseUrl, sandbox] = await Promise.all([
       screen.step('Postgres', () => this.#startPostgres(ports)),
       screen.step('Sandbox fleet', () => this.#startSandbox(ports)),

@@ -1,0 +1,65 @@
+// `npm run bench -- [names] [--save]`: what it prints is what was measured in this run, nothing else.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { styleText } from 'node:util';
+import type { Figure } from './figure.ts';
+
+interface Bench {
+  run(): Promise<readonly Figure[]>;
+}
+type Baselines = Record<string, Record<string, number>>;
+
+const baselineFile = new URL('baselines.json', import.meta.url);
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const baselines: Baselines = JSON.parse(await readFile(baselineFile, 'utf8').catch(() => '{}'));
+const all = (await readdir(import.meta.dirname))
+  .flatMap((file) => (file.endsWith('.bench.ts') ? [file.slice(0, -'.bench.ts'.length)] : []))
+  .toSorted();
+const unknown = names.find((name) => !all.includes(name));
+if (unknown !== undefined) {
+  process.stderr.write(`no bench "${unknown}"; there are: ${all.join(', ')}\n`);
+  process.exit(2);
+}
+
+print(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}\n`);
+for (const name of names.length > 0 ? names : all) {
+  print(styleText('bold', name));
+  const bench: Bench = await import(`./${name}.bench.ts`);
+  const figures = await bench.run();
+  for (const figure of figures) print(line(figure, baselines[name]?.[figure.name]));
+  if (process.argv.includes('--save')) {
+    baselines[name] = Object.fromEntries(figures.map(({ name: what, value }) => [what, value]));
+    await writeFile(baselineFile, `${JSON.stringify(baselines, null, 2)}\n`);
+  }
+}
+
+function line(figure: Figure, baseline: number | undefined): string {
+  const ratio =
+    baseline === undefined ? '      –' : `${(figure.value / baseline).toFixed(2)} ×`.padStart(7);
+  const columns = [
+    `  ${figure.name.padEnd(46)}`,
+    `${format(figure.value)} ${figure.unit}`.padStart(16),
+    ratio,
+    goal(figure),
+    figure.note === undefined ? '' : styleText('dim', figure.note),
+  ];
+  return columns.join('  ').trimEnd();
+}
+
+function goal({ goal: aim, value, unit }: Figure): string {
+  if (aim === undefined) return ''.padEnd(22);
+  const [met, words] =
+    'atMost' in aim
+      ? [value <= aim.atMost, `≤ ${format(aim.atMost)} ${unit}`]
+      : [value >= aim.atLeast, `≥ ${format(aim.atLeast)} ${unit}`];
+  return styleText(met ? 'green' : 'red', `${words} ${met ? 'met' : 'MISSED'}`.padEnd(22));
+}
+
+function format(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 1 : 4;
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits });
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -45,11 +45,13 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): CloudP
     whoAmI: (target) => whoAmI(session(target)),
     describeCluster: (target) => describeCluster(session(target)),
     clusterToken: (target) => tokenOf(session(target)),
-    resolveNodeClass: (target, nodeClass, kubernetesVersion, mode = 'auto') =>
+    resolveNodeClass: (target, nodeClass, kubernetesVersion, mode) =>
       resolveNodeClass(session(target), nodeClass, { kubernetesVersion, mode, now: clock.now() }),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),
     launch: (target, request) => launcher.launch(place(target), request),
+    removeLaunchTemplates: (target, madeBefore) =>
+      launcher.removeTemplates(session(target), madeBefore),
     terminate: (target, instanceId) => place(target).instances.terminate(instanceId),
     getInstance: (target, instanceId) => place(target).instances.find(instanceId),
     listInstances: (target) => place(target).instances.list(),

@@ -7,6 +7,7 @@ import type {
   SchedulingBatch,
 } from '@kerf/application';
 import { defaultClusterSettings } from '@kerf/application';
+import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from './client.js';
 import { openFreshDatabase } from './fresh-database.js';
@@ -171,7 +172,7 @@ describe('a transaction', () => {
   it('of a worker that lost its lease is refused', async () => {
     const lease = await store.leases.acquire(cluster.id, 'w1', 1_000, 10_000);
     expect(lease).toMatchObject({ owner: 'w1', epoch: 1 });
-    const held = store.heldBy(lease as LeaseHold);
+    const held = store.heldBy(holdOf(lease));
     await held.transaction((tx) => tx.nodeClaims.insert([claim('ncl_l' + number)]));
     await store.leases.acquire(cluster.id, 'w2', 20_000, 10_000);
     await expect(
@@ -181,22 +182,28 @@ describe('a transaction', () => {
   });
 });
 
+/** The lease that was just taken. */
+function holdOf(lease: LeaseHold | null): LeaseHold {
+  invariant(lease !== null, 'the lease was free');
+  return lease;
+}
+
 describe('a lease', () => {
   it('is held by one worker until it expires', async () => {
     const lease = await store.leases.acquire(cluster.id, 'w1', 1_000, 10_000);
     expect(await store.leases.acquire(cluster.id, 'w2', 5_000, 10_000)).toBeNull();
-    expect(await store.leases.renew(lease as LeaseHold, 5_000, 10_000)).toBe(true);
+    expect(await store.leases.renew(holdOf(lease), 5_000, 10_000)).toBe(true);
     expect(await store.leases.acquire(cluster.id, 'w2', 14_000, 10_000)).toBeNull();
     expect(await store.leases.acquire(cluster.id, 'w2', 15_000, 10_000)).toMatchObject({
       epoch: 2,
     });
-    expect(await store.leases.renew(lease as LeaseHold, 16_000, 10_000)).toBe(false);
+    expect(await store.leases.renew(holdOf(lease), 16_000, 10_000)).toBe(false);
   });
 
   it('is free at once when it is released, and taken again by a worker that comes back', async () => {
     const lease = await store.leases.acquire(cluster.id, 'w1', 1_000, 10_000);
     expect(await store.leases.acquire(cluster.id, 'w1', 2_000, 10_000)).toMatchObject({ epoch: 2 });
-    await store.leases.release({ ...(lease as LeaseHold), epoch: 2 });
+    await store.leases.release({ ...holdOf(lease), epoch: 2 });
     expect(await store.leases.acquire(cluster.id, 'w2', 3_000, 10_000)).toMatchObject({ epoch: 3 });
   });
 });

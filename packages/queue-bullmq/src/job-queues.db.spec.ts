@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type JobOutcome, waitFor } from '@kerf/application';
-import { type JobName, jobCatalogue } from '@kerf/contracts';
-import { AppError } from '@kerf/core';
+import { jobCatalogue } from '@kerf/contracts';
+import { AppError, invariant } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
 import type { JobFailure } from './processor.js';
@@ -28,11 +28,18 @@ afterEach(async () => {
 
 afterAll(() => queues.close());
 
+function answersAll(handlers: Readonly<Record<string, unknown>>): handlers is JobHandlers {
+  return Object.keys(jobCatalogue).every((name) => typeof handlers[name] === 'function');
+}
+
 /** Handlers that all answer `done`, but for the ones given. */
 function handlersWith(some: Partial<JobHandlers>): JobHandlers {
-  const names = Object.keys(jobCatalogue).filter((name): name is JobName => name in jobCatalogue);
-  const all = Object.fromEntries(names.map((name) => [name, () => Promise.resolve(done)]));
-  return { ...all, ...some } as JobHandlers;
+  const given: Readonly<Record<string, unknown>> = some;
+  const all: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.keys(jobCatalogue).map((name) => [name, given[name] ?? (() => Promise.resolve(done))]),
+  );
+  invariant(answersAll(all), 'every job has a handler');
+  return all;
 }
 
 async function run(handlers: Partial<JobHandlers>): Promise<void> {
@@ -164,5 +171,6 @@ describe('job queues on Postgres', () => {
       },
     });
     await until(() => seen.length === 1);
+    expect(seen).toEqual(['ncl_1']);
   });
 });

@@ -22,6 +22,8 @@ export class ClusterWatchSupervisor {
   readonly #owner: string;
   readonly #held = new Map<string, Held>();
   readonly #leaving = new Map<string, Promise<unknown>>();
+  /** The version of each cluster at the last look: the age of what is known is told without one. */
+  #versions: ReadonlyMap<string, number> = new Map();
   #turning: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -32,8 +34,9 @@ export class ClusterWatchSupervisor {
 
   start(feed: ChangeFeed): void {
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
-    feed.events.on('change', ({ topic, id }) => {
-      if (topic === 'cluster' && (id === null || !this.#held.has(id))) this.#look();
+    feed.events.on('change', ({ topic, id, version }) => {
+      if (topic !== 'cluster') return;
+      if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version)) this.#look();
     });
     this.#look();
   }
@@ -64,6 +67,7 @@ export class ClusterWatchSupervisor {
     await this.#renew();
     const clusters = await this.#parts.ports.store.clusters.list();
     const known = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+    this.#versions = new Map(clusters.map(({ id, version }) => [id, version]));
     for (const [id, { settings }] of this.#held) {
       const cluster = known.get(id);
       if (cluster === undefined) this.#letGo(id, () => this.#parts.queues.removeCluster(id));

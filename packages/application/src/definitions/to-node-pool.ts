@@ -1,14 +1,8 @@
-import {
-  type DurationMs,
-  type Instant,
-  invariant,
-  parseDuration,
-  parseQuantity,
-  type Result,
-} from '@kerf/core';
+import { type DurationMs, type Instant, invariant, parseDuration, type Result } from '@kerf/core';
 import type { NodePool, NodePoolDisruption, NodePoolTemplate, ResourceList } from '@kerf/engine';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 import type { NodePoolManifest } from './node-pool-manifest.js';
+import { parseLimits } from './parse-limits.js';
 
 export interface NodePoolModelInput {
   readonly name: string;
@@ -35,12 +29,7 @@ export function toNodePoolModel(input: NodePoolModelInput): NodePool {
     notReady,
     template: toTemplate(spec.template),
     disruption: toDisruption(spec.disruption, schedule, now),
-    limits: Object.fromEntries(
-      Object.entries(spec.limits).map(([resource, amount]) => [
-        resource,
-        read(parseQuantity(amount, resource === 'cpu' ? 3 : 0)),
-      ]),
-    ),
+    limits: parseLimits(spec.limits),
     usage,
   };
 }

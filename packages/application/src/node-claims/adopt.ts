@@ -1,9 +1,9 @@
 import { type ClusterId, labelKeys } from '@kerf/core';
-import { capacityTypes, type PlannedNodeClaim } from '@kerf/engine';
+import { capacityTypes } from '@kerf/engine';
 import { requireCluster } from '../clusters/require-cluster.js';
 import type { NodeClaimEvent } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
-import type { NodeClaim } from './node-claim.js';
+import type { ClaimPlan, NodeClaim } from './node-claim.js';
 
 /**
  * Takes a NodeClaim object over that Kerf has no record of: one that Karpenter made before Kerf came
@@ -72,7 +72,7 @@ export async function adoptNodeClaim(
 }
 
 /** Nobody planned it here; what it is now stands for what was asked. */
-function adoptedPlan(nodePool: string, labels: Readonly<Record<string, string>>): PlannedNodeClaim {
+function adoptedPlan(nodePool: string, labels: Readonly<Record<string, string>>): ClaimPlan {
   return {
     id: 'adopted',
     nodePool,
@@ -85,13 +85,7 @@ function adoptedPlan(nodePool: string, labels: Readonly<Record<string, string>>)
     startupTaints: [],
     instanceTypes: [],
     rejectedInstanceTypes: [],
-    expected: {
-      instanceType: labels[labelKeys.instanceType] ?? '',
-      zone: labels[labelKeys.zone] ?? '',
-      capacityType:
-        capacityTypes.find((type) => type === labels[labelKeys.capacityType]) ?? 'on-demand',
-      priceMicroUsdPerHour: 0,
-    },
+    expected: null,
     savingAgainstNextBestMicroUsdPerHour: null,
   };
 }

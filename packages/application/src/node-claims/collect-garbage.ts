@@ -1,4 +1,4 @@
-import { type ClusterId, tagKeys } from '@kerf/core';
+import { type ClusterId, type DurationMs, tagKeys } from '@kerf/core';
 import {
   cloudTargetOf,
   type KnownCluster,
@@ -17,12 +17,15 @@ type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'mirror'>;
 
 /** A younger instance may belong to a launch that is being recorded. Source: karpenter aws. */
 const youngMs = 30_000;
+/** Long enough that most launches find their template made. */
+const templateAgeMs: DurationMs = 24 * 3_600_000;
 
 /**
  * Compares the instances that carry this cluster's tags with the claims, both ways: an instance
  * that no living claim owns is ended; a claim whose instance is gone is sent on its way out, unless
  * its node is still Ready. An instance whose NodeClaim object the cluster has, and Kerf does not,
- * is left alone: it is waiting to be adopted. Nothing is touched in mode `observe`.
+ * is left alone: it is waiting to be adopted. Launch templates go when they are a day old. Nothing is
+ * touched in mode `observe`.
  */
 export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId): Promise<void> {
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
@@ -33,6 +36,10 @@ export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId):
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
   await endUnownedInstances(ports, { cluster, view, claims, instances });
   await endInstancelessClaims(ports, { cluster, view, claims, instances });
+  await ports.cloud.removeLaunchTemplates(
+    cloudTargetOf(cluster),
+    ports.clock.now() - templateAgeMs,
+  );
 }
 
 interface Sighting {

@@ -184,7 +184,9 @@ async function recordInstance(
         kind: 'NodeClaimLaunched',
         data: {
           detail: `${instance.instanceType} ${instance.capacityType} in ${instance.zone}`,
-          expectedMicroUsdPerHour: claim.plan.expected.priceMicroUsdPerHour,
+          ...(claim.plan.expected === null
+            ? {}
+            : { expectedMicroUsdPerHour: claim.plan.expected.priceMicroUsdPerHour }),
           ...(instance.priceMicroUsdPerHour === null
             ? {}
             : { actualMicroUsdPerHour: instance.priceMicroUsdPerHour }),

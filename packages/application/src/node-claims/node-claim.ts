@@ -1,5 +1,11 @@
 import type { ClusterId, DecisionId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
-import type { CapacityType, LaunchReason, PlannedNodeClaim, ResourceList } from '@kerf/engine';
+import type {
+  CapacityType,
+  ExpectedOffering,
+  LaunchReason,
+  PlannedNodeClaim,
+  ResourceList,
+} from '@kerf/engine';
 
 export const nodeClaimStates = [
   'Requested',
@@ -38,7 +44,7 @@ export interface NodeClaim {
   /** The decision that asked for it; `null` when it was adopted from the cluster. */
   readonly decisionId: DecisionId | null;
   readonly state: NodeClaimState;
-  readonly plan: PlannedNodeClaim;
+  readonly plan: ClaimPlan;
   /** Set at launch. */
   readonly instance: LaunchedInstance | null;
   readonly nodeName: string | null;
@@ -52,6 +58,11 @@ export interface NodeClaim {
   readonly terminatedAt: Instant | null;
   readonly version: number;
 }
+
+/** What a claim was planned as; nobody expected anything of one that was adopted. */
+export type ClaimPlan = Omit<PlannedNodeClaim, 'expected'> & {
+  readonly expected: ExpectedOffering | null;
+};
 
 export interface LaunchedInstance {
   readonly instanceId: string;

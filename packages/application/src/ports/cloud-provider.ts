@@ -47,7 +47,7 @@ export interface CloudProvider {
     target: CloudTarget,
     nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
     kubernetesVersion: string,
-    mode?: ClusterMode,
+    mode: ClusterMode,
   ): Promise<NodeClassResolution>;
 
   /** Instance types, where they are offered, and on-demand prices of the region. */
@@ -63,6 +63,13 @@ export interface CloudProvider {
    * of the offerings has room
    */
   launch(target: CloudTarget, request: LaunchRequest): Promise<LaunchOutcome>;
+
+  /**
+   * Deletes what launches of this cluster left behind to launch from, if it was made before then;
+   * a later launch makes again what it needs.
+   * @returns how many were deleted
+   */
+  removeLaunchTemplates(target: CloudTarget, madeBefore: Instant): Promise<number>;
 
   /** Asks for the instance's end; an instance that is gone already is no error. */
   terminate(target: CloudTarget, instanceId: string): Promise<void>;
@@ -103,9 +110,9 @@ export interface LaunchRequest {
   /** The same types with their room, for the max-pods and reserved settings of the user data. */
   readonly instanceTypes: readonly InstanceType[];
   /** The claim's requirements: `minValues` keep types that a launch would drop; tenancy is one. */
-  readonly requirements?: readonly RequirementSpec[];
+  readonly requirements: readonly RequirementSpec[];
   /** What the claim's pods ask; EFA interfaces are attached only when they ask for them. */
-  readonly requests?: ResourceList;
+  readonly requests: ResourceList;
 }
 
 export interface LaunchOutcome {

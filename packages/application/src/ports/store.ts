@@ -67,7 +67,9 @@ export interface ClusterRepository {
   /** By name. */
   list(): Promise<readonly Cluster[]>;
   save(cluster: Cluster): Promise<Cluster | null>;
-  /** Notes up to when the cluster's state is known, without touching `version`. */
+  /**
+   * Notes up to when the cluster's state is known, without touching `version`, and tells live pages.
+   */
   touchSynced(id: ClusterId, at: Instant): Promise<void>;
   /** Takes the cluster and all that belongs to it, except the audit log. */
   remove(id: ClusterId): Promise<void>;

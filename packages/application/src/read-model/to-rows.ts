@@ -42,7 +42,8 @@ export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
     requested: sumRequests(node),
     podCount: node.pods.filter((pod) => !pod.isTerminal).length,
     state: stateOf(node, claim),
-    blockers: context.blockers.get(node.name) ?? [],
+    blockers:
+      claimId === undefined ? [{ code: 'NOT_MANAGED' }] : (context.blockers.get(node.name) ?? []),
     createdAt: node.createdAt,
     asOf: context.asOf,
   };

@@ -29,7 +29,7 @@ export function chooseOfferings(
   request: Pick<LaunchRequest, 'options' | 'instanceTypes' | 'requirements'>,
   zones: ReadonlySet<string>,
 ): OfferingChoice | null {
-  const minValues = (request.requirements ?? []).filter((one) => one.minValues !== null);
+  const minValues = request.requirements.filter((one) => one.minValues !== null);
   const all = reachable(request, zones);
   const wanted = minValues.length > 0 ? all : withoutDearSpot(withoutExotic(all));
   const spot = ofCapacityType(wanted, 'spot');

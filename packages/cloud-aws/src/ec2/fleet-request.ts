@@ -64,7 +64,7 @@ function traitsOf(
 ): TemplateTraits | null {
   const image = imageFor(type, request.resolution.images);
   if (image === null) return null;
-  const asksEfa = (request.requests?.['vpc.amazonaws.com/efa'] ?? 0) > 0;
+  const asksEfa = (request.requests['vpc.amazonaws.com/efa'] ?? 0) > 0;
   return {
     imageId: image.id,
     maxPods: type.capacity['pods'] ?? 0,
@@ -90,7 +90,7 @@ function imageFor(type: InstanceType, images: readonly ResolvedImage[]): Resolve
 }
 
 /** Shared hardware, unless the claim leaves nothing else. */
-function tenancyOf({ labels, requirements = [] }: LaunchRequest): TemplateTraits['tenancy'] {
+function tenancyOf({ labels, requirements }: LaunchRequest): TemplateTraits['tenancy'] {
   const excludesDefault = requirements.some(
     ({ key, operator, values }) =>
       key === awsLabelKeys.tenancy &&

@@ -8,7 +8,7 @@ let resolution: NodeClassResolution;
 const nodeClass = { name: 'default', spec: someNodeClass() };
 beforeAll(async () => {
   sandbox = await startSandboxCloud();
-  resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34');
+  resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34', 'auto');
 });
 afterAll(() => sandbox.close());
 

@@ -18,7 +18,7 @@ const spec = someNodeClass({ tags: { team: 'search' } });
 const nodeClass = { name: 'default', spec };
 beforeAll(async () => {
   sandbox = await startSandboxCloud();
-  resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34');
+  resolution = await sandbox.cloud.resolveNodeClass(sandbox.target, nodeClass, '1.34', 'auto');
 });
 afterAll(() => sandbox.close());
 afterEach(() => {
@@ -129,6 +129,23 @@ describe('a launch', () => {
     await launch(request);
     expect(instancesOf(request)).toHaveLength(1);
     expect([...known]).toEqual(expect.arrayContaining([...names()]));
+  });
+
+  it('removes launch templates of its cluster that are old, and makes them again when it needs them', async () => {
+    await launch(aClaim());
+    const templates = sandbox.world.state.launchTemplates;
+    const made = templates.size;
+    expect(await sandbox.cloud.removeLaunchTemplates(sandbox.target, 0)).toBe(0);
+    const { clusterName } = sandbox.target;
+    const elsewhere = { ...sandbox.target, clusterName: `${clusterName}-2` };
+    expect(await sandbox.cloud.removeLaunchTemplates(elsewhere, Date.now() + 60_000)).toBe(0);
+    expect(await sandbox.cloud.removeLaunchTemplates(sandbox.target, Date.now() + 60_000)).toBe(
+      made,
+    );
+    expect(templates.size).toBe(0);
+    const request = aClaim();
+    await launch(request);
+    expect(instancesOf(request)).toHaveLength(1);
   });
 
   it('takes on-demand where that is all that is offered, at the lowest price', async () => {
@@ -250,6 +267,7 @@ describe('the addresses of a zone', () => {
       sandbox.target,
       { name: 'default', spec: { ...spec, subnetSelectorTerms: [{ tags: { size } }] } },
       '1.34',
+      'auto',
     );
 
   it('are taken from each of its subnets in turn', async () => {

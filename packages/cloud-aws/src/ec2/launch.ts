@@ -1,6 +1,6 @@
 import { CreateFleetCommand } from '@aws-sdk/client-ec2';
 import type { CloudInstance, LaunchOutcome, LaunchRequest } from '@kerf/application';
-import { AppError, hasErrorCode } from '@kerf/core';
+import { AppError, hasErrorCode, type Instant } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
 import { chooseOfferings } from './choose-offerings.js';
@@ -32,6 +32,8 @@ export interface LaunchPlace {
 export interface Launcher {
   /** Buys one instance for the claim, or finds the one it has. See `CloudProvider.launch`. */
   launch(where: LaunchPlace, request: LaunchRequest): Promise<LaunchOutcome>;
+  /** See `CloudProvider.removeLaunchTemplates`. */
+  removeTemplates(session: AwsSession, madeBefore: Instant): Promise<number>;
 }
 
 /**
@@ -43,6 +45,7 @@ export function createLauncher(): Launcher {
   const orders = createFleetOrders();
   const ledger = createSubnetLedger();
   return {
+    removeTemplates: (session, madeBefore) => templates.removeMadeBefore(session, madeBefore),
     async launch(place, request) {
       const context = { ...place, request, templates, orders, ledger };
       try {

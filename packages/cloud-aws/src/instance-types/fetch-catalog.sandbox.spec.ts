@@ -75,6 +75,7 @@ describe('what a node class makes of the catalogue', () => {
         sandbox.target,
         { name: 'default', spec: someNodeClass() },
         '1.34',
+        'auto',
       ),
     ]);
     const types = createInstanceTypeResolver().resolve({

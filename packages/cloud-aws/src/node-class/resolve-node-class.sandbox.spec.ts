@@ -178,6 +178,7 @@ describe('the instance profile of a role', () => {
         sandbox.target,
         { name: 'default', spec: { ...spec, instanceProfile } },
         '1.34',
+        'auto',
       );
     expect(await named('own')).toMatchObject({ instanceProfile: 'own', problems: [] });
     expect(await named('gone')).toMatchObject({

@@ -190,6 +190,8 @@ export function someLaunchRequest(
     startupTaints: [],
     options: instanceTypes.map(toOption),
     instanceTypes,
+    requirements: [],
+    requests: {},
     ...overrides,
   };
 }

@@ -15,6 +15,7 @@ import {
   toNullableInstant,
   toNullableJson,
 } from '../json.js';
+import { createChangePublisher } from './change.publisher.js';
 
 const connectionStates = [
   'Checking',
@@ -64,7 +65,14 @@ export function createClusterStore(db: Db): ClusterRepository {
       return count === 0 ? null : { ...cluster, version: cluster.version + 1 };
     },
     async touchSynced(id, at) {
-      await db.cluster.updateMany({ where: { id }, data: { syncedAt: toDate(at) } });
+      const [touched] = await db.cluster.updateManyAndReturn({
+        where: { id },
+        data: { syncedAt: toDate(at) },
+        select: { version: true },
+      });
+      if (touched === undefined) return;
+      const { version } = touched;
+      await createChangePublisher(db).publish({ topic: 'cluster', clusterId: id, id, version });
     },
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });

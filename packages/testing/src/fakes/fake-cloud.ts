@@ -188,6 +188,10 @@ export class FakeCloud implements CloudProvider {
     );
   }
 
+  removeLaunchTemplates(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   terminate(_target: unknown, instanceId: string): Promise<void> {
     const instance = this.instances.get(instanceId);
     if (instance !== undefined) {

@@ -1,0 +1,31 @@
+import { invariant } from '@kerf/core';
+import { aNodeClaimRecord, FakeCluster } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { type RowContext, toNodeRow } from './to-rows.js';
+
+const clusterId = 'clu_1';
+const claim = aNodeClaimRecord({ clusterId, id: 'ncl_1' });
+const cluster = new FakeCluster(clusterId, () => 0);
+cluster.joinNode(claim);
+const [node] = cluster.view().nodes;
+invariant(node !== undefined, 'a node joined');
+
+const context: RowContext = {
+  clusterId,
+  asOf: 0,
+  priceOf: () => null,
+  claimIds: new Map([[claim.instance?.providerId ?? '', claim.id]]),
+  movingClaims: new Map(),
+  blockers: new Map([[node.name, [{ code: 'NOT_EMPTY', pods: 2 }]]]),
+};
+
+describe('what keeps a node', () => {
+  it('is what the last plan said of a node with a claim', () => {
+    expect(toNodeRow(node, context).blockers).toEqual([{ code: 'NOT_EMPTY', pods: 2 }]);
+  });
+
+  it('is that Kerf does not manage it, when it has none', () => {
+    const row = toNodeRow(node, { ...context, claimIds: new Map() });
+    expect(row.blockers).toEqual([{ code: 'NOT_MANAGED' }]);
+  });
+});

@@ -69,7 +69,7 @@ function plants() {
       if (layers[other].path.startsWith('apps/')) continue;
       planted.push({ name, import: `@kerf/${other}`, what: `${name} → ${other}` });
     }
-    if (name !== 'testing')
+    if (name !== 'testing' && !layer.mayImport.includes('testing'))
       planted.push({ name, import: '@kerf/testing', what: `${name} → testing` });
     for (const npm of Object.keys(confined)) {
       if (confined[npm].includes(name)) continue;

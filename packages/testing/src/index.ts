@@ -10,6 +10,7 @@ export { readFixture } from './karpenter/fixture.js';
 export { Json } from './karpenter/json.js';
 export { type KnownAnswer, knownAnswers } from './karpenter/known-answers.js';
 export { loadFixture } from './karpenter/load-fixture.js';
+export { randomFixture } from './random/random-fixture.js';
 export * from './records/cluster-records.js';
 export * from './records/decision-record.js';
 export * from './records/definition-records.js';

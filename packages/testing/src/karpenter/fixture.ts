@@ -33,8 +33,9 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
   const objects = fixture.field('objects').items();
   const pods = new PodMaker(fixture, new VolumeReader(objects));
   const typesOf = typesByPool(fixture, instanceTypes);
-  const poolManifests = fixture.field('nodePools').items();
-  const pools = poolManifests.map((manifest) => readNodePool(manifest, {}));
+  const poolManifests = fixture.field('nodePools');
+  if (poolManifests.isAbsent) poolManifests.refuse('must be a list');
+  const pools = poolManifests.items().map((manifest) => readNodePool(manifest, {}));
   const nodes = fixture
     .field('nodes')
     .items()

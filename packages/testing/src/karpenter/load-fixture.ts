@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { AppError } from '@kerf/core';
+import { AppError, isAppError } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 import { readFixture } from './fixture.js';
 import { Json } from './json.js';
@@ -17,15 +17,21 @@ export function loadFixture(path: string): ClusterSnapshot {
 }
 
 function loadJson(path: string): Json {
-  const raw = readFileSync(path);
-  const text = (path.endsWith('.gz') ? gunzipSync(raw) : raw).toString('utf8');
-  return new Json(parse(text, path));
+  return new Json(attempt(path, 'is not JSON', () => JSON.parse(readText(path))));
 }
 
-function parse(text: string, path: string): unknown {
+function readText(path: string): string {
+  const raw = attempt(path, 'cannot be read', () => readFileSync(path));
+  if (!path.endsWith('.gz')) return raw.toString('utf8');
+  return attempt(path, 'is not compressed with gzip', () => gunzipSync(raw)).toString('utf8');
+}
+
+/** What went wrong nearest to the cause is what is told. */
+function attempt<T>(path: string, message: string, action: () => T): T {
   try {
-    return JSON.parse(text);
+    return action();
   } catch (cause) {
-    throw new AppError({ code: 'INPUT.INVALID', message: `${path} is not JSON`, cause });
+    if (isAppError(cause)) throw cause;
+    throw new AppError({ code: 'INPUT.INVALID', message: `${path} ${message}`, cause });
   }
 }

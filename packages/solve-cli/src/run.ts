@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { isAppError } from '@kerf/core';
+import type { ClusterSnapshot } from '@kerf/engine';
+import { loadFixture } from '@kerf/testing';
+import { type SolveFixtureOptions, solveFixture } from './solve-fixture.js';
+
+export interface Output {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+const usage =
+  'usage: npm run -s solve -- [--rule] [--deadline-ms N] [--seed N] fixture.json[.gz] …';
+
+/**
+ * Solves each file and prints one line of JSON for it.
+ * @returns the exit code: 0, or 2 when a file or an argument cannot be understood
+ */
+export function run(args: readonly string[], { out, err }: Output): number {
+  const parsed = readArguments(args);
+  if (parsed === null) {
+    err(usage);
+    return 2;
+  }
+  for (const path of parsed.paths) {
+    const snapshot = load(path, err);
+    if (snapshot === null) return 2;
+    out(JSON.stringify(solveFixture(snapshot, parsed.options)));
+  }
+  return 0;
+}
+
+function load(path: string, err: Output['err']): ClusterSnapshot | null {
+  try {
+    return loadFixture(path);
+  } catch (cause) {
+    if (!isAppError(cause)) throw cause;
+    err(`${path}: ${cause.message}`);
+    return null;
+  }
+}
+
+interface Arguments {
+  readonly paths: readonly string[];
+  readonly options: SolveFixtureOptions;
+}
+
+/** `null` when they are not understood. */
+function readArguments(args: readonly string[]): Arguments | null {
+  const parsed = parse(args);
+  if (parsed === null || parsed.positionals.length === 0) return null;
+  const { rule, 'deadline-ms': deadline, seed } = parsed.values;
+  const numbers = [deadline, seed].map((text) => Number(text));
+  if (numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) return null;
+  const [deadlineMs = 0, seedNumber = 0] = numbers;
+  return { paths: parsed.positionals, options: { ruleOnly: rule, deadlineMs, seed: seedNumber } };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        rule: { type: 'boolean', default: false },
+        'deadline-ms': { type: 'string', default: '250' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+  } catch (cause) {
+    if (cause instanceof TypeError) return null;
+    throw cause;
+  }
+}

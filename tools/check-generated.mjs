@@ -2,8 +2,17 @@
 // generator makes of the sources now.
 import { execFileSync } from 'node:child_process';
 
-const generators = ['npm run -s codegen -w apps/api', 'npm run -s codegen -w apps/web'];
-const outputs = ['apps/api/schema.graphql', 'apps/api/src/generated', 'apps/web/src/gql'];
+const generators = [
+  'npm run -s codegen -w apps/api',
+  'npm run -s codegen -w apps/web',
+  'node --no-warnings tools/generate-error-docs.mjs',
+];
+const outputs = [
+  'apps/api/schema.graphql',
+  'apps/api/src/generated',
+  'apps/web/src/gql',
+  'docs/errors.md',
+];
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' });
 
 const before = git('status', '--porcelain', '--', ...outputs) + git('diff', '--', ...outputs);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { glob, readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storedFleet, storeFleet } from '@kerf/testing';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
@@ -37,7 +37,7 @@ afterAll(() => api.close());
 
 describe('the schema', () => {
   it('is the committed one: run `npm run codegen -w apps/api` after changing a .graphql file', async () => {
-    const files = await Array.fromAsync(glob('**/*.graphql', { cwd: import.meta.dirname }));
+    const files = globSync('**/*.graphql', { cwd: import.meta.dirname });
     const documents = await Promise.all(
       files.map(async (file) => parse(await readFile(join(import.meta.dirname, file), 'utf8'))),
     );

@@ -52,7 +52,8 @@ export async function renderApp(
   );
   await screen.findByRole('main');
   return {
-    user: userEvent.setup({ delay: null }),
+    // No style sheets are loaded, so nothing could refuse the pointer; looking for it costs most of a click.
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     router,
     world,
     notify: live.notify,

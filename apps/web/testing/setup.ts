@@ -26,6 +26,8 @@ vi.stubGlobal('ResizeObserver', StillResizeObserver);
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+// axe asks for a canvas to look at icon fonts, and takes no for an answer.
+HTMLCanvasElement.prototype.getContext = () => null;
 // One document serves all files: this runs again for each.
 Object.defineProperty(document, 'fonts', {
   configurable: true,

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { publicCodes, statusOf } from '../contract/public-error.js';
+import { isPublicCode, publicErrors } from '../contract/error-codes.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { refuseTooComplex } from './limits.js';
 
@@ -23,8 +23,7 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
           !('data' in singleResult) || accepts.includes('application/graphql-response+json');
         if ((singleResult.data ?? null) === null && saysStatus) {
           const code = singleResult.errors?.[0]?.extensions?.['code'];
-          const known = publicCodes.find((candidate) => candidate === code);
-          if (known !== undefined) response.http.status = statusOf[known];
+          if (isPublicCode(code)) response.http.status = publicErrors[code].status;
         }
         return Promise.resolve();
       },

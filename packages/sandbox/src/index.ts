@@ -1,5 +1,11 @@
 export { createTokenVerifier } from './aws/auth/token-verifier.js';
 export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
+export {
+  type Cluster,
+  type ClusterOptions,
+  type ClusterState,
+  createCluster,
+} from './kubernetes/create-cluster.js';
 export type { CapacityPool, CapacityType } from './world/capacity.js';
 export type { CancelTimer, SandboxClock } from './world/clock.js';
 export type {

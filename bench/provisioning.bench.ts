@@ -1,0 +1,185 @@
+// From the last of 1,000 pending pods to the first CreateFleet call, in the whole product: the pods
+// come through the API server, the call is timed by the simulated EC2.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeInstancesCommand, EC2Client } from '@aws-sdk/client-ec2';
+import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
+import { AppsV1Api, CoreV1Api, CustomObjectsApi, KubeConfig, Watch } from '@kubernetes/client-node';
+import { type Figure, percentile } from './figure.ts';
+import { type RunInfo, readSandboxInfo, startStack, withFolder } from './stack.ts';
+
+const pods = 1_000;
+const rounds = 5;
+/** The window closes this long after the last pod: the default of a cluster's settings. */
+const batchIdleMs = 1_000;
+const cluster = 'shop-staging-use1';
+
+export async function run(): Promise<readonly Figure[]> {
+  return withFolder(async (folder) => {
+    const stack = await startStack(folder);
+    try {
+      const world = await connect(stack.info, folder);
+      // The fleet's own pods come up first.
+      await sleep(20_000);
+      const measured: number[] = [];
+      for (let round = 0; round < rounds; round += 1) measured.push(await measure(world, round));
+      const figure = {
+        unit: 'ms',
+        note: `${rounds} rounds; the batch window's ${batchIdleMs} ms are part of it`,
+      };
+      const name = `last of ${pods.toLocaleString('en-US')} pods → CreateFleet`;
+      return [
+        { ...figure, name: `${name}, median`, value: percentile(measured, 0.5) },
+        {
+          ...figure,
+          name: `${name}, worst`,
+          value: percentile(measured, 1),
+          goal: { atMost: batchIdleMs + 500 },
+        },
+      ];
+    } finally {
+      await stack.stop();
+    }
+  });
+}
+
+interface World {
+  readonly config: KubeConfig;
+  readonly ec2: EC2Client;
+}
+
+async function connect(info: RunInfo, folder: string): Promise<World> {
+  const config = new KubeConfig();
+  config.loadFromFile(info.kubeconfig);
+  config.setCurrentContext(cluster);
+  const { hub, clusters } = await readSandboxInfo(folder);
+  const { region, roleArn, externalId } = clusters.find(({ name }) => name === cluster)!;
+  const ec2 = new EC2Client({
+    region,
+    endpoint: info.awsEndpoint,
+    credentials: fromTemporaryCredentials({
+      params: { RoleArn: roleArn, ExternalId: externalId, RoleSessionName: 'bench' },
+      masterCredentials: hub,
+      clientConfig: { region: hub.region, endpoint: info.awsEndpoint },
+    }),
+  });
+  return { config, ec2 };
+}
+
+/** Pods that only nodes of a pool of their own can take, so that every round has to buy. */
+async function measure({ config, ec2 }: World, round: number): Promise<number> {
+  const name = `bench-${round}`;
+  const before = await instanceIds(ec2);
+  await config.makeApiClient(CustomObjectsApi).createClusterCustomObject({
+    group: 'karpenter.sh',
+    version: 'v1',
+    plural: 'nodepools',
+    body: nodePool(name),
+  });
+  // Known to Kerf before the pods come.
+  await sleep(3_000);
+  const lastPodAt = watchPods(config, name);
+  await config
+    .makeApiClient(AppsV1Api)
+    .createNamespacedDeployment({ namespace: 'default', body: deployment(name) });
+  const from = await lastPodAt;
+  const bought = await firstLaunch(ec2, before);
+  await config.makeApiClient(AppsV1Api).deleteNamespacedDeployment({ namespace: 'default', name });
+  await waitUntilGone(config, name);
+  return bought - from;
+}
+
+/** When the last of the pods was announced to watchers. */
+async function watchPods(config: KubeConfig, name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let seen = 0;
+    const watch = new Watch(config).watch(
+      '/api/v1/namespaces/default/pods',
+      { labelSelector: `app=${name}` },
+      (phase) => {
+        if (phase !== 'ADDED') return;
+        seen += 1;
+        if (seen < pods) return;
+        resolve(Date.now());
+        void watch.then((controller) => controller.abort());
+      },
+      (error) => {
+        if (seen < pods) reject(error);
+      },
+    );
+  });
+}
+
+async function firstLaunch(ec2: EC2Client, before: ReadonlySet<string>): Promise<number> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const launched = (await instances(ec2))
+      .filter(({ InstanceId }) => !before.has(InstanceId!))
+      .map(({ LaunchTime }) => LaunchTime!.getTime());
+    if (launched.length > 0) return Math.min(...launched);
+    await sleep(50);
+  }
+  throw new Error('nothing was launched within 30 s');
+}
+
+async function instances(ec2: EC2Client) {
+  const { Reservations = [] } = await ec2.send(new DescribeInstancesCommand({}));
+  return Reservations.flatMap(({ Instances = [] }) => Instances);
+}
+
+async function instanceIds(ec2: EC2Client): Promise<ReadonlySet<string>> {
+  return new Set((await instances(ec2)).map(({ InstanceId }) => InstanceId!));
+}
+
+async function waitUntilGone(config: KubeConfig, name: string): Promise<void> {
+  const api = config.makeApiClient(CoreV1Api);
+  for (;;) {
+    const { items } = await api.listNamespacedPod({
+      namespace: 'default',
+      labelSelector: `app=${name}`,
+    });
+    if (items.length === 0) return;
+    await sleep(500);
+  }
+}
+
+function nodePool(name: string) {
+  return {
+    apiVersion: 'karpenter.sh/v1',
+    kind: 'NodePool',
+    metadata: { name },
+    spec: {
+      template: {
+        metadata: { labels: { bench: name } },
+        spec: {
+          nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'company' },
+          requirements: [
+            { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['on-demand'] },
+          ],
+        },
+      },
+    },
+  };
+}
+
+function deployment(name: string) {
+  const labels = { app: name };
+  return {
+    metadata: { name },
+    spec: {
+      replicas: pods,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          nodeSelector: { bench: name },
+          containers: [
+            {
+              name: 'pause',
+              image: 'pause',
+              resources: { requests: { cpu: '500m', memory: '1Gi' } },
+            },
+          ],
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a stack writes into its `run.json`; see `packages/local-stack`. */
+export interface RunInfo {
+  readonly url: string;
+  readonly apiToken: string;
+  readonly kubeconfig: string;
+  readonly awsEndpoint: string;
+  readonly clusters: readonly { readonly name: string; readonly context: string }[];
+}
+
+export interface RunningStack {
+  readonly info: RunInfo;
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+const root = new URL('..', import.meta.url).pathname;
+const startTimeoutMs = 180_000;
+
+/** The product as `npm start` runs it, with data and ports of its own. */
+export async function startStack(folder: string): Promise<RunningStack> {
+  const child = spawn(process.execPath, ['packages/local-stack/dist/cli.js', 'start'], {
+    cwd: root,
+    env: { ...process.env, KERF_DATA_DIR: folder },
+    stdio: 'ignore',
+  });
+  const info = await readRunInfo(folder, child);
+  return {
+    info,
+    folder,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** An empty folder for `startStack`, gone after `use`. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readRunInfo(folder: string, child: ChildProcess): Promise<RunInfo> {
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(20)) {
+    if (child.exitCode !== null) {
+      throw new Error(`the stack ended with ${child.exitCode}; its logs: ${folder}/logs`);
+    }
+    const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => null);
+    if (text !== null) return JSON.parse(text);
+  }
+  throw new Error(`the stack did not start within ${startTimeoutMs / 1000} s`);
+}
+
+/** What the sandbox says of itself: credentials of the control plane, and the clusters' roles. */
+export interface SandboxInfo {
+  readonly hub: {
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  readonly clusters: readonly {
+    readonly name: string;
+    readonly region: string;
+    readonly roleArn: string;
+    readonly externalId: string;
+  }[];
+}
+
+export async function readSandboxInfo(folder: string): Promise<SandboxInfo> {
+  return JSON.parse(await readFile(join(folder, 'sandbox', 'info.json'), 'utf8'));
+}

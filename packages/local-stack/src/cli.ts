@@ -105,7 +105,8 @@ async function reset(stackPaths: StackPaths): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  if (dataFolder !== undefined && !existsSync(stackPaths.ports)) {
+  const isAnyFolder = dataFolder !== undefined && !existsSync(stackPaths.ports);
+  if (existsSync(stackPaths.folder) && isAnyFolder) {
     process.stderr.write(`${dataFolder} is no folder of a stack; nothing is removed\n`);
     process.exitCode = 1;
     return;

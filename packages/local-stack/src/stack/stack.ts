@@ -71,6 +71,7 @@ export class Stack {
     const registered = await api.registerClusters(apiToken, sandbox.clusters);
     if (registered > 0) screen.note(`registered ${registered} sandbox clusters`);
     await copyFile(sandbox.kubeconfig, paths.kubeconfig);
+    if (this.#options.watch) this.#startCompilers();
     const info: RunInfo = {
       url,
       signInUrl: await api.signInLink(),
@@ -136,6 +137,21 @@ export class Stack {
     await waitForUrl(`http://127.0.0.1:${ports.workerHealth}/readyz`, readyTimeoutMs);
   }
 
+  /** What they write, the watching processes take up; the API serves the web as it lies there. */
+  #startCompilers(): void {
+    const modules = this.#file('node_modules');
+    this.#spawn('tsc', {
+      script: join(modules, 'typescript/bin/tsc'),
+      args: ['-b', '--watch', '--preserveWatchOutput'],
+      isCompiler: true,
+    });
+    this.#spawn('vite', {
+      script: join(modules, 'vite/bin/vite.js'),
+      args: ['build', 'apps/web', '--watch'],
+      isCompiler: true,
+    });
+  }
+
   /** What the dashboard's sandbox banner needs; in production there is no such file. */
   async #tellApi({ awsEndpoint, exercise }: SandboxInfo): Promise<void> {
     const { apiSandbox, kubeconfig } = this.#options.paths;
@@ -174,15 +190,17 @@ export class Stack {
       readonly script: string;
       readonly args?: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
+      readonly isCompiler?: boolean;
     },
   ): void {
     const { paths, screen, watch } = this.#options;
+    const { isCompiler = false, ...rest } = process;
     const child = new Child({
       env: {},
-      ...process,
+      ...rest,
       name,
       screen,
-      watch: watch && name !== 'postgres',
+      watch: watch && name !== 'postgres' && !isCompiler,
       logFolder: paths.logs,
       onRestart: () => void this.#rewritePids(),
     });

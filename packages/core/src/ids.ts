@@ -13,6 +13,7 @@ export type DecisionId = Flavor<string, 'dec'>;
 export type AuditEntryId = Flavor<string, 'aud'>;
 export type UserId = Flavor<string, 'usr'>;
 export type ApiTokenId = Flavor<string, 'tok'>;
+export type InterruptionId = Flavor<string, 'int'>;
 export type OutboxId = Flavor<string, 'out'>;
 
 /** Every prefix an id may carry. */
@@ -29,5 +30,6 @@ export const idPrefixes = [
   'out',
   'ses',
   'fnd',
+  'int',
 ] as const;
 export type IdPrefix = (typeof idPrefixes)[number];

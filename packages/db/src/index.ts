@@ -12,6 +12,15 @@ export type {
   CountedFinding,
 } from './queries/clusters.js';
 export type { CostNow, CostShare } from './queries/cost.js';
+export {
+  type CostCut,
+  type CostFilter,
+  type CostMonth,
+  type CostPoint,
+  type CostSeriesRequest,
+  costCuts,
+  type SavingsShare,
+} from './queries/cost-series.js';
 export type { DecisionFilter, DecisionSummary } from './queries/decisions.js';
 export type {
   NodeClassRecord,
@@ -22,6 +31,8 @@ export type {
   RecordedRevision,
   RuledBudgetStanding,
 } from './queries/definitions.js';
+export type { FleetEvent, FleetEventRequest } from './queries/fleet-events.js';
+export type { InterruptionFilter, InterruptionSummary } from './queries/interruptions.js';
 export type { Page, PageRequest } from './queries/keyset.js';
 export type { NodeClaimFilter, NodeClaimSummary, NodePoolKey } from './queries/node-claims.js';
 export type {

@@ -5,10 +5,12 @@ import { createAuditStore } from './stores/audit.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
 import { createChangePublisher } from './stores/change.publisher.js';
 import { createClusterStore } from './stores/cluster.store.js';
+import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
 import { createDefinitionStore } from './stores/definition.store.js';
 import { createFindingStore } from './stores/finding.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
+import { createInterruptionStore } from './stores/interruption.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
@@ -54,6 +56,8 @@ function repositoriesOn(db: Db, cache: CatalogCache): Repositories {
     catalog: createCatalogStore(db, cache),
     readModel: createReadModelStore(db),
     findings: createFindingStore(db),
+    interruptions: createInterruptionStore(db),
+    cost: createCostStore(db),
     identity: createIdentityStore(db),
   };
 }

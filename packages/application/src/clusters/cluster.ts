@@ -18,6 +18,8 @@ export interface Cluster {
   /** What the cluster is, once known. */
   readonly facts: ClusterFacts | null;
   readonly mode: ClusterMode;
+  /** Name of the SQS queue that brings the cloud's warnings; `null` when there is none. */
+  readonly interruptionQueue: string | null;
   readonly settings: ClusterSettings;
   readonly connection: ClusterConnection;
   /** Steps of the last registration check, in their order. */

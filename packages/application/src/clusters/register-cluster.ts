@@ -18,6 +18,7 @@ export interface RegisterClusterInput {
   readonly endpoint: string | null;
   readonly certificateAuthority: string | null;
   readonly mode: ClusterMode;
+  readonly interruptionQueue?: string | null;
   readonly requestId: string | null;
 }
 
@@ -35,7 +36,8 @@ export async function registerCluster(
   const problems = problemsOf(input);
   if (problems.length > 0) return { kind: 'Invalid', problems };
   const now = ports.clock.now();
-  const { requestId, ...fields } = input;
+  const { requestId, interruptionQueue = null, ...given } = input;
+  const fields = { ...given, interruptionQueue };
   const cluster: Cluster = {
     ...fields,
     id: ports.ids.next('clu'),
@@ -80,17 +82,25 @@ export const waitingChecks: readonly RegistrationCheck[] = registrationSteps.map
   remedy: null,
 }));
 
-interface FieldRule {
+export interface FieldRule {
   readonly field:
     | 'name'
     | 'region'
     | 'roleArn'
     | 'externalId'
     | 'endpoint'
-    | 'certificateAuthority';
+    | 'certificateAuthority'
+    | 'interruptionQueue';
   readonly pattern: RegExp;
   readonly message: string;
 }
+
+/** Source: SQS CreateQueue. */
+export const interruptionQueueRule: FieldRule = {
+  field: 'interruptionQueue',
+  pattern: /^[\w-]{1,80}$/,
+  message: 'must be an SQS queue’s name: letters, digits, - and _, at most 80',
+};
 
 /** Sources: EKS CreateCluster (name), IAM (ARN), STS AssumeRole (external id). */
 const rules: readonly FieldRule[] = [
@@ -114,6 +124,7 @@ const rules: readonly FieldRule[] = [
     pattern: /^[\w+=,.@:/-]{2,1224}$/,
     message: 'must be 2 to 1224 letters, digits or +=,.@:/-',
   },
+  interruptionQueueRule,
   {
     field: 'endpoint',
     pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/,
@@ -128,7 +139,7 @@ const rules: readonly FieldRule[] = [
 
 function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
   const problems = rules.flatMap(({ field, pattern, message }) => {
-    const value = input[field];
+    const value = input[field] ?? null;
     return value === null || pattern.test(value) ? [] : [{ path: field, message }];
   });
   const hasEndpoint = input.endpoint !== null;

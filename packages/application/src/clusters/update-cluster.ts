@@ -5,7 +5,7 @@ import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { Cluster, ClusterSettings } from './cluster.js';
-import { waitingChecks } from './register-cluster.js';
+import { interruptionQueueRule, waitingChecks } from './register-cluster.js';
 
 export type AdjustableSettings = Pick<
   ClusterSettings,
@@ -17,6 +17,8 @@ export interface UpdateClusterInput {
   readonly expectedVersion: number;
   readonly mode: ClusterMode | null;
   readonly settings: Partial<AdjustableSettings>;
+  /** `null` takes the queue away; left out it stays. */
+  readonly interruptionQueue?: string | null;
   readonly requestId: string | null;
 }
 
@@ -46,11 +48,13 @@ export async function updateCluster(
     if (cluster === null) return { kind: 'NotFound' };
     if (cluster.version !== input.expectedVersion) return { kind: 'Stale', cluster };
     const settings = { ...cluster.settings, ...input.settings };
-    const problems = problemsOf(settings);
+    const { interruptionQueue = cluster.interruptionQueue } = input;
+    const problems = [...problemsOf(settings), ...queueProblems(interruptionQueue)];
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const saved = await tx.clusters.save({
       ...cluster,
       settings,
+      interruptionQueue,
       mode: input.mode ?? cluster.mode,
     });
     if (saved === null) return { kind: 'Stale', cluster };
@@ -58,8 +62,8 @@ export async function updateCluster(
       action: 'cluster.update',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
       clusterId: cluster.id,
-      before: { mode: cluster.mode, settings: cluster.settings },
-      after: { mode: saved.mode, settings: saved.settings },
+      before: adjustable(cluster),
+      after: adjustable(saved),
       requestId: input.requestId,
     });
     await publish(tx, saved);
@@ -80,6 +84,15 @@ function problemsOf(settings: ClusterSettings): readonly FieldProblem[] {
     problems.push({ path: 'batchMaxMs', message: 'must not be shorter than batchIdleMs' });
   }
   return problems;
+}
+
+function queueProblems(queue: string | null): readonly FieldProblem[] {
+  const { field: path, pattern, message } = interruptionQueueRule;
+  return queue === null || pattern.test(queue) ? [] : [{ path, message }];
+}
+
+function adjustable({ mode, settings, interruptionQueue }: Cluster) {
+  return { mode, settings, interruptionQueue };
 }
 
 function isAdjustable(name: string): name is keyof AdjustableSettings {

@@ -2,6 +2,7 @@ import type {
   ClusterId,
   DecisionId,
   Instant,
+  InterruptionId,
   MicroUsdPerHour,
   NodeClaimId,
   SchedulingBatchId,
@@ -10,9 +11,11 @@ import type {
   ApprovalVerdict,
   BudgetStanding,
   Command,
+  CommandCandidate,
   DroppedCandidate,
   SchedulingResult,
 } from '@kerf/engine';
+import type { InterruptionKind } from '../interruption/interruption.js';
 
 export const decisionStates = [
   'Proposed',
@@ -75,6 +78,11 @@ export interface Decision {
   readonly podCount: number;
   /** What it adds per hour (provisioning) or takes away (negative); `null` when unknown. */
   readonly costChangeMicroUsdPerHour: MicroUsdPerHour | null;
+  /**
+   * What taking nodes away saves, at the prices of the instances that were really bought instead;
+   * `null` until it is executed, when a price is unknown, and for what does not set out to save.
+   */
+  readonly achievedSavingMicroUsdPerHour: MicroUsdPerHour | null;
   readonly proposedAt: Instant;
   /** When an undecided approval lapses; `null` when none is asked for. */
   readonly expiresAt: Instant | null;
@@ -86,7 +94,7 @@ export interface Decision {
   readonly version: number;
 }
 
-export type DecisionBody = ProvisionBody | DisruptBody;
+export type DecisionBody = ProvisionBody | DisruptBody | RemoveBody;
 
 export interface ProvisionBody {
   readonly type: 'Provision';
@@ -115,6 +123,28 @@ export interface DisruptBody {
   readonly command: Command;
   /** Budgets as they stood when it was proposed. */
   readonly budgets: readonly BudgetStanding[];
+}
+
+/** A node that goes whatever budgets and people say: the cloud takes it, or its time is over. */
+export interface RemoveBody {
+  readonly type: 'Remove';
+  readonly reason: 'Interrupted' | 'Expired';
+  readonly candidates: readonly CommandCandidate[];
+  /** Pods that have to run elsewhere; where is another decision's. */
+  readonly pods: readonly {
+    readonly podUid: string;
+    /** `namespace/name`. */
+    readonly pod: string;
+    readonly from: string;
+  }[];
+  /** The warning; `null` for a node that expired. */
+  readonly interruption: {
+    readonly id: InterruptionId;
+    readonly kind: InterruptionKind;
+    readonly instanceId: string;
+  } | null;
+  /** When the instance ends whatever anybody does; `null` when no time is set. */
+  readonly deadline: Instant | null;
 }
 
 /** Steps of carrying out a disruption, each persisted when it is done. */

@@ -98,6 +98,7 @@ function toDecision(
     nodeCount: result.newNodeClaims.length,
     podCount: result.newNodeClaims.reduce((sum, claim) => sum + claim.podUids.length, 0),
     costChangeMicroUsdPerHour: result.totalPriceMicroUsdPerHour,
+    achievedSavingMicroUsdPerHour: null,
     proposedAt: now,
     expiresAt: null,
     decidedAt: verdict.kind === 'ShowOnly' ? null : now,

@@ -95,6 +95,7 @@ function toDecision(
     nodeCount: command.candidates.length,
     podCount: command.moves.length,
     costChangeMicroUsdPerHour: saving === null ? null : 0 - saving,
+    achievedSavingMicroUsdPerHour: null,
     proposedAt: ports.clock.now(),
     expiresAt: null,
     decidedAt: null,

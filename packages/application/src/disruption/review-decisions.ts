@@ -39,6 +39,8 @@ export async function reviewDecisions(
       );
       continue;
     }
+    // Nobody is asked about a node that goes anyway.
+    if (body.type === 'Remove') continue;
     const verdict = await ports.engine.validateCommand(
       withoutDecision(loaded.snapshot, decision.id),
       body.command,

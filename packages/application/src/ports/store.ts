@@ -4,6 +4,7 @@ import type {
   DecisionId,
   DurationMs,
   Instant,
+  InterruptionId,
   NodeClaimId,
   SchedulingBatchId,
   UserId,
@@ -11,6 +12,7 @@ import type {
 import type { BudgetStanding } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { Cluster } from '../clusters/cluster.js';
+import type { CostSample } from '../cost/cost-sample.js';
 import type { Decision, DecisionEvent } from '../decisions/decision.js';
 import type {
   Definition,
@@ -21,6 +23,7 @@ import type {
 } from '../definitions/definition.js';
 import type { Finding, FindingCode } from '../findings/finding.js';
 import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
+import type { Interruption } from '../interruption/interruption.js';
 import type { NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
@@ -56,6 +59,8 @@ export interface Repositories {
   readonly catalog: CatalogRepository;
   readonly readModel: ReadModelRepository;
   readonly findings: FindingRepository;
+  readonly interruptions: InterruptionRepository;
+  readonly cost: CostRepository;
   readonly identity: IdentityRepository;
 }
 
@@ -236,6 +241,37 @@ export interface FindingRepository {
   record(finding: Finding): Promise<void>;
   /** It is mended. */
   clear(clusterId: ClusterId, code: FindingCode, object: string): Promise<void>;
+}
+
+/** Warnings are written once and filled in by what happens later; each fact is noted once. */
+export interface InterruptionRepository {
+  /** Notes a warning. @returns false when it is known already: it was delivered twice */
+  insert(interruption: Interruption): Promise<boolean>;
+  /** Warnings whose pods no solver has placed yet. */
+  unplaced(clusterId: ClusterId): Promise<readonly Interruption[]>;
+  notePlacement(
+    id: InterruptionId,
+    at: Instant,
+    replacementClaimIds: readonly NodeClaimId[],
+  ): Promise<void>;
+  noteDrained(nodeClaimId: NodeClaimId, at: Instant, keptPods: readonly string[]): Promise<void>;
+  noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
+}
+
+export interface CostRepository {
+  /** Up to when the cluster's cost is accounted for; `null` before the first time. */
+  accountedUntil(clusterId: ClusterId): Promise<Instant | null>;
+  /**
+   * Adds samples to the series, and moves the account from `from` to `until`.
+   * @returns false, and adds nothing, when the account does not stand at `from`
+   */
+  add(
+    clusterId: ClusterId,
+    period: { readonly from: Instant | null; readonly until: Instant },
+    samples: readonly CostSample[],
+  ): Promise<boolean>;
+  /** Drops what is older than its resolution is kept. */
+  prune(clusterId: ClusterId, now: Instant): Promise<void>;
 }
 
 export interface IdentityRepository {

@@ -44,6 +44,7 @@ const columns = Prisma.sql`
   d.engine_version AS "engineVersion", d.snapshot_digest AS "snapshotDigest",
   d.node_pools AS "nodePools", d.node_count AS "nodeCount", d.pod_count AS "podCount",
   d.cost_change_micro_usd_per_hour::float8 AS "costChangeMicroUsdPerHour",
+  d.achieved_saving_micro_usd_per_hour::float8 AS "achievedSavingMicroUsdPerHour",
   d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.decided_at AS "decidedAt",
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
   d.execution_step AS "executionStep", d.version`;

@@ -1,11 +1,20 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { AuditQueries } from './audit-entries.js';
 import { ClusterQueries } from './clusters.js';
 import { readCostNow } from './cost.js';
+import {
+  type CostFilter,
+  type CostSeriesRequest,
+  readCostMonth,
+  readCostSeries,
+  readSavings,
+} from './cost-series.js';
 import { DecisionQueries } from './decisions.js';
 import { DefinitionQueries } from './definitions.js';
+import { type FleetEventRequest, readFleetEvents } from './fleet-events.js';
+import { InterruptionQueries } from './interruptions.js';
 import { readRows } from './keyset.js';
 import { NodeClaimQueries } from './node-claims.js';
 import { NodeQueries } from './nodes.js';
@@ -23,6 +32,11 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     definitions: new DefinitionQueries(pool),
     decisions: new DecisionQueries(pool),
     audit: new AuditQueries(pool),
+    interruptions: new InterruptionQueries(pool),
+    fleetEvents: (request: FleetEventRequest) => readFleetEvents(pool, request),
+    costSeries: (request: CostSeriesRequest) => readCostSeries(pool, request),
+    costMonth: (filter: CostFilter, now: Instant) => readCostMonth(pool, filter, now),
+    savings: (request: Parameters<typeof readSavings>[1]) => readSavings(pool, request),
     costNow: (clusterId: ClusterId | null) => readCostNow(pool, clusterId),
     /** Names of the migrations that the database has, in their order. */
     async migrations(): Promise<readonly string[]> {

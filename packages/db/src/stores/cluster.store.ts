@@ -91,6 +91,7 @@ function toRow(cluster: Cluster) {
     externalId: cluster.externalId,
     facts: toNullableJson(cluster.facts),
     mode: cluster.mode,
+    interruptionQueue: cluster.interruptionQueue,
     settings: toJson(cluster.settings),
     connectionState: cluster.connection.state,
     connectionProblem: cluster.connection.problem,
@@ -112,6 +113,7 @@ export function toCluster(row: ClusterModel): Cluster {
     externalId: row.externalId,
     facts: fromNullableJson(row.facts),
     mode: oneOf(clusterModes, row.mode),
+    interruptionQueue: row.interruptionQueue,
     settings: fromJson(row.settings),
     connection: {
       state: oneOf(connectionStates, row.connectionState),

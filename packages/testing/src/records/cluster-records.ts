@@ -15,6 +15,7 @@ export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>
     externalId: null,
     facts: null,
     mode: 'approve',
+    interruptionQueue: null,
     settings: defaultClusterSettings,
     connection: {
       state: 'Connected',

@@ -18,6 +18,7 @@ export function aDecision(
     nodeCount: 1,
     podCount: 0,
     costChangeMicroUsdPerHour: -96_000,
+    achievedSavingMicroUsdPerHour: null,
     proposedAt: recordedAt,
     expiresAt: recordedAt + 86_400_000,
     decidedAt: null,

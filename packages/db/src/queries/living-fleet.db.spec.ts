@@ -1,0 +1,277 @@
+import type { CostSample, Interruption } from '@kerf/application';
+import { aCluster, aDecision, anInterruption, recordedAt } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../client.js';
+import { openFreshDatabase } from '../fresh-database.js';
+import { createPrismaStore } from '../prisma-store.js';
+import { createReadQueries, type ReadQueries } from './read-queries.js';
+
+const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+let database: Database;
+let store: ReturnType<typeof createPrismaStore>;
+let queries: ReadQueries;
+let clusterId = '';
+let number = 0;
+
+beforeAll(async () => {
+  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+  store = createPrismaStore(database);
+  queries = createReadQueries(database);
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  number += 1;
+  clusterId = `clu_${number}`;
+  await store.clusters.insert(aCluster({ id: clusterId, name: `cluster-${number}` }));
+});
+
+const warning = (suffix: string, fields: Partial<Interruption> = {}) =>
+  anInterruption({ clusterId, id: `int_${clusterId}_${suffix}`, ...fields });
+
+async function listed(filter: object = {}) {
+  const page = await queries.interruptions.page(
+    { clusterId, ...filter },
+    { size: 10, edge: 'first', cursor: null },
+  );
+  expect(await queries.interruptions.count({ clusterId, ...filter })).toBe(page.items.length);
+  return page.items.map(({ value }) => value);
+}
+
+describe('interruptions', () => {
+  it('are noted once, however often the warning comes', async () => {
+    const once = warning('1', { eventId: 'e-1' });
+    expect(await store.interruptions.insert(once)).toBe(true);
+    expect(await store.interruptions.insert({ ...warning('2'), eventId: 'e-1' })).toBe(false);
+    expect(await store.interruptions.unplaced(clusterId)).toEqual([once]);
+  });
+
+  it('say where the pods go, when the node was drained and what went down with it', async () => {
+    const { id } = warning('1');
+    await store.interruptions.insert(warning('1', { nodeClaimId: `ncl_${clusterId}` }));
+    expect(await listed()).toMatchObject([{ outcome: 'Draining', podCount: 2 }]);
+    await store.interruptions.notePlacement(id, recordedAt + 500, ['ncl_2']);
+    await store.interruptions.notePlacement(id, recordedAt + 900, ['ncl_3']);
+    await store.interruptions.noteDrained(`ncl_${clusterId}`, recordedAt + 60_000, ['shop/db-0']);
+    await store.interruptions.noteEnded(`ncl_${clusterId}`, recordedAt + 90_000);
+    expect(await store.interruptions.unplaced(clusterId)).toEqual([]);
+    expect(await queries.interruptions.byIds([id])).toMatchObject([
+      {
+        clusterName: `cluster-${number}`,
+        replacementRequestedAt: recordedAt + 500,
+        replacementClaimIds: ['ncl_2'],
+        drainedAt: recordedAt + 60_000,
+        keptPods: ['shop/db-0'],
+        endedAt: recordedAt + 90_000,
+        outcome: 'PodsLost',
+      },
+    ]);
+  });
+
+  it('are found by kind, outcome, pool, claim and time, newest first', async () => {
+    await store.interruptions.insert(warning('1'));
+    await store.interruptions.insert(
+      warning('2', {
+        kind: 'RebalanceRecommended',
+        action: 'None',
+        nodePool: null,
+        nodeClaimId: null,
+        receivedAt: recordedAt + minute,
+      }),
+    );
+    const found = async (filter: object) =>
+      (await listed(filter)).map(({ id }) => id.at(-1)).join('');
+    expect(await found({})).toBe('21');
+    expect(await found({ kinds: ['SpotInterrupted'] })).toBe('1');
+    expect(await found({ outcomes: ['Noted', 'Drained'] })).toBe('2');
+    expect(await found({ nodePools: ['default'] })).toBe('1');
+    expect(await found({ nodeClaimId: 'ncl_1' })).toBe('1');
+    expect(await found({ receivedFrom: recordedAt + 1 })).toBe('2');
+    expect(await found({ receivedTo: recordedAt + minute })).toBe('1');
+  });
+});
+
+const sample = (fields: Partial<CostSample> = {}): CostSample => ({
+  at: recordedAt,
+  nodePool: 'default',
+  capacityType: 'spot',
+  instanceFamily: 'm5',
+  costNanoUsd: 1_000_000,
+  nodeMs: minute,
+  unpricedNodeMs: 0,
+  ...fields,
+});
+
+const add = (from: number | null, until: number, samples: readonly CostSample[]) =>
+  store.transaction((tx) => tx.cost.add(clusterId, { from, until }, samples));
+
+describe('the cost of a cluster', () => {
+  it('is accounted for once', async () => {
+    expect(await store.cost.accountedUntil(clusterId)).toBeNull();
+    expect(await add(null, recordedAt, [sample()])).toBe(true);
+    expect(await add(null, recordedAt, [sample()])).toBe(false);
+    expect(await add(recordedAt - 1, recordedAt + 1, [sample()])).toBe(false);
+    expect(await add(recordedAt, recordedAt + minute, [])).toBe(true);
+    expect(await store.cost.accountedUntil(clusterId)).toBe(recordedAt + minute);
+    const { costMicroUsd } = await queries.costMonth({ clusterId }, recordedAt + minute);
+    expect(costMicroUsd).toBe(1_000);
+  });
+
+  it('is cut by pool, capacity type, family and cluster, in minutes, hours and days', async () => {
+    await add(null, recordedAt + 2 * minute, [
+      sample(),
+      sample({ at: recordedAt + minute, costNanoUsd: 3_000_000 }),
+      sample({ nodePool: 'batch', capacityType: 'on-demand', instanceFamily: 'c5' }),
+      sample({ nodePool: 'batch', unpricedNodeMs: minute / 2, costNanoUsd: 0, nodeMs: minute / 2 }),
+    ]);
+    const series = (by: 'nodePool' | 'cluster', resolution: 'minute' | 'hour' | 'day') =>
+      queries.costSeries({
+        clusterId,
+        by,
+        resolution,
+        from: recordedAt - day,
+        to: recordedAt + day,
+      });
+    expect(await series('nodePool', 'minute')).toEqual([
+      {
+        at: recordedAt,
+        key: 'batch',
+        label: 'batch',
+        costMicroUsd: 1_000,
+        nodes: 1.5,
+        unpricedNodes: 0.5,
+      },
+      {
+        at: recordedAt,
+        key: 'default',
+        label: 'default',
+        costMicroUsd: 1_000,
+        nodes: 1,
+        unpricedNodes: 0,
+      },
+      {
+        at: recordedAt + minute,
+        key: 'default',
+        label: 'default',
+        costMicroUsd: 3_000,
+        nodes: 1,
+        unpricedNodes: 0,
+      },
+    ]);
+    expect(await series('cluster', 'day')).toMatchObject([
+      {
+        at: Date.UTC(2026, 10, 21),
+        key: clusterId,
+        label: `cluster-${number}`,
+        costMicroUsd: 5_000,
+      },
+    ]);
+    expect(await series('nodePool', 'hour')).toHaveLength(2);
+    const spotOnly = await queries.costSeries({
+      clusterId,
+      by: 'capacityType',
+      capacityTypes: ['spot'],
+      resolution: 'hour',
+      from: recordedAt,
+      to: recordedAt + hour,
+    });
+    expect(spotOnly).toMatchObject([{ key: 'spot', costMicroUsd: 4_000 }]);
+  });
+
+  it('is forecast for the month from what an hour cost lately', async () => {
+    const until = recordedAt + hour;
+    const hourly = Array.from({ length: 60 }, (_, index) =>
+      sample({ at: recordedAt + index * minute, costNanoUsd: 1_000_000_000 }),
+    );
+    await add(null, until, hourly);
+    const month = await queries.costMonth({ clusterId }, until);
+    expect(month).toMatchObject({
+      from: Date.UTC(2026, 10, 1),
+      to: Date.UTC(2026, 11, 1),
+      knownFrom: recordedAt,
+      costMicroUsd: 60_000_000,
+      recentMicroUsdPerHour: 60_000_000,
+    });
+    const hoursLeft = (month.to - until) / hour;
+    expect(month.forecastMicroUsd).toBe(60_000_000 * (1 + hoursLeft));
+  });
+
+  it('is kept at falling resolution', async () => {
+    await add(null, recordedAt, [sample()]);
+    const points = async (resolution: 'minute' | 'hour' | 'day') =>
+      (
+        await queries.costSeries({
+          clusterId,
+          by: 'cluster',
+          resolution,
+          from: 0,
+          to: recordedAt + day,
+        })
+      ).length;
+    await store.cost.prune(clusterId, recordedAt + day);
+    expect([await points('minute'), await points('hour'), await points('day')]).toEqual([1, 1, 1]);
+    await store.cost.prune(clusterId, recordedAt + 3 * day);
+    expect([await points('minute'), await points('hour'), await points('day')]).toEqual([0, 1, 1]);
+    await store.cost.prune(clusterId, recordedAt + 400 * day);
+    expect(await points('day')).toBe(0);
+  });
+});
+
+describe('savings', () => {
+  it('are what was promised, what was achieved and what that came to', async () => {
+    const saved = (suffix: string, achieved: number | null) =>
+      store.decisions.insert(
+        aDecision({
+          clusterId,
+          id: `dec_${clusterId}_${suffix}`,
+          state: 'Executed',
+          finishedAt: recordedAt,
+          costChangeMicroUsdPerHour: -100_000,
+          achievedSavingMicroUsdPerHour: achieved,
+        }),
+        [],
+      );
+    await saved('1', 90_000);
+    await saved('2', 110_000);
+    await saved('3', null);
+    const period = { clusterId, from: recordedAt - hour, to: recordedAt + 2 * hour };
+    expect(await queries.savings(period)).toEqual([
+      {
+        kind: 'Empty',
+        decisions: 3,
+        promisedMicroUsdPerHour: 200_000,
+        achievedMicroUsdPerHour: 200_000,
+        unpricedDecisions: 1,
+        savedMicroUsd: 400_000,
+      },
+    ]);
+  });
+});
+
+describe('events of a fleet', () => {
+  it('are decisions and warnings in one list, newest first', async () => {
+    const id = `dec_${clusterId}`;
+    await store.decisions.insert(aDecision({ clusterId, id }), [
+      { at: recordedAt, kind: 'Proposed', actor: 'kerf', data: {} },
+      { at: recordedAt + 2, kind: 'Executed', actor: 'kerf', data: {} },
+    ]);
+    await store.interruptions.insert(warning('1', { receivedAt: recordedAt + 1, nodePool: null }));
+    const request = { clusterId, from: null, to: null, decisionEvents: null, limit: 10 };
+    expect(await queries.fleetEvents(request)).toMatchObject([
+      { type: 'Decision', event: 'Executed', decisionId: id, nodePools: ['default'] },
+      { type: 'Interruption', interruptionKind: 'SpotInterrupted', podCount: 2, nodePools: [] },
+      { type: 'Decision', event: 'Proposed' },
+    ]);
+    const marks = await queries.fleetEvents({
+      ...request,
+      from: recordedAt + 1,
+      to: recordedAt + 3,
+      decisionEvents: ['Executed'],
+    });
+    expect(marks.map(({ type }) => type)).toEqual(['Decision', 'Interruption']);
+    expect(await queries.fleetEvents({ ...request, limit: 1 })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import type { CostRepository, CostSample } from '@kerf/application';
+import { costKeptMs, costResolutions } from '@kerf/application';
+import type { ClusterId, Instant } from '@kerf/core';
+import type { Db } from '../client.js';
+import { toDate, toNullableInstant } from '../json.js';
+
+export function createCostStore(db: Db): CostRepository {
+  return {
+    async accountedUntil(clusterId) {
+      const account = await db.costAccount.findUnique({ where: { clusterId } });
+      return toNullableInstant(account?.accountedUntil ?? null);
+    },
+    async add(clusterId, { from, until }, samples) {
+      if (!(await moveAccount(db, clusterId, from, until))) return false;
+      await addSamples(db, clusterId, samples);
+      return true;
+    },
+    async prune(clusterId, now) {
+      for (const resolution of costResolutions) {
+        await db.costSample.deleteMany({
+          where: { clusterId, resolution, at: { lt: toDate(now - costKeptMs[resolution]) } },
+        });
+      }
+    },
+  };
+}
+
+/** Whoever moves the account first adds its samples; the row's lock makes others wait and see. */
+async function moveAccount(
+  db: Db,
+  clusterId: ClusterId,
+  from: Instant | null,
+  until: Instant,
+): Promise<boolean> {
+  const accountedUntil = toDate(until);
+  if (from === null) {
+    const { count } = await db.costAccount.createMany({
+      data: [{ clusterId, accountedUntil }],
+      skipDuplicates: true,
+    });
+    return count === 1;
+  }
+  const { count } = await db.costAccount.updateMany({
+    where: { clusterId, accountedUntil: toDate(from) },
+    data: { accountedUntil },
+  });
+  return count === 1;
+}
+
+/** Each amount goes into its minute, its hour and its day. */
+async function addSamples(
+  db: Db,
+  clusterId: ClusterId,
+  samples: readonly CostSample[],
+): Promise<void> {
+  if (samples.length === 0) return;
+  await db.$executeRaw`
+    INSERT INTO cost_samples AS c (cluster_id, resolution, at, node_pool, capacity_type,
+      instance_family, cost_nano_usd, node_ms, unpriced_node_ms)
+    SELECT ${clusterId}, resolution,
+      date_trunc(resolution, to_timestamp(s.at / 1000.0), 'UTC') AS bucket,
+      s."nodePool", s."capacityType", s."instanceFamily",
+      sum(s."costNanoUsd"), sum(s."nodeMs"), sum(s."unpricedNodeMs")
+    FROM jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) AS s(at double precision,
+        "nodePool" text, "capacityType" text, "instanceFamily" text,
+        "costNanoUsd" bigint, "nodeMs" bigint, "unpricedNodeMs" bigint),
+      unnest(${[...costResolutions]}::text[]) AS resolution
+    GROUP BY resolution, bucket, s."nodePool", s."capacityType", s."instanceFamily"
+    ON CONFLICT (cluster_id, resolution, at, node_pool, capacity_type, instance_family)
+    DO UPDATE SET cost_nano_usd = c.cost_nano_usd + EXCLUDED.cost_nano_usd,
+      node_ms = c.node_ms + EXCLUDED.node_ms,
+      unpriced_node_ms = c.unpriced_node_ms + EXCLUDED.unpriced_node_ms`;
+}

@@ -1,0 +1,73 @@
+import type { Interruption, InterruptionRepository } from '@kerf/application';
+import { interruptionActions, interruptionKinds } from '@kerf/application';
+import { capacityTypes } from '@kerf/engine';
+import type { Db } from '../client.js';
+import type { Interruption as InterruptionModel } from '../generated/client.js';
+import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+
+export function createInterruptionStore(db: Db): InterruptionRepository {
+  return {
+    async insert(interruption) {
+      const { count } = await db.interruption.createMany({
+        data: [toRow(interruption)],
+        skipDuplicates: true,
+      });
+      return count === 1;
+    },
+    async unplaced(clusterId) {
+      const rows = await db.interruption.findMany({
+        where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(toInterruption);
+    },
+    async notePlacement(id, at, replacementClaimIds) {
+      await db.interruption.updateMany({
+        where: { id, replacementRequestedAt: null },
+        data: { replacementRequestedAt: toDate(at), replacementClaimIds: [...replacementClaimIds] },
+      });
+    },
+    async noteDrained(nodeClaimId, at, keptPods) {
+      await db.interruption.updateMany({
+        where: { nodeClaimId, action: 'Drain', drainedAt: null },
+        data: { drainedAt: toDate(at), keptPods: [...keptPods] },
+      });
+    },
+    async noteEnded(nodeClaimId, at) {
+      await db.interruption.updateMany({
+        where: { nodeClaimId, endedAt: null },
+        data: { endedAt: toDate(at) },
+      });
+    },
+  };
+}
+
+function toRow(interruption: Interruption) {
+  return {
+    ...interruption,
+    warnedAt: toDate(interruption.warnedAt),
+    receivedAt: toDate(interruption.receivedAt),
+    deadline: toNullableDate(interruption.deadline),
+    podUids: [...interruption.podUids],
+    replacementRequestedAt: toNullableDate(interruption.replacementRequestedAt),
+    replacementClaimIds: [...interruption.replacementClaimIds],
+    drainedAt: toNullableDate(interruption.drainedAt),
+    keptPods: [...interruption.keptPods],
+    endedAt: toNullableDate(interruption.endedAt),
+  };
+}
+
+export function toInterruption(row: InterruptionModel): Interruption {
+  return {
+    ...row,
+    kind: oneOf(interruptionKinds, row.kind),
+    action: oneOf(interruptionActions, row.action),
+    capacityType: row.capacityType === null ? null : oneOf(capacityTypes, row.capacityType),
+    warnedAt: toInstant(row.warnedAt),
+    receivedAt: toInstant(row.receivedAt),
+    deadline: toNullableInstant(row.deadline),
+    replacementRequestedAt: toNullableInstant(row.replacementRequestedAt),
+    drainedAt: toNullableInstant(row.drainedAt),
+    endedAt: toNullableInstant(row.endedAt),
+  };
+}

@@ -7,7 +7,9 @@ const usage = `usage: cli.js serve --state FOLDER [options]
   --kubernetes-ports A,B,C  ports of the API servers (0: free ones)
   --manifests FOLDER        manifests that every cluster gets; may be repeated
   --seed N                  the same seed makes the same fleet (42)
-  --speed N                 how much faster than life instances boot and pods end (10)`;
+  --speed N                 how much faster than life instances boot and pods end (10)
+  --listen HOST             address that the servers listen on (127.0.0.1)
+  --advertise HOST          host by which clients reach them (127.0.0.1)`;
 
 /** The state is written this often; a sandbox that is killed forgets what came after. */
 const saveEveryMs = 5_000;
@@ -21,6 +23,8 @@ const { values, positionals } = parseArgs({
     manifests: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '42' },
     speed: { type: 'string', default: '10' },
+    listen: { type: 'string', default: '127.0.0.1' },
+    advertise: { type: 'string', default: '127.0.0.1' },
   },
 });
 
@@ -44,6 +48,8 @@ async function serve(folder: string): Promise<void> {
     manifests: values.manifests,
     seed: Number(values.seed),
     speed: Number(values.speed),
+    listenHost: values.listen,
+    advertisedHost: values.advertise,
     onBug: (error, where) =>
       process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),
   });

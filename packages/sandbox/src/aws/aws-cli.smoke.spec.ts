@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.js';
@@ -10,13 +8,12 @@ import { type AwsServer, startAwsServer } from './server.js';
 
 /** The unmodified `aws` CLI, which reads the wire with models of its own. */
 
-const aws = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'aws'))
-  .find((path) => existsSync(path));
-if (aws === undefined) {
-  process.stderr.write('The smoke suite of the simulated AWS is skipped: there is no aws CLI.\n');
-}
+const aws = process.env['KERF_AWS'] ?? 'aws';
+const hasAws = spawnSync(aws, ['--version']).status === 0;
+if (!hasAws)
+  process.stdout.write(
+    'aws-cli.smoke.spec.ts is skipped: no aws on PATH, and none that KERF_AWS names\n',
+  );
 
 const run = promisify(execFile);
 const bugs: unknown[] = [];
@@ -56,7 +53,7 @@ async function cli(args: string, credentials: Record<string, string> = {}) {
     AWS_MAX_ATTEMPTS: '1',
     ...credentials,
   };
-  const { stdout } = await run(aws ?? 'aws', words, { env, maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await run(aws, words, { env, maxBuffer: 64 * 1024 * 1024 });
   return stdout.trim() === '' ? null : JSON.parse(stdout);
 }
 
@@ -66,7 +63,7 @@ const refusalOf = (args: string) =>
     (error: unknown) => /\((\w[\w.]*)\)/.exec(String(Reflect.get(Object(error), 'stderr')))?.[1],
   );
 
-describe.skipIf(aws === undefined)('the aws CLI', () => {
+describe.skipIf(!hasAws)('the aws CLI', () => {
   it('knows who it is, also in an assumed role', async () => {
     expect(await cli('sts get-caller-identity')).toMatchObject({ Account: spokeAccount });
     world.addUser({

@@ -109,12 +109,12 @@ describe('a request that is no call', () => {
 
   it('is refused when its JSON is broken', async () => {
     const client = new SSMClient(fixture.config);
-    client.middlewareStack.addRelativeTo(
+    client.middlewareStack.add(
       (next) => (args) => {
-        Reflect.set(Object(Reflect.get(args, 'request')), 'body', '{"Name":');
+        Reflect.set(Object(args.request), 'body', '{"Name":');
         return next(args);
       },
-      { relation: 'after', toMiddleware: 'serializerMiddleware' },
+      { step: 'build' },
     );
     await expect(client.send(new GetParameterCommand({ Name: 'x' }))).rejects.toMatchObject({
       name: 'SerializationException',

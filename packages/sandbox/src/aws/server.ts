@@ -9,13 +9,17 @@ import { services } from './services.js';
 
 /** The largest request of the services here is an SQS message of 1 MiB, plus its envelope. */
 const maxBodyBytes = 2 * 1024 * 1024;
-const host = '127.0.0.1';
+const loopback = '127.0.0.1';
 
 export interface AwsServerOptions {
   readonly world: World;
   readonly clusters: ClusterDirectory;
   /** Default: any free one. */
   readonly port?: number;
+  /** Address to listen on; default 127.0.0.1. */
+  readonly listenHost?: string;
+  /** Host by which clients reach it; default 127.0.0.1. */
+  readonly advertisedHost?: string;
   /** Told of every bug; the client only sees an internal error. */
   readonly onBug: (error: unknown, operation: string) => void;
 }
@@ -28,7 +32,7 @@ export interface AwsServer {
 }
 
 /**
- * Opens the simulated AWS on 127.0.0.1.
+ * Opens the simulated AWS.
  * @throws AppError `CONFIG.INVALID` when the port is taken
  */
 export async function startAwsServer(options: AwsServerOptions): Promise<AwsServer> {
@@ -43,10 +47,10 @@ export async function startAwsServer(options: AwsServerOptions): Promise<AwsServ
       },
     );
   });
-  await listen(server, port);
+  await listen(server, port, options.listenHost ?? loopback);
   const address = addressOf(server);
   return {
-    url: `http://${host}:${address.port}`,
+    url: `http://${options.advertisedHost ?? loopback}:${address.port}`,
     port: address.port,
     close: () => {
       closing.abort();
@@ -71,7 +75,7 @@ async function serve(
     return;
   }
   const reply = await dispatch(toRequest(incoming, body), {
-    endpoint: `http://${incoming.headers.host ?? host}`,
+    endpoint: `http://${incoming.headers.host ?? loopback}`,
     signal: AbortSignal.any([gone.signal, closing]),
   });
   if (reply !== null) send(response, reply, world);
@@ -115,7 +119,7 @@ function send(response: ServerResponse, reply: HttpReply, world: World): void {
   response.end(body);
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       const message = `The simulated AWS cannot listen on ${host}:${port}: ${cause.message}`;

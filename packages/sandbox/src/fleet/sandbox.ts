@@ -28,6 +28,10 @@ export interface SandboxOptions {
   readonly manifests: readonly string[];
   readonly seed: number;
   readonly speed: number;
+  /** Address that every server listens on; default 127.0.0.1. */
+  readonly listenHost?: string;
+  /** Host by which clients reach them; default 127.0.0.1. */
+  readonly advertisedHost?: string;
   readonly onBug: (error: unknown, where: string) => void;
 }
 
@@ -99,6 +103,7 @@ export class Sandbox {
       world,
       clusters: directoryOf(() => running.map(({ cluster }) => cluster)),
       port: options.awsPort,
+      ...hostsOf(options),
       onBug: options.onBug,
     });
     const sandbox = new Sandbox({ folder: options.folder, world, aws, clusters: running });
@@ -108,7 +113,7 @@ export class Sandbox {
 
   async save(): Promise<void> {
     await writeState(this.#folder, {
-      format: 1,
+      format: 2,
       world: this.world.snapshot(),
       clusters: Object.fromEntries(
         this.#clusters.map(({ plan, place, cluster }) => [
@@ -136,7 +141,10 @@ export class Sandbox {
   }
 }
 
-interface OpenCluster extends Pick<SandboxOptions, 'onBug'> {
+/** Where servers listen, and by what name. */
+type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
+
+interface OpenCluster extends Pick<SandboxOptions, 'onBug'>, Hosts {
   readonly world: World;
   readonly clock: SandboxClock;
   readonly state: SandboxState | null;
@@ -159,6 +167,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
     region: plan.region,
     version: plan.version,
     port,
+    ...hostsOf(options),
     clock,
     instances: hostOf(world, plan),
     tokens: createTokenVerifier(world),
@@ -179,6 +188,13 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
     startNodeGroups(world, plan, place, cluster);
   }
   return { plan, place, cluster };
+}
+
+function hostsOf({ listenHost, advertisedHost }: Hosts): Hosts {
+  return {
+    ...(listenHost === undefined ? {} : { listenHost }),
+    ...(advertisedHost === undefined ? {} : { advertisedHost }),
+  };
 }
 
 /** A cluster's kubelets are those of its own account and region. */

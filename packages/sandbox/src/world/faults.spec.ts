@@ -56,14 +56,24 @@ describe('Faults', () => {
     expect(strikes()).toEqual(first);
   });
 
-  it('lets through as many calls a second as a throttle says', () => {
+  it('throttles by a bucket of tokens that fills again with time', () => {
+    const { faults, clock } = setUp();
+    faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2, burst: 5 } });
+    const refusedOfTen = () => Array.from({ length: 10 }, () => faults.strike(call)).flat();
+    expect(refusedOfTen()).toEqual(Array.from({ length: 5 }, () => ({ kind: 'throttled' })));
+    clock.advance(1_500);
+    expect(refusedOfTen()).toHaveLength(7);
+    clock.advance(60_000);
+    expect(refusedOfTen()).toHaveLength(5);
+  });
+
+  it('throttles a second’s worth of calls when no burst is given', () => {
     const { faults, clock } = setUp();
     faults.add({ match: {}, effect: { kind: 'throttle', perSecond: 2 } });
-    const tenCalls = () => Array.from({ length: 10 }, () => faults.strike(call)).flat();
-    expect(tenCalls()).toHaveLength(8);
-    clock.advance(1000);
-    expect(tenCalls()).toHaveLength(8);
-    expect(tenCalls()[0]).toEqual({ kind: 'throttled' });
+    const refusedOfTen = () => Array.from({ length: 10 }, () => faults.strike(call)).flat();
+    expect(refusedOfTen()).toHaveLength(8);
+    clock.advance(500);
+    expect(refusedOfTen()).toHaveLength(9);
   });
 
   it('keeps its rules as data, so that a restart goes on where it was', () => {

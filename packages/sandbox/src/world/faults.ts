@@ -33,8 +33,14 @@ export type FaultEffect =
   | { readonly kind: 'delay'; readonly delayMs: number }
   /** The answer never comes; the client has to give up. */
   | { readonly kind: 'hang' }
-  /** More calls than this are refused in the service's own words. */
-  | { readonly kind: 'throttle'; readonly perSecond: number };
+  /**
+   * More calls than a bucket of tokens has are refused in the service's own words. It holds `burst`
+   * tokens (default: a second's worth) and gets `perSecond` anew. As EC2 limits its API:
+   * https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-throttling.html
+   */
+  | { readonly kind: 'throttle'; readonly perSecond: number; readonly burst?: number };
+
+type Throttle = Extract<FaultEffect, { kind: 'throttle' }>;
 
 export interface NewFault {
   readonly match: FaultMatch;
@@ -51,8 +57,8 @@ export type FaultStrike =
   | { readonly kind: 'throttled' };
 
 export class Faults {
-  /** Calls let through in the current second, by throttling rule. */
-  readonly #windows = new Map<string, { readonly second: number; readonly calls: number }>();
+  /** What was left in the bucket of a throttling rule when it was last looked into. */
+  readonly #buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
 
   constructor(
     private readonly rules: Map<string, FaultRule>,
@@ -71,12 +77,12 @@ export class Faults {
 
   remove(id: string): void {
     this.rules.delete(id);
-    this.#windows.delete(id);
+    this.#buckets.delete(id);
   }
 
   clear(): void {
     this.rules.clear();
-    this.#windows.clear();
+    this.#buckets.clear();
   }
 
   list(): readonly FaultRule[] {
@@ -97,16 +103,17 @@ export class Faults {
     else this.rules.set(rule.id, { ...rule, seen: rule.seen + 1, remaining });
     if (!isStruck) return [];
     if (rule.effect.kind !== 'throttle') return [rule.effect];
-    return this.#isOverLimit(rule.id, rule.effect.perSecond) ? [{ kind: 'throttled' }] : [];
+    return this.#takeToken(rule.id, rule.effect) ? [] : [{ kind: 'throttled' }];
   }
 
-  #isOverLimit(id: string, perSecond: number): boolean {
-    const second = Math.floor(this.timers.now() / 1000);
-    const window = this.#windows.get(id);
-    const calls = window?.second === second ? window.calls : 0;
-    if (calls >= perSecond) return true;
-    this.#windows.set(id, { second, calls: calls + 1 });
-    return false;
+  /** @returns whether there was a token to take */
+  #takeToken(id: string, { perSecond, burst = perSecond }: Throttle): boolean {
+    const now = this.timers.now();
+    const before = this.#buckets.get(id) ?? { tokens: burst, at: now };
+    const refilled = Math.min(burst, before.tokens + ((now - before.at) / 1000) * perSecond);
+    const isEnough = refilled >= 1;
+    this.#buckets.set(id, { tokens: isEnough ? refilled - 1 : refilled, at: now });
+    return isEnough;
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type _InstanceType,
   DescribeInstanceTypesCommand,
   EC2Client,
   type InstanceTypeInfo,
@@ -105,9 +106,10 @@ describe('DescribeInstanceTypes', () => {
   });
 
   it('refuses a type that is not there', async () => {
+    const names = ['m5.large', 'm99.large'];
     await expect(
       fixture.ec2.send(
-        new DescribeInstanceTypesCommand({ InstanceTypes: ['m5.large', 'm99.large'] }),
+        new DescribeInstanceTypesCommand({ InstanceTypes: names.filter(isTypeName) }),
       ),
     ).rejects.toMatchObject({ name: 'InvalidInstanceType' });
   });
@@ -118,6 +120,9 @@ describe('DescribeInstanceTypes', () => {
     ).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 });
+
+/** The SDK's type lists what it knows; a newer name is one for EC2 to judge. */
+const isTypeName = (name: string): name is _InstanceType => /^\w+\.\w+$/.test(name);
 
 describe('DescribeInstanceTypeOfferings', () => {
   it('lists types by zone', async () => {

@@ -1,6 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aPod, type PodFields } from '../testing/builders.js';
+import type { PodStatus } from '../resources/types/pod.js';
+import { aPod } from '../testing/builders.js';
 import { inDeletionOrder } from './deletion-order.js';
 import { resolveAmount } from './resolve-amount.js';
 import { nextRollingStep, type ReplicaCount } from './rolling-update.js';
@@ -73,7 +74,7 @@ describe('a rolling update', () => {
 });
 
 describe('deletion order', () => {
-  const ready = (since: string): PodFields['status'] => ({
+  const ready = (since: string): PodStatus => ({
     phase: 'Running',
     conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: since }],
   });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
@@ -11,7 +11,6 @@ import { SchedulingQueue } from './scheduling-queue.js';
 import { tolerates } from './tolerates.js';
 
 const zone = 'topology.kubernetes.io/zone';
-const hostname = 'kubernetes.io/hostname';
 const inZone = (name: string): NodeFields => ({ labels: { [zone]: name } });
 const noClaims: ClaimView = { demandOf: () => null };
 
@@ -300,7 +299,7 @@ describe('choosing a node', () => {
       {},
       'bound to b',
     ],
-  ])('%s', (_what, pod, nodes, bound, expected) => {
+  ])('%s', (_what, pod, nodes, ...[bound, expected]) => {
     expect(messageOf(chooseNode(pod, view(nodes, bound)))).toBe(expected);
   });
 

@@ -1,5 +1,5 @@
 import { parseQuantity } from '@kerf/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuantity, isQuantity } from './quantity.js';
 

@@ -6,7 +6,7 @@ import { badRequest, internalError, type Status, StatusError } from '../api/stat
 import type { ApiParts } from '../api/target.js';
 import { type AuthenticatorOptions, authenticate } from './authenticator.js';
 import { Authorizer } from './authorizer.js';
-import type { ServerCertificates } from './certificates.js';
+import type { KeyPair } from './certificates.js';
 import { handleDiscovery } from './discovery-handler.js';
 import { OpenApi } from './open-api.js';
 import { mediaTypeOf, parseObjectBody, readBody } from './read-body.js';
@@ -21,7 +21,9 @@ import { versionInfo } from './version-info.js';
 export interface ApiServerOptions {
   readonly parts: ApiParts;
   readonly authentication: AuthenticatorOptions;
-  readonly certificates: ServerCertificates;
+  readonly certificate: KeyPair;
+  /** Address to listen on. */
+  readonly host: string;
   /** E.g. `v1.36.4`. */
   readonly gitVersion: string;
   /** 0 takes a free one. */
@@ -30,7 +32,7 @@ export interface ApiServerOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** The HTTPS server of one cluster, on 127.0.0.1. */
+/** The HTTPS server of one cluster. */
 export class ApiServer {
   private readonly server: Server;
   private readonly authorizer: Authorizer;
@@ -38,11 +40,11 @@ export class ApiServer {
   private readonly sockets = new Set<ServerResponse>();
 
   constructor(private readonly options: ApiServerOptions) {
-    const { certificates, parts } = options;
+    const { certificate, parts } = options;
     this.authorizer = new Authorizer(parts.store);
     this.openApi = new OpenApi(parts.resources);
     this.server = createServer(
-      { cert: certificates.certificate, key: certificates.privateKey },
+      { cert: certificate.certificate, key: certificate.privateKey },
       (request, response) => {
         this.answer(request, response).catch((error: unknown) => {
           options.onBug(error);
@@ -68,7 +70,7 @@ export class ApiServer {
   private listenOn(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
-      this.server.listen(port, '127.0.0.1', () => {
+      this.server.listen(port, this.options.host, () => {
         this.server.off('error', reject);
         resolve();
       });
@@ -139,9 +141,9 @@ export class ApiServer {
     },
   ): Reply {
     const { info, user, body, warn } = call;
-    const { accept, 'user-agent': userAgent } = request.headers;
+    const { accept, host: address = '', 'user-agent': userAgent } = request.headers;
     const { resource } = info;
-    if (resource === null) return this.routePath(info.path, accept);
+    if (resource === null) return this.routePath(info.path, { accept, address });
     const mediaType = mediaTypeOf(request);
     const review = handleReview(this.authorizer, {
       user,
@@ -162,7 +164,10 @@ export class ApiServer {
     });
   }
 
-  private routePath(path: string, accept: string | undefined): Reply {
+  private routePath(
+    path: string,
+    request: { readonly accept: string | undefined; readonly address: string },
+  ): Reply {
     if (isHealthPath(path)) return textReply(200, 'ok');
     if (path === '/version' || path === '/version/') {
       return jsonReply(200, versionInfo(this.options.gitVersion));
@@ -173,8 +178,6 @@ export class ApiServer {
       const document = this.openApi.document(path.slice('/openapi/v3/'.length));
       return document === null ? notFoundPage() : textReply(200, document, 'application/json');
     }
-    const { port } = this.address();
-    const request = { accept, address: `127.0.0.1:${port}` };
     return handleDiscovery(this.options.parts.resources, path, request) ?? notFoundPage();
   }
 

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 
-/** PEM texts; they are part of a cluster's saved state, so that its clients need not be told anew. */
-export interface ServerCertificates {
-  readonly authority: string;
+/** PEM texts. */
+export interface KeyPair {
   readonly certificate: string;
   readonly privateKey: string;
 }
@@ -12,58 +12,71 @@ export interface ServerCertificates {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const tenYearsMs = 10 * 365 * 24 * 3600_000;
 
-/** A certificate authority of the cluster's own, and what its API server shows. */
-export async function createCertificates(
-  clusterName: string,
-  now: number,
-): Promise<ServerCertificates> {
-  const authorityKeys = await generateKeys();
-  const serverKeys = await generateKeys();
-  const validity = { notBefore: new Date(now - 3600_000), notAfter: new Date(now + tenYearsMs) };
+/** A cluster's certificate authority; it is saved, so that clients need not be told anew. */
+export async function createAuthority(clusterName: string, now: number): Promise<KeyPair> {
+  const keys = await generateKeys();
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
-    ...validity,
+    ...validityFrom(now),
     name: `CN=${clusterName}-ca`,
-    keys: authorityKeys,
+    keys,
     signingAlgorithm: algorithm,
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
-      await x509.SubjectKeyIdentifierExtension.create(authorityKeys.publicKey),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
+  return toKeyPair(authority, keys.privateKey);
+}
+
+/** What the API server shows; made anew at each start, for the hosts by which it is called then. */
+export async function issueServerCertificate(
+  authority: KeyPair,
+  hosts: readonly string[],
+  now: number,
+): Promise<KeyPair> {
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.create({
-    ...validity,
+    ...validityFrom(now),
     subject: 'CN=kube-apiserver',
-    issuer: authority.subject,
-    publicKey: serverKeys.publicKey,
-    signingKey: authorityKeys.privateKey,
+    issuer: issuer.subject,
+    publicKey: keys.publicKey,
+    signingKey: await importPrivateKey(authority.privateKey),
     signingAlgorithm: algorithm,
     extensions: [
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth], true),
-      new x509.SubjectAlternativeNameExtension([
-        { type: 'ip', value: '127.0.0.1' },
-        { type: 'dns', value: 'localhost' },
-        { type: 'dns', value: 'kubernetes.default.svc' },
-      ]),
-      await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
+      new x509.SubjectAlternativeNameExtension(
+        [...new Set([...hosts, '127.0.0.1', 'localhost', 'kubernetes.default.svc'])].map(
+          (value) => ({ type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const), value }),
+        ),
+      ),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
-  return {
-    authority: authority.toString('pem'),
-    certificate: certificate.toString('pem'),
-    privateKey: await exportPrivateKey(serverKeys.privateKey),
-  };
+  return toKeyPair(certificate, keys.privateKey);
+}
+
+function validityFrom(now: number): { readonly notBefore: Date; readonly notAfter: Date } {
+  return { notBefore: new Date(now - 3600_000), notAfter: new Date(now + tenYearsMs) };
 }
 
 function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-async function exportPrivateKey(key: webcrypto.CryptoKey): Promise<string> {
+async function toKeyPair(
+  certificate: x509.X509Certificate,
+  key: webcrypto.CryptoKey,
+): Promise<KeyPair> {
   const der = await webcrypto.subtle.exportKey('pkcs8', key);
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`;
+  return {
+    certificate: certificate.toString('pem'),
+    privateKey: x509.PemConverter.encode(der, 'PRIVATE KEY'),
+  };
+}
+
+function importPrivateKey(pem: string): Promise<webcrypto.CryptoKey> {
+  const der = x509.PemConverter.decodeFirst(pem);
+  return webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
 }

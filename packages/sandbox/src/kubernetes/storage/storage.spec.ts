@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../resources/kube-object.js';
 import { ObjectStore } from './object-store.js';

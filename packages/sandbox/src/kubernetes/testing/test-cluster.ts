@@ -21,6 +21,8 @@ export interface TestClusterOptions {
   readonly accessEntries?: readonly AccessEntry[];
   readonly staticTokens?: readonly StaticToken[];
   readonly state?: ClusterOptions['state'];
+  readonly port?: number;
+  readonly advertisedHost?: string;
 }
 
 export interface Answer {
@@ -47,13 +49,13 @@ export class TestCluster {
   }
 
   async start(): Promise<this> {
-    const { clock, state, staticTokens } = this.options;
+    const { clock, state, staticTokens, port = 0, advertisedHost } = this.options;
     this.cluster = await createCluster({
       name: this.options.name ?? 'test',
       accountId: '111122223333',
       region: 'us-east-1',
       version: '1.36',
-      port: 0,
+      port,
       clock: clock ?? fastClock(),
       instances: this.instances,
       tokens: this.options.tokens ?? { verify: () => null },
@@ -65,6 +67,7 @@ export class TestCluster {
         securityGroupIds: [],
       },
       onBug: (error) => this.bugs.push(error),
+      ...(advertisedHost === undefined ? {} : { advertisedHost }),
       ...(state === undefined ? {} : { state }),
       ...(staticTokens === undefined ? {} : { staticTokens }),
     });
@@ -76,8 +79,10 @@ export class TestCluster {
     return this.cluster;
   }
 
-  close(): Promise<void> {
-    return this.running.close();
+  /** Fails when the cluster met errors of its own meanwhile, so that no spec forgets to look. */
+  async close(): Promise<void> {
+    await this.running.close();
+    if (this.bugs.length > 0) throw new AggregateError(this.bugs, 'the cluster met bugs');
   }
 
   /** Boots an instance that joins this cluster. @param number tells it from others */

@@ -486,6 +486,8 @@ export type DefinitionFinding = {
   readonly code: Scalars['String']['output'];
   /** What was written. */
   readonly found: Maybe<Scalars['String']['output']>;
+  /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */
+  readonly line: Maybe<Scalars['Int']['output']>;
   readonly message: Scalars['String']['output'];
   /** Dotted path in the manifest. */
   readonly path: Scalars['String']['output'];
@@ -2184,6 +2186,7 @@ export type DefinitionFindingResolvers<ContextType = GraphqlContext, ParentType 
   became?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   found?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['FindingSeverity'], ParentType, ContextType>;

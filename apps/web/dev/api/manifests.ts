@@ -10,7 +10,7 @@ import type { World } from '../world/world.js';
 const finding = (
   fields: Pick<DefinitionFinding, 'severity' | 'code' | 'path' | 'message'> &
     Partial<DefinitionFinding>,
-): DefinitionFinding => ({ found: null, became: null, ...fields });
+): DefinitionFinding => ({ found: null, became: null, line: null, ...fields });
 
 /**
  * Reads manifests about as the product does: enough of conversions, warnings and refusals to see

@@ -521,6 +521,8 @@ export type DefinitionFinding = {
   code: Scalars['String']['output'];
   /** What was written. */
   found?: Maybe<Scalars['String']['output']>;
+  /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */
+  line?: Maybe<Scalars['Int']['output']>;
   message: Scalars['String']['output'];
   /** Dotted path in the manifest. */
   path: Scalars['String']['output'];

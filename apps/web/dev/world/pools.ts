@@ -27,7 +27,7 @@ const finding = (
   code: string,
   path: string,
   message: string,
-): DefinitionFinding => ({ severity, code, path, message, found: null, became: null });
+): DefinitionFinding => ({ severity, code, path, message, found: null, became: null, line: null });
 
 const seeds: readonly PoolSeed[] = [
   {

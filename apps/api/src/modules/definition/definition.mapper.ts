@@ -92,8 +92,8 @@ export function toLimits(
 }
 
 export function toFindingView(finding: FindingRecord): DefinitionFinding {
-  const { severity, code, path, message, found, became } = finding;
-  return { severity, code, path, message, found, became };
+  const { severity, code, path, message, found, became, line = null } = finding;
+  return { severity, code, path, message, found, became, line };
 }
 
 export function toRevisionView(

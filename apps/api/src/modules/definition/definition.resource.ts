@@ -13,6 +13,7 @@ const findingResource = z
     message: text,
     found: text.nullable(),
     became: text.nullable(),
+    line: whole.nullable().meta({ description: 'Line of the text, from 1' }),
   })
   .register(components, { id: 'DefinitionFinding' });
 

@@ -47,7 +47,9 @@ describe('applying manifests', () => {
     await user.paste(twice);
     expect(await screen.findByText('Both are set; only one may be.')).toBeTruthy();
     const save = screen.getByRole('button', { name: 'Save to checkout-prod-use1' });
-    expect(save.getAttribute('aria-description')).toContain('1 document is refused');
+    expect(save.getAttribute('aria-description')).toContain(
+      'is refused: correct it or take it out',
+    );
     await user.click(screen.getByRole('radio', { name: 'keep role' }));
     expect(
       await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),

@@ -4,7 +4,7 @@ import { Diff } from '../../ui/diff.js';
 import type { IconName } from '../../ui/icon.js';
 import { Row, Section, Stack } from '../../ui/layout.js';
 import { FindingList } from './finding-list.js';
-import { type DocumentReading, outcomeOf } from './to-apply-plan.js';
+import { type DocumentReading, outcomeOf, titleOf } from './to-apply-plan.js';
 
 export interface DocumentReadingsProps {
   readonly documents: readonly DocumentReading[];
@@ -63,7 +63,7 @@ function Reading({ reading, chosen, onChoose }: ReadingProps) {
   const outcome = outcomes[outcomeOf(reading)];
   return (
     <Section
-      title={kind === null ? `Document ${reading.index + 1}` : `${kind} ${name ?? '(no name)'}`}
+      title={titleOf(reading)}
       isPanel
       aside={
         <Row gap="xs">

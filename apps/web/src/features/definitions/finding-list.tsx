@@ -12,6 +12,7 @@ export function FindingList({ findings }: { readonly findings: readonly FindingF
         <div key={`${finding.code}${finding.path}${finding.message}`}>
           <Row gap="xs">
             <StateBadge look={severityLooks[finding.severity]} />
+            {finding.line !== null && <span>line {finding.line}</span>}
             {finding.path !== '' && <code>{finding.path}</code>}
             <span className="dimmed" title="The finding’s code">
               {finding.code}

@@ -57,7 +57,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'groups',
     header: 'Security groups',
-    widthPx: 112,
+    widthPx: 128,
     isNumeric: true,
     sortBy: (row) => row.securityGroups.length,
     renderCell: ({ securityGroups, resolvedAt }) =>

@@ -41,7 +41,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 62,
+    widthPx: 74,
     isNumeric: true,
     sortBy: (pool) => pool.nodes,
     renderCell: ({ nodes }) => nodes,
@@ -77,7 +77,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'weight',
     header: 'Weight',
     hint: 'Pools of more weight are tried first',
-    widthPx: 62,
+    widthPx: 74,
     isNumeric: true,
     sortBy: (pool) => pool.weight,
     renderCell: ({ weight }) => weight,

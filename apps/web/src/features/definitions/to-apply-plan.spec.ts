@@ -16,6 +16,7 @@ const reading = (more: Partial<DocumentReading>): DocumentReading => ({
 
 const changed = reading({ currentManifest: 'old' });
 const same = reading({ currentManifest: 'new' });
+const stranger = reading({ index: 1, kind: null, name: 'web', accepted: false, manifest: null });
 const refused = reading({ accepted: false, manifest: null });
 
 describe('toApplyPlan', () => {
@@ -29,7 +30,16 @@ describe('toApplyPlan', () => {
   it('saves all or nothing', () => {
     expect(toApplyPlan([reading({}), refused], 'prod')).toMatchObject({
       kind: 'refused',
-      why: '1 document is refused; all are saved together or none',
+      why: 'NodePool general is refused: correct it or take it out; all are saved together or none',
+    });
+  });
+
+  it('names what it cannot read by its place', () => {
+    expect(toApplyPlan([reading({}), stranger], 'prod')).toMatchObject({
+      why: 'Document 2 (web) is refused: correct it or take it out; all are saved together or none',
+    });
+    expect(toApplyPlan([stranger, refused], 'prod')).toMatchObject({
+      why: '2 documents are refused: correct them or take them out; all are saved together or none',
     });
   });
 

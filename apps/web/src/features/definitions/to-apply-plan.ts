@@ -13,10 +13,12 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
   if (documents.length === 0) return { kind: 'nothing', why: 'There is no document in the text' };
   const refused = documents.filter(({ accepted }) => !accepted);
   if (refused.length > 0) {
-    return {
-      kind: 'refused',
-      why: `${countOf(refused.length, 'document is', 'documents are')} refused; all are saved together or none`,
-    };
+    const [first] = refused;
+    const which =
+      refused.length === 1 && first !== undefined
+        ? `${titleOf(first)} is refused: correct it or take it out`
+        : `${countOf(refused.length, 'document is', 'documents are')} refused: correct them or take them out`;
+    return { kind: 'refused', why: `${which}; all are saved together or none` };
   }
   const created = documents.filter(({ currentManifest }) => currentManifest === null).length;
   const changed = documents.filter(isChange).length;
@@ -29,6 +31,12 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
   ];
   return { kind: 'ready', label: `Save ${parts.join(' and ')} to ${clusterName}` };
 }
+
+/** `NodePool general`; what is of no kind that is read here goes by its place. */
+export const titleOf = ({ kind, name, index }: DocumentReading): string =>
+  kind === null
+    ? `Document ${index + 1}${name === null ? '' : ` (${name})`}`
+    : `${kind} ${name ?? '(no name)'}`;
 
 /** What a document would do, in a word. */
 export function outcomeOf(reading: DocumentReading): 'refused' | 'new' | 'changed' | 'same' {

@@ -49,6 +49,7 @@ describe('sortFindings', () => {
       message: '',
       found: null,
       became: null,
+      line: null,
     });
     const sorted = sortFindings([finding('ADVICE'), finding('ERROR'), finding('WARNING')]);
     expect(sorted.map(({ severity }) => severity)).toEqual(['ERROR', 'WARNING', 'ADVICE']);

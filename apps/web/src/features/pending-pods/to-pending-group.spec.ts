@@ -92,7 +92,14 @@ describe('toHeadline', () => {
   });
 
   it.each([
-    [verdict('NEW_NODE', { nodePool: 'general' }), 'a new node of pool general is on its way'],
+    [
+      verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' }),
+      'a new node of pool general is on its way',
+    ],
+    [
+      verdict('NEW_NODE', { nodePool: 'general' }),
+      'Kerf would buy a node of pool general, but only observes this cluster',
+    ],
     [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'fits on ip-1; waits to be bound'],
     [null, 'waits for the next batch'],
     [verdict('UNKNOWN'), 'a verdict this version of the dashboard does not know'],

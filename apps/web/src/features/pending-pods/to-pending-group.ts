@@ -23,6 +23,8 @@ export interface VerdictGroup {
   /** Where they go, with `EXISTING_NODE` and `NEW_NODE`. */
   readonly nodeName: string | null;
   readonly nodePool: string | null;
+  /** With `NEW_NODE`: the claim that buys it; `null` in a cluster that is only observed. */
+  readonly nodeClaimId: string | null;
   readonly decisionId: string | null;
   /** With `UNSCHEDULABLE`: what holds for every pool. */
   readonly reasons: readonly Reason[];
@@ -65,6 +67,7 @@ function toVerdictGroup(pods: readonly PendingPod[]): VerdictGroup {
     pods,
     nodeName: verdict?.nodeName ?? null,
     nodePool: verdict?.nodePool ?? null,
+    nodeClaimId: verdict?.nodeClaimId ?? null,
     decisionId: verdict?.decisionId ?? null,
     reasons: verdict?.reasons ?? [],
     misses: [...(verdict?.byNodePool ?? [])].sort((a, b) => compareMisses(a.reason, b.reason)),
@@ -81,10 +84,7 @@ export function toHeadline(group: VerdictGroup): Headline {
     case 'UNSCHEDULABLE':
       return missHeadline(group);
     case 'NEW_NODE':
-      return {
-        kind: 'text',
-        text: `a new node of pool ${group.nodePool ?? 'unknown'} is on its way`,
-      };
+      return { kind: 'text', text: newNodeText(group) };
     case 'EXISTING_NODE':
       return { kind: 'text', text: `fits on ${group.nodeName ?? 'a node'}; waits to be bound` };
     case 'NOT_CONSIDERED':
@@ -94,6 +94,13 @@ export function toHeadline(group: VerdictGroup): Headline {
     default:
       return assertNever(group.kind);
   }
+}
+
+function newNodeText({ nodePool, nodeClaimId }: VerdictGroup): string {
+  const pool = nodePool ?? 'unknown';
+  return nodeClaimId === null
+    ? `Kerf would buy a node of pool ${pool}, but only observes this cluster`
+    : `a new node of pool ${pool} is on its way`;
 }
 
 function missHeadline({ reasons, misses }: VerdictGroup): Headline {

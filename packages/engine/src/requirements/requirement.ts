@@ -27,6 +27,11 @@ export interface Requirement {
   readonly gte: number | null;
   readonly lte: number | null;
   readonly minValues: number | null;
+  /**
+   * A complement that excludes some values and the absence of the label too: `NotIn` and `Exists`.
+   * Differs from karpenter, which forgets the second, and buys nodes without the label.
+   */
+  readonly mustExist: boolean;
   /** Of the values that the snapshot knows, those that pass. */
   readonly allowed: Bits;
 }
@@ -44,16 +49,28 @@ export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Re
   const key = space.keyOf(spec.key);
   invariant(key !== undefined, 'a label was not collected before its requirement was compiled');
   const none = emptyBits(space.valueCount(key));
-  const base = { key, complement: true, values: none, gte: null, lte: null } as const;
+  const base = {
+    key,
+    complement: true,
+    values: none,
+    gte: null,
+    lte: null,
+    mustExist: false,
+  } as const;
   const { minValues, operator } = spec;
   const listed = (): Bits => valuesOf(space, key, spec.values);
   switch (operator) {
     case 'In':
       return finish(space, { ...base, complement: false, values: listed(), minValues });
     case 'NotIn':
-      return finish(space, { ...base, values: listed(), minValues });
+      return finish(space, {
+        ...base,
+        values: listed(),
+        mustExist: spec.values.length === 0,
+        minValues,
+      });
     case 'Exists':
-      return finish(space, { ...base, minValues });
+      return finish(space, { ...base, mustExist: true, minValues });
     case 'DoesNotExist':
       return finish(space, { ...base, complement: false, minValues });
     case 'Gt':
@@ -61,7 +78,8 @@ export function compileRequirement(space: LabelSpace, spec: RequirementSpec): Re
     case 'Lt':
     case 'Lte': {
       const bounds = boundsOf(operator, integerOf(spec.values[0] ?? ''));
-      const shape = bounds === null ? { ...base, complement: false } : { ...base, ...bounds };
+      const shape =
+        bounds === null ? { ...base, complement: false } : { ...base, ...bounds, mustExist: true };
       return finish(space, { ...shape, minValues });
     }
     default:
@@ -78,6 +96,7 @@ export function requireValues(space: LabelSpace, key: number, values: Bits): Req
     gte: null,
     lte: null,
     minValues: null,
+    mustExist: false,
   });
 }
 
@@ -91,14 +110,14 @@ export function intersectRequirements(
   const gte = largest(a.gte, b.gte);
   const lte = smallest(a.lte, b.lte);
   const minValues = largest(a.minValues, b.minValues);
+  const listed = { key, complement: false, gte: null, lte: null, minValues, mustExist: false };
   if (gte !== null && lte !== null && gte > lte) {
-    const values = emptyBits(space.valueCount(key));
-    return finish(space, { key, complement: false, values, gte: null, lte: null, minValues });
+    return finish(space, { ...listed, values: emptyBits(space.valueCount(key)) });
   }
-  const complement = a.complement && b.complement;
   const values = withinBounds(space, { key, gte, lte }, combineValues(a, b));
-  if (complement) return finish(space, { key, complement, values, gte, lte, minValues });
-  return finish(space, { key, complement, values, gte: null, lte: null, minValues });
+  if (!a.complement || !b.complement) return finish(space, { ...listed, values });
+  const mustExist = a.mustExist || b.mustExist;
+  return finish(space, { key, complement: true, values, gte, lte, minValues, mustExist });
 }
 
 /**
@@ -119,7 +138,7 @@ function haveCommonValue(a: Requirement, b: Requirement): boolean {
 /** True when a node without the label satisfies the requirement. */
 export function mayBeAbsent(requirement: Requirement): boolean {
   const operator = operatorOf(requirement);
-  return operator === 'NotIn' || operator === 'DoesNotExist';
+  return operator === 'DoesNotExist' || (operator === 'NotIn' && !requirement.mustExist);
 }
 
 export function operatorOf({ complement, values }: Requirement): BasicOperator {
@@ -141,7 +160,11 @@ export function specsOf(space: LabelSpace, requirement: Requirement): Requiremen
     ...(gte === null ? [] : [term('Gte', [String(gte)])]),
     ...(lte === null ? [] : [term('Lte', [String(lte)])]),
   ];
-  if (bounds.length === 0) return [term(operatorOf(requirement), listed)];
+  const operator = operatorOf(requirement);
+  if (bounds.length === 0) {
+    const exists = operator === 'NotIn' && requirement.mustExist ? [term('Exists', [])] : [];
+    return [term(operator, listed), ...exists];
+  }
   return listed.length === 0 ? bounds : [...bounds, term('NotIn', listed)];
 }
 

@@ -136,6 +136,7 @@ export function valuesSatisfy(requirement: Requirement, values: Bits): boolean {
   return isEmptyBits(values) && mayBeAbsent(requirement);
 }
 
-function textOf({ key, complement, values, gte, lte, minValues }: Requirement): string {
-  return `${key}${complement ? '!' : ':'}${values.join()}/${gte}/${lte}/${minValues}`;
+function textOf(requirement: Requirement): string {
+  const { key, complement, values, gte, lte, minValues, mustExist } = requirement;
+  return `${key}${complement ? '!' : ':'}${values.join()}/${gte}/${lte}/${minValues}/${mustExist}`;
 }

@@ -80,13 +80,17 @@ export function compileExistingNode(
   const pods = runningPods(node);
   const volumes = new VolumeUsage(node.volumeLimits);
   for (const pod of pods) volumes.add(pod.spec.volumes);
+  const expected = context.daemons.filter((daemon) =>
+    daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),
+  );
   return {
     node,
     host,
     taints,
     labelOf,
-    room: roomOf(context, node, taints, labelOf),
-    hostPorts: pods.flatMap(({ spec }) => spec.hostPorts),
+    room: roomOf(context.resources, node, expected),
+    // Differs from karpenter: the ports of daemons that are still to come are taken, as their room is.
+    hostPorts: [...pods.map(({ spec }) => spec), ...expected].flatMap(({ hostPorts }) => hostPorts),
     volumes,
   };
 }
@@ -106,14 +110,10 @@ export function compileLabels(space: LabelSpace, node: Node): readonly (number |
  * that the node does not have there is nothing, whatever its pods ask for.
  */
 function roomOf(
-  { resources, daemons }: ExistingNodeContext,
+  resources: ResourceSpace,
   node: Node,
-  taints: readonly Taint[],
-  labelOf: (key: number) => number | undefined,
+  expected: readonly CompiledDaemon[],
 ): ResourceVector {
-  const expected = daemons.filter((daemon) =>
-    daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),
-  );
   const missing = overheadOf(resources, expected).requests;
   const room = resources.vectorOf(node.allocatable);
   for (const pod of runningPods(node)) {

@@ -8,6 +8,7 @@ import type { ResourceSpace, ResourceVector } from '../resources/resource-space.
 import type { PodFootprint, PodTopology, Topology } from '../topology/topology.js';
 import type { TopologyGroup } from '../topology/topology-group.js';
 import { volumeAlternatives } from '../volumes/volume-alternatives.js';
+import { findContradiction } from './contradiction.js';
 import { refusalsOf } from './pod-validation.js';
 import { attemptsOf, type PodWishes, type RelaxationPolicy } from './relaxation.js';
 
@@ -86,13 +87,16 @@ export function compilePodClasses(
 function draftClass(context: PodClassContext, spec: PodSpec): ClassDraft {
   const refusals = refusalsOf(spec, context.wellKnown);
   if (refusals.length > 0) return { spec, refusals, attempts: [], repels: [] };
-  const attempts = attemptsOf(spec, context.policy).map((wishes) =>
-    draftAttempt(context, spec, wishes),
-  );
+  const wishes = attemptsOf(spec, context.policy);
+  const sound = wishes.filter((item) => findContradiction(context.table, spec, item) === null);
+  const last = wishes.at(-1);
+  const contradiction =
+    sound.length > 0 || last === undefined ? null : findContradiction(context.table, spec, last);
+  if (contradiction !== null) return { spec, refusals: [contradiction], attempts: [], repels: [] };
   return {
     spec,
     refusals,
-    attempts,
+    attempts: sound.map((item) => draftAttempt(context, spec, item)),
     repels: context.topology.addRepelling(spec, spec.podAntiAffinity),
   };
 }

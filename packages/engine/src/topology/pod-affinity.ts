@@ -1,11 +1,4 @@
-import {
-  addBit,
-  type Bits,
-  emptyLike,
-  hasBit,
-  isEmptyBits,
-  membersOf,
-} from '../requirements/bits.js';
+import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements/bits.js';
 import type { Requirement } from '../requirements/requirement.js';
 import type { TopologyGroup } from './topology-group.js';
 
@@ -16,10 +9,11 @@ export interface AffinityDomains {
 }
 
 /**
- * Domains that hold a pod of the rule. Where none does that the pod can reach, a pod that the rule
- * selects itself may start anywhere.
+ * Domains that hold a pod of the rule. Where none does anywhere, a pod that the rule selects itself may
+ * start where it likes.
  * Source: karpenter provisioning/scheduling/topologygroup.go @v1.14.1; differs: upstream may let the
- * first pod keep two domains, so that the pods after it end in different ones.
+ * first pod keep two domains, so that the pods after it end in different ones; and it lets a pod start
+ * anew where the others are out of its reach, though the kube-scheduler does not.
  */
 export function affinityDomains(
   group: TopologyGroup,
@@ -33,7 +27,7 @@ export function affinityDomains(
   for (const domain of reachable) {
     if (group.countOf(domain) > 0) addBit(domains, domain);
   }
-  if (!selectsPod || !isEmptyBits(domains)) return { domains, isFirst: false };
+  if (!selectsPod || group.occupied > 0) return { domains, isFirst: false };
   for (const domain of reachable) addBit(domains, domain);
   return { domains, isFirst: true };
 }

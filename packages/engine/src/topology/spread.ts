@@ -32,10 +32,26 @@ function leastCount(
   registered: readonly number[],
   podDomains: Requirement | undefined,
 ): number {
-  const reachable = registered.filter(
-    (domain) => podDomains === undefined || hasBit(podDomains.allowed, domain),
-  );
+  const counted = registered.filter((domain) => isCounted(group, domain, podDomains));
   const { minDomains } = group.rule;
-  if (minDomains !== null && reachable.length < minDomains) return 0;
-  return reachable.reduce((least, domain) => Math.min(least, group.countOf(domain)), Infinity);
+  if (minDomains !== null && counted.length < minDomains) return 0;
+  return counted.reduce((least, domain) => Math.min(least, group.countOf(domain)), Infinity);
+}
+
+/**
+ * Domains whose count can be the least one: those that some required alternative of the pod allows, or,
+ * where the policy ignores affinity, those that the pod can reach or that have a node.
+ * @remarks Differs from karpenter, which only looks at the alternative that is being tried, and does not
+ * know the policy here; it then buys nodes where the kube-scheduler sees too large a skew.
+ */
+function isCounted(
+  { rule, inhabited }: TopologyGroup,
+  domain: number,
+  podDomains: Requirement | undefined,
+): boolean {
+  const allows = (wanted: Requirement | undefined): boolean =>
+    wanted === undefined || hasBit(wanted.allowed, domain);
+  if (rule.ignoresAffinity) return allows(podDomains) || hasBit(inhabited, domain);
+  const { alternatives } = rule.filter;
+  return alternatives === null || alternatives.some((wanted) => allows(wanted.byKey[rule.key]));
 }

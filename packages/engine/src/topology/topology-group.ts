@@ -1,6 +1,6 @@
 import type { TopologyKind } from '../explain/reason.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
-import { addBit, type Bits } from '../requirements/bits.js';
+import { addBit, type Bits, emptyLike } from '../requirements/bits.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import type { NodeFilter } from './node-filter.js';
 
@@ -17,6 +17,8 @@ export interface TopologyRule {
   readonly namespaces: ReadonlySet<string>;
   readonly selector: LabelSelector | null;
   readonly filter: NodeFilter;
+  /** A spread that looks at nodes which the pod cannot go to as well. */
+  readonly ignoresAffinity: boolean;
 }
 
 /**
@@ -27,12 +29,15 @@ export class TopologyGroup {
   readonly rule: TopologyRule;
   /** Domains that exist or could be bought; unused for hosts. */
   readonly registered: Bits;
+  /** Of these, domains that have a node. */
+  readonly inhabited: Bits;
   #counts = new Int32Array(8);
   #occupied = 0;
 
   constructor(rule: TopologyRule, registered: Bits) {
     this.rule = rule;
     this.registered = registered;
+    this.inhabited = emptyLike(registered);
   }
 
   /** How many domains hold a pod. */
@@ -48,8 +53,11 @@ export class TopologyGroup {
     return this.rule.namespaces.has(namespace) && selectorMatches(this.rule.selector, labels);
   }
 
+  /** Notes that a node of the domain exists or is planned. */
   register(domain: number): void {
-    if (!this.rule.isHostname) addBit(this.registered, domain);
+    if (this.rule.isHostname) return;
+    addBit(this.registered, domain);
+    addBit(this.inhabited, domain);
   }
 
   record(domain: number): void {

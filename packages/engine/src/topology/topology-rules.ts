@@ -32,6 +32,7 @@ export function spreadRule(owner: TopologyOwner, constraint: TopologySpreadConst
     namespaces: new Set([owner.namespace]),
     selector: narrowSelector(labelSelector, ownValues(owner.labels, matchLabelKeys, 'In')),
     filter: nodeFilterOf(owner, constraint),
+    ignoresAffinity: constraint.nodeAffinityPolicy === 'Ignore',
   };
 }
 
@@ -52,6 +53,7 @@ export function podAffinityRule(
     namespaces: namespacesOf(owner.namespace, term, namespaces),
     selector: narrowSelector(term.labelSelector, expressions),
     filter: everyNode,
+    ignoresAffinity: false,
   };
 }
 
@@ -66,6 +68,7 @@ export function textOfRule(rule: TopologyRule): string {
     textOfSelector(rule.selector),
     rule.filter.alternatives?.map(({ id }) => id) ?? null,
     rule.filter.tolerations,
+    rule.ignoresAffinity,
   ]);
 }
 

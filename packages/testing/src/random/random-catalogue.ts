@@ -27,11 +27,11 @@ export interface RandomType {
 /** Some instance types; every one has every label, so that all clusters know the same labels. */
 export function randomTypes(dice: Dice): readonly RandomType[] {
   const hasReservations = dice.chance(0.06);
-  return dice.times(dice.between(1, 6), (index) => randomType(dice, index, hasReservations));
+  return dice.times(dice.between(2, 6), (index) => randomType(dice, index, hasReservations));
 }
 
 function randomType(dice: Dice, index: number, hasReservations: boolean): RandomType {
-  const cpus = dice.pick([1, 2, 4, 8, 16]);
+  const cpus = dice.pick([1, 2, 4, 8, 16, 16]);
   const family = dice.pick(families);
   const gibPerCpu = { c: 2, m: 4, r: 8 }[family];
   const name = `${family}${cpus}-${index}`;

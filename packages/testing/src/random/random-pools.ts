@@ -39,9 +39,9 @@ export function randomPools(dice: Dice, types: readonly RandomType[]): readonly 
 
 function randomPool(dice: Dice, name: string, types: readonly RandomType[]): object {
   const labels = dice.maybe(0.25, () => ({ team: dice.pick(teams) }));
-  const requirements = dice.some(poolRequirements(dice, types), 0, 2);
+  const requirements = dice.some(poolRequirements(dice, types), 0, dice.pick([0, 1, 2]));
   const isTeamTaken = 'team' in labels;
-  const taints = dice.chance(0.25) ? [randomTaint(dice)] : [];
+  const taints = dice.chance(0.2) ? [randomTaint(dice)] : [];
   return {
     apiVersion: 'karpenter.sh/v1',
     kind: 'NodePool',

@@ -1,0 +1,138 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aDaemonSet,
+  aNode,
+  aNodePool,
+  aPod,
+  aSnapshot,
+  type SnapshotBuilder,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { solve } from './solve.js';
+
+const { zone, hostname, capacityType } = labelKeys;
+const zonesOf = (snapshot: SnapshotBuilder) =>
+  solve(snapshot.build())
+    .newNodeClaims.map(({ expected }) => expected.zone)
+    .sort();
+const unplaced = (snapshot: SnapshotBuilder) =>
+  solve(snapshot.build()).unschedulable.map(({ podUid, reasons, byNodePool }) => ({
+    podUid,
+    reasons: [...reasons, ...byNodePool.map(({ reason }) => reason)],
+  }));
+
+/** Plans that karpenter v1.14.1 makes and the kube-scheduler does not carry out: nodes for nobody. */
+describe('where upstream buys nodes that its pods cannot use, the rule', () => {
+  it('refuses a pod that wants a label and its absence', () => {
+    const pod = aPod().selecting({ team: 'x' }).requiringOneOf(term('team', 'DoesNotExist'));
+    expect(unplaced(aSnapshot().withPods(pod))).toEqual([
+      {
+        podUid: 'web',
+        reasons: [
+          {
+            code: 'REQUIREMENT_INCOMPATIBLE',
+            key: 'team',
+            wanted: 'DoesNotExist',
+            found: 'In [x]',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('gives up a preference that contradicts what the pod requires', () => {
+    const pod = aPod().selecting({ team: 'x' }).preferring(1, term('team', 'DoesNotExist'));
+    const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
+    const { newNodeClaims } = solve(
+      aSnapshot()
+        .withPods(pod)
+        .withNodePools(...pools)
+        .build(),
+    );
+    expect(newNodeClaims.map(({ nodePool }) => nodePool)).toEqual(['team']);
+  });
+
+  it('refuses a required term that says nothing', () => {
+    const empty = { matchExpressions: [], hasMatchFields: false };
+    expect(unplaced(aSnapshot().withPods(aPod().requiringOneOf(empty)))).toMatchObject([
+      { reasons: [{ code: 'POD_REFUSED', problem: 'INVALID_REQUIREMENT' }] },
+    ]);
+  });
+
+  it('does not forget that a label must exist when it excludes values of it', () => {
+    const both = [
+      ...term('team', 'NotIn', 'z').matchExpressions,
+      ...term('team', 'Exists').matchExpressions,
+    ];
+    const pod = aPod().requiringOneOf({ matchExpressions: both, hasMatchFields: false });
+    expect(unplaced(aSnapshot().withPods(pod))).toMatchObject([
+      { reasons: [{ code: 'LABEL_UNDEFINED', key: 'team' }] },
+    ]);
+    const pools = [aNodePool('plain').weighing(9), aNodePool('team').labelled({ team: 'x' })];
+    const { newNodeClaims } = solve(
+      aSnapshot()
+        .withPods(pod)
+        .withNodePools(...pools)
+        .build(),
+    );
+    expect(newNodeClaims.map(({ nodePool }) => nodePool)).toEqual(['team']);
+  });
+
+  it('does not start an affinity group anew while it has pods where the pod cannot go', () => {
+    const pod = aPod()
+      .selecting({ [zone]: 'zone-b' })
+      .near({ app: 'web' }, zone);
+    expect(
+      unplaced(
+        aSnapshot()
+          .withPods(pod)
+          .withNodes(aNode('n1').running(aPod('r').running())),
+      ),
+    ).toMatchObject([
+      { reasons: [{ code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone }] },
+    ]);
+  });
+
+  it('keeps pods off ports of daemons that are still to come to a node', () => {
+    const { existingNodes, newNodeClaims } = solve(
+      aSnapshot()
+        .withPods(aPod().onHostPort(80))
+        .withDaemonSets(
+          aDaemonSet(
+            'proxy',
+            aPod()
+              .selecting({ [hostname]: 'n1' })
+              .onHostPort(80),
+          ),
+        )
+        .withNodes(aNode('n1').with({ allocatable: { cpu: 8_000, memory: 2 ** 35, pods: 20 } }))
+        .build(),
+    );
+    expect([existingNodes, newNodeClaims.length]).toEqual([[], 1]);
+  });
+
+  it('measures the skew over all alternatives of a pod, not over the one that is tried', () => {
+    const pods = aPod()
+      .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-b'))
+      .spreadOver(zone)
+      .times(2);
+    expect(zonesOf(aSnapshot().withPods(pods))).toEqual(['zone-a', 'zone-b']);
+  });
+
+  it('counts domains that a pod cannot reach where its spread ignores node affinity', () => {
+    const spread = (nodeAffinityPolicy: 'Honor' | 'Ignore') =>
+      aSnapshot()
+        .withNodes(aNode('n1').bought('t2', 'zone-a', 'spot', 40_000).tainted(full))
+        .withPods(
+          aPod()
+            .selecting({ [capacityType]: 'on-demand' })
+            .spreadOver(capacityType, { nodeAffinityPolicy })
+            .times(3),
+        );
+    expect(unplaced(spread('Honor'))).toEqual([]);
+    expect(unplaced(spread('Ignore'))).toHaveLength(2);
+  });
+});
+
+const full = { key: 'full', value: '', effect: 'NoSchedule' } as const;

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { Differential } from './differential.js';
+import { Oracle } from './oracle.js';
+
+// Random clusters through the real Karpenter and through Kerf's rule; every disagreement is a line of
+// JSON, and the last line counts them. The program is built from the oracle's own sources.
+const { values } = parseArgs({
+  options: {
+    oracle: { type: 'string', default: 'bin/schedule' },
+    first: { type: 'string', default: '1' },
+    count: { type: 'string', default: '1000' },
+    'no-shrink': { type: 'boolean', default: false },
+  },
+});
+const differential = new Differential(new Oracle(values.oracle));
+const counts: Record<string, number> = {};
+for (const disagreement of differential.run({
+  firstSeed: Number(values.first),
+  count: Number(values.count),
+  shrinks: !values['no-shrink'],
+})) {
+  const { verdict } = disagreement.comparison;
+  counts[verdict] = (counts[verdict] ?? 0) + 1;
+  process.stdout.write(`${JSON.stringify(disagreement)}\n`);
+}
+process.stdout.write(
+  `${JSON.stringify({ clusters: Number(values.count), disagreements: counts })}\n`,
+);

@@ -1,0 +1,76 @@
+import type {
+  LabelSelector,
+  Labels,
+  NodeSelectorTerm,
+  PodSpec,
+  RequirementSpec,
+} from '@kerf/engine';
+
+/** Old names that nodes still carry beside the new ones. */
+const oldNames: Readonly<Record<string, string>> = {
+  'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
+  'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
+  'beta.kubernetes.io/arch': 'kubernetes.io/arch',
+  'beta.kubernetes.io/os': 'kubernetes.io/os',
+  'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
+};
+
+export function labelOf(labels: Labels, key: string): string | undefined {
+  const name = oldNames[key] ?? key;
+  return Object.hasOwn(labels, name) ? labels[name] : undefined;
+}
+
+/** Kubernetes' meaning of one expression; `Gte` and `Lte` are Karpenter's. */
+export function expressionHolds(
+  { key, operator, values }: Pick<RequirementSpec, 'key' | 'values'> & { operator: string },
+  labels: Labels,
+): boolean {
+  const value = labelOf(labels, key);
+  const number = Number(value);
+  const bound = Number(values[0]);
+  const isNumber = value !== undefined && Number.isInteger(number);
+  switch (operator) {
+    case 'In':
+      return value !== undefined && values.includes(value);
+    case 'NotIn':
+      return value === undefined || !values.includes(value);
+    case 'Exists':
+      return value !== undefined;
+    case 'DoesNotExist':
+      return value === undefined;
+    case 'Gt':
+      return isNumber && number > bound;
+    case 'Lt':
+      return isNumber && number < bound;
+    case 'Gte':
+      return isNumber && number >= bound;
+    default:
+      return isNumber && number <= bound;
+  }
+}
+
+/** One of the alternatives must hold; without any, anything does. */
+export function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
+  return (
+    terms.length === 0 ||
+    terms.some(({ matchExpressions }) =>
+      matchExpressions.every((item) => expressionHolds(item, labels)),
+    )
+  );
+}
+
+/** The node selector and the required node affinity of a pod. */
+export function wantsNode(spec: PodSpec, labels: Labels): boolean {
+  return (
+    Object.entries(spec.nodeSelector).every(([key, value]) => labelOf(labels, key) === value) &&
+    oneHolds(spec.requiredNodeAffinity, labels)
+  );
+}
+
+export function selects(selector: LabelSelector | null, labels: Labels): boolean {
+  if (selector === null) return false;
+  return (
+    Object.entries(selector.matchLabels).every(([key, value]) => labels[key] === value) &&
+    selector.matchExpressions.every((item) => expressionHolds(item, labels))
+  );
+}

@@ -1,0 +1,35 @@
+import type { Labels, RequirementSpec, SchedulingResult, Taint } from '@kerf/engine';
+
+/** Who goes where, whatever engine says so. */
+export interface Plan {
+  readonly onNodes: readonly { readonly nodeName: string; readonly podUids: readonly string[] }[];
+  readonly toBuy: readonly NodeToBuy[];
+  readonly unplaced: readonly string[];
+}
+
+/** A node that is to be bought: any of its types, as any offering that its requirements allow. */
+export interface NodeToBuy {
+  readonly name: string;
+  readonly nodePool: string;
+  readonly podUids: readonly string[];
+  readonly requirements: readonly RequirementSpec[];
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+  readonly instanceTypes: readonly string[];
+}
+
+export function planOf(result: SchedulingResult): Plan {
+  return {
+    onNodes: result.existingNodes,
+    toBuy: result.newNodeClaims.map((claim) => ({
+      name: claim.id,
+      nodePool: claim.nodePool,
+      podUids: claim.podUids,
+      requirements: claim.requirements,
+      labels: claim.labels,
+      taints: claim.taints,
+      instanceTypes: claim.instanceTypes.map(({ name }) => name),
+    })),
+    unplaced: result.unschedulable.map(({ podUid }) => podUid),
+  };
+}

@@ -1,0 +1,210 @@
+import type {
+  ClusterSnapshot,
+  HostPort,
+  InstanceType,
+  Labels,
+  Node,
+  Offering,
+  PodSpec,
+  PodVolume,
+  ResourceList,
+  Taint,
+  Toleration,
+} from '@kerf/engine';
+import { expressionHolds, labelOf, wantsNode } from './label-matching.js';
+import type { NodeToBuy } from './plan.js';
+
+/** A node with what is on it, for pods to be bound to one after the other. */
+export interface SimulatedNode {
+  readonly name: string;
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+  readonly allocatable: ResourceList;
+  readonly volumeLimits: Readonly<Record<string, number>>;
+  /** Pods that take room and count for the rules of others. */
+  readonly pods: SimulatedPod[];
+  /** Pods of daemons that are still to come. */
+  readonly reserved: readonly PodSpec[];
+}
+
+export interface SimulatedPod {
+  readonly spec: PodSpec;
+  readonly isTerminating: boolean;
+}
+
+const ephemeralTaints: ReadonlySet<string> = new Set([
+  'node.kubernetes.io/not-ready',
+  'node.kubernetes.io/unreachable',
+  'node.cloudprovider.kubernetes.io/uninitialized',
+  'karpenter.sh/unregistered',
+]);
+
+export function simulateNode(snapshot: ClusterSnapshot, node: Node): SimulatedNode {
+  const isStarting = node.nodeClaim !== null && !node.isInitialized;
+  const startup = node.nodeClaim?.startupTaints ?? [];
+  const passing = (taint: Taint): boolean =>
+    ephemeralTaints.has(taint.key) ||
+    startup.some(({ key, effect }) => key === taint.key && effect === taint.effect);
+  const taints = isStarting ? node.taints.filter((taint) => !passing(taint)) : node.taints;
+  const moving = new Set(snapshot.pods.map(({ uid }) => uid));
+  const running = node.pods.filter((pod) => !pod.isTerminal && !moving.has(pod.uid));
+  const isDaemonHere = running.some(({ ownerKind }) => ownerKind === 'DaemonSet');
+  const labels = { 'kubernetes.io/hostname': node.name, ...node.labels };
+  return {
+    name: node.name,
+    labels,
+    taints,
+    allocatable: node.allocatable,
+    volumeLimits: node.volumeLimits,
+    pods: running.map(({ spec, isTerminating }) => ({ spec, isTerminating })),
+    reserved: isDaemonHere ? [] : daemonsFor(snapshot, labels, taints),
+  };
+}
+
+/** The node as it would be of one type, bought as one offering. */
+export function simulateBought(
+  snapshot: ClusterSnapshot,
+  planned: NodeToBuy,
+  { type, offering }: { readonly type: InstanceType; readonly offering: Offering },
+): SimulatedNode {
+  const labels = boughtLabels(planned, type, offering);
+  return {
+    name: planned.name,
+    labels,
+    taints: planned.taints,
+    allocatable: type.allocatable,
+    volumeLimits: {},
+    pods: [],
+    reserved: daemonsFor(snapshot, labels, planned.taints),
+  };
+}
+
+/** Every way in which a planned node may be bought. */
+export function waysToBuy(
+  snapshot: ClusterSnapshot,
+  planned: NodeToBuy,
+): readonly { readonly type: InstanceType; readonly offering: Offering }[] {
+  const types = snapshot.instanceTypesByNodePool[planned.nodePool] ?? [];
+  return types
+    .filter(({ name }) => planned.instanceTypes.includes(name))
+    .flatMap((type) =>
+      type.offerings
+        .filter((offering) => offering.available && offering.priceMicroUsdPerHour !== null)
+        .filter((offering) => {
+          const labels = boughtLabels(planned, type, offering);
+          return planned.requirements.every((item) => expressionHolds(item, labels));
+        })
+        .map((offering) => ({ type, offering })),
+    );
+}
+
+function boughtLabels(planned: NodeToBuy, type: InstanceType, offering: Offering): Labels {
+  const ofType = Object.entries(type.labels).flatMap(([label, values]) => {
+    const requirements = planned.requirements.filter(({ key }) => key === label);
+    const value = values.find((text) =>
+      requirements.every((item) => expressionHolds(item, { [label]: text })),
+    );
+    return value === undefined ? [] : [[label, value]];
+  });
+  return {
+    ...Object.fromEntries(ofType),
+    'karpenter.k8s.aws/capacity-reservation-id': offering.reservationId ?? '',
+    ...planned.labels,
+    'node.kubernetes.io/instance-type': type.name,
+    'topology.kubernetes.io/zone': offering.zone,
+    'karpenter.sh/capacity-type': offering.capacityType,
+    'kubernetes.io/hostname': planned.name,
+    'karpenter.sh/registered': 'true',
+    'karpenter.sh/initialized': 'true',
+  };
+}
+
+function daemonsFor(
+  { daemonSets }: ClusterSnapshot,
+  labels: Labels,
+  taints: readonly Taint[],
+): readonly PodSpec[] {
+  return daemonSets
+    .map(({ podSpec }) => podSpec)
+    .filter(
+      (spec) => wantsNode(spec, labels) && findUntolerated(taints, spec.tolerations) === null,
+    );
+}
+
+/** The first taint that keeps a pod away; a preference does not. */
+export function findUntolerated(
+  taints: readonly Taint[],
+  tolerations: readonly Toleration[],
+): Taint | null {
+  const covers = (toleration: Toleration, taint: Taint): boolean =>
+    (toleration.effect === null || toleration.effect === taint.effect) &&
+    (toleration.key === taint.key || (toleration.key === '' && toleration.operator === 'Exists')) &&
+    (toleration.operator === 'Exists' || toleration.value === taint.value);
+  return (
+    taints.find(
+      (taint) =>
+        taint.effect !== 'PreferNoSchedule' && !tolerations.some((item) => covers(item, taint)),
+    ) ?? null
+  );
+}
+
+/** What keeps a pod off a node by itself, whatever other nodes have; `null` when nothing does. */
+export function findLocalObstacle(node: SimulatedNode, spec: PodSpec): string | null {
+  if (!wantsNode(spec, node.labels)) return 'the node is not one that it selects';
+  const taint = findUntolerated(node.taints, spec.tolerations);
+  if (taint !== null) return `it does not tolerate ${taint.key}`;
+  const others = [...node.pods.map((pod) => pod.spec), ...node.reserved];
+  return (
+    findShortage(node, [...others, spec], spec) ??
+    findPortClash(others, spec) ??
+    findVolumeObstacle(node, spec)
+  );
+}
+
+function findShortage(
+  { allocatable }: SimulatedNode,
+  all: readonly PodSpec[],
+  spec: PodSpec,
+): string | null {
+  const wanted = Object.keys(spec.requests).filter((name) => (spec.requests[name] ?? 0) > 0);
+  for (const name of wanted) {
+    const total = all.reduce((sum, { requests }) => sum + (requests[name] ?? 0), 0);
+    if (total > (allocatable[name] ?? 0)) return `${name} is not enough`;
+  }
+  return null;
+}
+
+function findPortClash(others: readonly PodSpec[], spec: PodSpec): string | null {
+  const isAny = ({ hostIp }: HostPort): boolean => ['', '0.0.0.0', '::'].includes(hostIp);
+  const clashes = (a: HostPort, b: HostPort): boolean =>
+    a.port === b.port &&
+    a.protocol === b.protocol &&
+    (isAny(a) || isAny(b) || a.hostIp === b.hostIp);
+  const taken = others.flatMap(({ hostPorts }) => hostPorts);
+  const clash = spec.hostPorts.find((port) => taken.some((other) => clashes(port, other)));
+  return clash === undefined ? null : `port ${clash.port} is taken`;
+}
+
+function findVolumeObstacle(node: SimulatedNode, spec: PodSpec): string | null {
+  const isThere = ({ nodeRequirements }: PodVolume): boolean =>
+    nodeRequirements.length === 0 ||
+    nodeRequirements.some(({ matchExpressions }) =>
+      matchExpressions.every((item) => expressionHolds(item, node.labels)),
+    );
+  const away = spec.volumes.find((volume) => !isThere(volume));
+  if (away !== undefined) return `its volume ${away.claim} cannot be attached there`;
+  for (const [driver, limit] of Object.entries(node.volumeLimits)) {
+    const claimsOf = (volumes: readonly PodVolume[]): readonly string[] =>
+      volumes.filter((volume) => volume.driver === driver).map(({ claim }) => claim);
+    const attached = new Set(claimsOf(node.pods.flatMap((pod) => pod.spec.volumes)));
+    const added = new Set(claimsOf(spec.volumes).filter((claim) => !attached.has(claim)));
+    if (added.size > 0 && attached.size + added.size > limit) {
+      return `no more volumes of ${driver} can be attached`;
+    }
+  }
+  return null;
+}
+
+export function domainOf(node: SimulatedNode, key: string): string | undefined {
+  return labelOf(node.labels, key);
+}

@@ -1,0 +1,145 @@
+import { labelKeys } from '@kerf/core';
+import { type ClusterSnapshot, solve } from '@kerf/engine';
+import { describe, expect, it } from 'vitest';
+import { aNode } from '../builders/node-builder.js';
+import { aNodePool } from '../builders/node-pool-builder.js';
+import { aPod } from '../builders/pod-builder.js';
+import { aDaemonSet, aSnapshot } from '../builders/snapshot-builder.js';
+import { type NodeToBuy, type Plan, planOf } from './plan.js';
+import { validatePlan } from './validate-plan.js';
+
+const { zone, hostname, capacityType } = labelKeys;
+
+/** Pods `a` and `b` on one node to buy, whatever they want. */
+function together(snapshot: ClusterSnapshot, changes: Partial<NodeToBuy> = {}): Plan {
+  const claim: NodeToBuy = {
+    name: 'claim-0001',
+    nodePool: 'default',
+    podUids: snapshot.pods.map(({ uid }) => uid),
+    requirements: [{ key: capacityType, operator: 'In', values: ['on-demand'], minValues: null }],
+    labels: { [labelKeys.nodePool]: 'default' },
+    taints: [],
+    instanceTypes: ['t2'],
+    ...changes,
+  };
+  return { onNodes: [], toBuy: [claim], unplaced: [] };
+}
+
+const web = aPod('a').requesting({ milliCpu: 100 });
+const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToBuy>?]> = {
+  'a pod on a node that it does not select': [
+    aSnapshot()
+      .withPods(web.selecting({ [zone]: 'zone-b' }))
+      .build(),
+    /not one that it selects/,
+  ],
+  'a pod that does not tolerate a taint': [
+    aSnapshot().withPods(web).build(),
+    /does not tolerate full/,
+    { taints: [{ key: 'full', value: '', effect: 'NoExecute' }] },
+  ],
+  'more than a type holds beside the daemons': [
+    aSnapshot()
+      .withPods(web.requesting({ milliCpu: 1_500 }))
+      .withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 500 })))
+      .build(),
+    /cpu is not enough/,
+  ],
+  'two pods on one host port': [
+    aSnapshot().withPods(web.onHostPort(80).times(2)).build(),
+    /port 80 is taken/,
+  ],
+  'pods together that keep apart': [
+    aSnapshot()
+      .withPods(web.awayFrom({ app: 'web' }, hostname).times(2))
+      .build(),
+    /must not meet|does not want it/,
+  ],
+  'a pod away from those that it needs': [
+    aSnapshot()
+      .withPods(web.near({ app: 'db' }, zone))
+      .build(),
+    /no pod is near/,
+  ],
+  'too many pods of a spread on one host': [
+    aSnapshot().withPods(web.spreadOver(hostname).times(2)).withNodes(aNode('n1')).build(),
+    /its spread over kubernetes.io\/hostname/,
+  ],
+  'a volume in another zone': [
+    aSnapshot()
+      .withPods(
+        web.withVolume('v', {
+          nodeRequirements: [
+            {
+              hasMatchFields: false,
+              matchExpressions: [
+                { key: zone, operator: 'In', values: ['zone-c'], minValues: null },
+              ],
+            },
+          ],
+        }),
+      )
+      .build(),
+    /cannot be attached/,
+  ],
+  'a pool past its limit': [
+    aSnapshot()
+      .withPods(web)
+      .withNodePools(aNodePool().limitedTo({ milliCpu: 1_000 }))
+      .build(),
+    /past its limit on cpu/,
+  ],
+  'fewer types than minValues asks for': [
+    aSnapshot()
+      .withPods(web)
+      .withNodePools(aNodePool().requiring(labelKeys.instanceType, 'Exists', [], 2))
+      .build(),
+    /not 2/,
+  ],
+  'a type that its pool does not allow': [
+    aSnapshot()
+      .withPods(web)
+      .withNodePools(aNodePool().requiring(zone, 'In', ['zone-c']))
+      .build(),
+    /does not allow/,
+  ],
+  'a type that nobody sells': [
+    aSnapshot().withPods(web).build(),
+    /cannot be bought/,
+    { instanceTypes: ['x9'] },
+  ],
+  'a pod twice': [aSnapshot().withPods(web).build(), /exactly once/, { podUids: ['a', 'a'] }],
+  'an unknown pool': [aSnapshot().withPods(web).build(), /unknown pool/, { nodePool: 'other' }],
+};
+
+describe('the validator', () => {
+  it.each(Object.entries(wrong))('sees %s', (_, [snapshot, problem, changes]) => {
+    const problems = validatePlan(snapshot, together(snapshot, changes));
+    expect(problems).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it('sees a pod on a node that is leaving, and volumes past the limit', () => {
+    const volume = { driver: 'ebs' };
+    const snapshot = aSnapshot()
+      .withPods(aPod('a').withVolume('v', volume))
+      .withNodes(
+        aNode('n1')
+          .leaving()
+          .with({ volumeLimits: { ebs: 0 } }),
+      )
+      .build();
+    const plan = { onNodes: [{ nodeName: 'n1', podUids: ['a'] }], toBuy: [], unplaced: [] };
+    expect(validatePlan(snapshot, plan)).toEqual([
+      'a goes to n1, which is leaving',
+      'a on n1: no more volumes of ebs can be attached',
+    ]);
+  });
+
+  it('has nothing to say about a sound plan', () => {
+    const snapshot = aSnapshot()
+      .withPods(web.spreadOver(zone).awayFrom({ app: 'db' }, hostname).times(5))
+      .withNodes(aNode('n1'))
+      .build();
+    expect(validatePlan(snapshot, planOf(solve(snapshot)))).toEqual([]);
+  });
+});

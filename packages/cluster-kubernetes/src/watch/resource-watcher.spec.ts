@@ -154,8 +154,9 @@ describe('ResourceWatcher', () => {
   });
 
   it('opens a watch that ended in its time again without a pause, also one without a word', async () => {
-    watch(resources.nodes, { firstPauseMs: 60_000, lastPauseMs: 60_000 });
-    await cluster.watched(path);
+    const watcher = watch(resources.nodes, { firstPauseMs: 60_000, lastPauseMs: 60_000 });
+    // The watcher's own word: the server knows of a watch before the watcher does.
+    await eventually(() => expect(watcher.health().phase).toBe('Watching'));
     skewMs += 5_000;
     for (const response of cluster.watches.get(path) ?? []) response.end();
     await eventually(() => expect(watchesAsked()).toHaveLength(2));

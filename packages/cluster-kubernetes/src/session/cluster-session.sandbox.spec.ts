@@ -1,0 +1,123 @@
+import type { ClusterEvents, MirrorView } from '@kerf/application';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.js';
+import { quickTiming } from '../testing/quick-timing.js';
+import { aBudget, aDaemonSet, aDeployment, SandboxCluster } from '../testing/sandbox-cluster.js';
+import type { SessionTiming } from '../watch/timing.js';
+import { type ClusterSession, createClusterSession } from './cluster-session.js';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let cluster: SandboxCluster;
+let session: ClusterSession;
+let provisionable: string[];
+
+beforeEach(async () => {
+  cluster = new SandboxCluster();
+  await cluster.start();
+  provisionable = [];
+});
+
+afterEach(async () => {
+  await session.stop();
+  await cluster.close();
+});
+
+const nothing = async (): Promise<void> => undefined;
+const events: ClusterEvents = {
+  podsProvisionable: async (_clusterId, pods) => {
+    provisionable.push(...pods.map(({ name }) => name));
+  },
+  nodesChanged: nothing,
+  podsMoved: nothing,
+  definitionChanged: nothing,
+  nodeClaimChanged: nothing,
+  connectionChanged: nothing,
+};
+
+function watch(timing: Partial<SessionTiming> = {}): void {
+  session = createClusterSession({
+    details: cluster.details,
+    tokens: cluster.tokens,
+    events,
+    clock: { now: () => Date.now() },
+    timing: { ...quickTiming, ...timing },
+  });
+  session.start();
+}
+
+/** Waits until the mirror is so. */
+async function mirrored(check: (view: MirrorView) => void): Promise<void> {
+  await eventually(() => check(session.view()));
+}
+
+const boundPods = ({ nodes }: MirrorView): readonly string[] =>
+  nodes
+    .flatMap(({ pods }) => pods.filter(({ spec }) => spec.labels['app'] === 'web'))
+    .map(({ name }) => name);
+
+describe('a session with the sandbox', () => {
+  it('tells pods that need a node, and sees them bound when there is one', async () => {
+    watch();
+    cluster.apply(aDeployment('web', 3));
+    await mirrored(({ pendingPods }) => {
+      expect(pendingPods.map((each) => each.isProvisionable)).toEqual([true, true, true]);
+      expect(pendingPods[0]).toMatchObject({ ownerKind: 'ReplicaSet' });
+      expect(pendingPods[0]?.schedulerMessage).toContain('no nodes available');
+    });
+    await eventually(() => expect(new Set(provisionable).size).toBe(3));
+    const name = cluster.bootNode(1);
+    await mirrored((view) => {
+      expect(view.pendingPods).toEqual([]);
+      expect(boundPods(view)).toHaveLength(3);
+      const [node] = view.nodes;
+      expect(node).toMatchObject({ name, isReady: true, isCordoned: false, taints: [] });
+      expect(node?.providerId).toMatch(/^aws:\/\/\/us-east-1a\/i-/);
+      expect(node?.allocatable['cpu']).toBeGreaterThan(3_000);
+      expect(node?.labels['node.kubernetes.io/instance-type']).toBe('m5.xlarge');
+    });
+    expect(session.findings()).toEqual([]);
+  });
+
+  it('misses nothing over the ends of its watches', async () => {
+    watch({ watchMs: 1_000 });
+    await mirrored(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
+    cluster.bootNode(1);
+    for (let round = 0; round < 3; round += 1) {
+      const signs = session.health().map(({ lastSignAt }) => lastSignAt ?? 0);
+      const latest = Math.max(...signs);
+      await eventually(() => {
+        for (const { lastSignAt } of session.health()) expect(lastSignAt).toBeGreaterThan(latest);
+      });
+      cluster.apply(aDeployment('web', round + 1));
+      await mirrored((view) => expect(boundPods(view)).toHaveLength(round + 1));
+    }
+  });
+
+  it('lists again when the API server no longer knows where it stood', async () => {
+    cluster.bootNode(1);
+    cluster.apply(aDeployment('web', 2));
+    watch();
+    await mirrored((view) => expect(boundPods(view)).toHaveLength(2));
+    // Its creation is nowhere in the history of the new server: only a list tells of it.
+    await cluster.restart(() =>
+      cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'unseen' } }),
+    );
+    await mirrored((view) => {
+      expect(view.namespaces.map(({ name }) => name)).toContain('unseen');
+      expect(boundPods(view)).toHaveLength(2);
+    });
+  });
+
+  it('mirrors what a budget allows, and daemons', async () => {
+    cluster.apply(aDeployment('web', 2), aBudget('web', 'web'), aDaemonSet('agent'));
+    cluster.bootNode(1);
+    watch();
+    await mirrored(({ podDisruptionBudgets, daemonSets }) => {
+      expect(daemonSets).toMatchObject([{ name: 'agent' }]);
+      expect(podDisruptionBudgets).toMatchObject([
+        { namespace: 'default', name: 'web', disruptionsAllowed: 1 },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import type { ClusterConnectionDetails } from '@kerf/application';
+import { invariant } from '@kerf/core';
+import {
+  type BootedInstance,
+  type Cluster,
+  type ClusterState,
+  createCluster,
+  createSandboxClock,
+  type InstanceHost,
+} from '@kerf/sandbox';
+import { type KubernetesObject, loadAllYaml } from '@kubernetes/client-node';
+import type { ClusterTokenSource } from '../connect/token-cache.js';
+import type { Json } from '../json.js';
+
+const deploy = new URL('../../../../deploy/', import.meta.url);
+/** What an operator applies to a cluster before registering it. */
+const prerequisites = [
+  'rbac/kerf.yaml',
+  'crds/karpenter.sh_nodepools.yaml',
+  'crds/karpenter.sh_nodeclaims.yaml',
+  'crds/karpenter.k8s.aws_ec2nodeclasses.yaml',
+].flatMap((path) => loadAllYaml(readFileSync(new URL(path, deploy), 'utf8')));
+
+type Manifest = KubernetesObject & Json;
+
+/** Simulated life, e.g. a kubelet's start, takes a hundredth of its time. */
+const speed = 100;
+const kerfToken = 'token-of-kerf';
+
+/**
+ * A cluster of the sandbox, for contract specs: an API server, a scheduler, controllers and kubelets,
+ * with Kerf's own RBAC in place and Kerf let in as an access entry of EKS would.
+ */
+export class SandboxCluster {
+  #running: Cluster | null = null;
+  readonly #instances = new BootableInstances();
+  readonly #groups: readonly string[];
+  readonly #bugs: unknown[] = [];
+
+  constructor(groups: readonly string[] = ['kerf:observe', 'kerf:act']) {
+    this.#groups = groups;
+  }
+
+  start(): Promise<void> {
+    return this.#open();
+  }
+
+  async #open(state?: ClusterState): Promise<void> {
+    this.#running = await createCluster({
+      name: 'contract',
+      accountId: '111122223333',
+      region: 'us-east-1',
+      version: '1.36',
+      port: state?.port ?? 0,
+      clock: createSandboxClock(speed),
+      instances: this.#instances,
+      tokens: { verify: () => null },
+      accessEntries: [],
+      staticTokens: [{ token: kerfToken, user: { name: 'kerf', groups: this.#groups } }],
+      network: {
+        serviceCidr: '10.100.0.0/16',
+        vpcId: 'vpc-1',
+        subnetIds: [],
+        securityGroupIds: [],
+      },
+      onBug: (error) => this.#bugs.push(error),
+      ...(state === undefined ? {} : { state }),
+    });
+    if (state === undefined) this.apply(...prerequisites);
+  }
+
+  /**
+   * The API server ends, things happen that no watch sees, and it begins anew on its port: objects
+   * stay, the history of their changes is lost.
+   */
+  async restart(meanwhile: () => void): Promise<void> {
+    const { port } = this.cluster.snapshot();
+    await this.#reopen(0);
+    meanwhile();
+    await this.#reopen(port);
+  }
+
+  async #reopen(port: number): Promise<void> {
+    const state = this.cluster.snapshot();
+    await this.cluster.close();
+    await this.#open({ ...state, port });
+  }
+
+  /** @throws InvariantViolation when the sandbox had errors of its own */
+  async close(): Promise<void> {
+    await this.cluster.close();
+    invariant(this.#bugs.length === 0, `the sandbox works: ${this.#bugs.map(String).join('; ')}`);
+  }
+
+  get cluster(): Cluster {
+    invariant(this.#running !== null, 'the cluster is started');
+    return this.#running;
+  }
+
+  get details(): ClusterConnectionDetails {
+    const { endpoint, certificateAuthority } = this.cluster;
+    return {
+      clusterId: 'clu_contract',
+      endpoint,
+      certificateAuthority,
+      target: {
+        clusterName: 'contract',
+        region: 'us-east-1',
+        roleArn: 'arn:aws:iam::111122223333:role/kerf',
+        externalId: null,
+      },
+    };
+  }
+
+  readonly tokens: ClusterTokenSource = async () => ({
+    token: kerfToken,
+    expiresAt: Date.now() + 600_000,
+  });
+
+  apply(...objects: readonly Manifest[]): void {
+    this.cluster.apply(JSON.parse(JSON.stringify(objects)));
+  }
+
+  /** An m5.xlarge that joins. @returns the node's name */
+  bootNode(number: number, registerWithTaints: readonly object[] = []): string {
+    const privateDnsName = `ip-10-0-0-${number}.ec2.internal`;
+    this.#instances.boot({
+      instanceId: `i-${number.toString(16).padStart(17, '0')}`,
+      accountId: '111122223333',
+      region: 'us-east-1',
+      zone: 'us-east-1a',
+      zoneId: 'use1-az1',
+      instanceType: 'm5.xlarge',
+      vcpus: 4,
+      memoryMiB: 16_384,
+      architecture: 'x86_64',
+      gpuCount: 0,
+      eniMaxPods: 58,
+      rootVolumeGiB: 20,
+      capacityType: 'on-demand',
+      imageId: 'ami-1',
+      imageFamily: 'al2023',
+      privateIp: `10.0.0.${number}`,
+      privateDnsName,
+      launchedAt: Date.now(),
+      userData: this.#userData(registerWithTaints),
+    });
+    return privateDnsName;
+  }
+
+  #userData(registerWithTaints: readonly object[]): string {
+    const { endpoint, certificateAuthority } = this.cluster;
+    const config = {
+      apiVersion: 'node.eks.aws/v1alpha1',
+      kind: 'NodeConfig',
+      spec: {
+        cluster: {
+          name: 'contract',
+          apiServerEndpoint: endpoint,
+          certificateAuthority,
+          cidr: '10.100.0.0/16',
+        },
+        kubelet: { config: { registerWithTaints } },
+      },
+    };
+    return [
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="//"',
+      '',
+      '--//',
+      'Content-Type: application/node.eks.aws',
+      '',
+      JSON.stringify(config),
+      '',
+      '--//--',
+    ].join('\n');
+  }
+}
+
+class BootableInstances implements InstanceHost {
+  readonly #booted: BootedInstance[] = [];
+  readonly #listeners: ((instance: BootedInstance) => void)[] = [];
+
+  onBooted(listener: (instance: BootedInstance) => void): void {
+    this.#listeners.push(listener);
+    for (const instance of this.#booted) listener(instance);
+  }
+
+  onStopped(): void {
+    // None stops here.
+  }
+
+  onUnreachable(): void {
+    // Nor does one fall silent.
+  }
+
+  boot(instance: BootedInstance): void {
+    this.#booted.push(instance);
+    for (const listener of this.#listeners) listener(instance);
+  }
+}
+
+/** Pods that ask for 500m and 256Mi each. */
+export function aDeployment(name: string, replicas: number): Manifest {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace: 'default' },
+    spec: { replicas, ...podsOf(name) },
+  };
+}
+
+export function aDaemonSet(name: string): Manifest {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name, namespace: 'default' },
+    spec: podsOf(name),
+  };
+}
+
+/** Keeps one pod of an app. */
+export function aBudget(name: string, app: string): Manifest {
+  return {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name, namespace: 'default' },
+    spec: { minAvailable: 1, selector: { matchLabels: { app } } },
+  };
+}
+
+function podsOf(app: string) {
+  return {
+    selector: { matchLabels: { app } },
+    template: {
+      metadata: { labels: { app } },
+      spec: {
+        containers: [
+          {
+            name: 'main',
+            image: 'registry.k8s.io/pause:3.10',
+            resources: { requests: { cpu: '500m', memory: '256Mi' } },
+          },
+        ],
+      },
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { invariant } from '@kerf/core';
+import type { Taint } from '@kerf/engine';
+import { KubeConfig, KubernetesObjectApi } from '@kubernetes/client-node';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toRecord, toRecords, toText } from '../json.js';
+import { eventually } from '../testing/eventually.js';
+import { nodeClaimContext, nodeClaimRecord, nodePoolDefinition } from '../testing/records.js';
+import { aBudget, aDeployment, SandboxCluster } from '../testing/sandbox-cluster.js';
+import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.js';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const cluster = new SandboxCluster();
+const clock = { now: () => Date.now() };
+const unregistered: Taint = { key: 'karpenter.sh/unregistered', value: '', effect: 'NoExecute' };
+const disrupted: Taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' };
+let gateway: KubernetesGateway;
+let nodeName: string;
+
+beforeAll(async () => {
+  await cluster.start();
+  gateway = createClusterGateway({ tokens: cluster.tokens, clock });
+  nodeName = cluster.bootNode(1, [unregistered]);
+});
+afterAll(async () => {
+  await gateway.close();
+  await cluster.close();
+});
+
+function operator(): KubernetesObjectApi {
+  const { endpoint, certificateAuthority, adminToken } = cluster.cluster;
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser(
+    { name: 'contract', server: endpoint, caData: certificateAuthority, skipTLSVerify: false },
+    { name: 'admin', token: adminToken },
+  );
+  return KubernetesObjectApi.makeApiClient(config);
+}
+
+/** What an operator sees. */
+async function read(apiVersion: string, kind: string, name: string) {
+  return toRecord(await operator().read({ apiVersion, kind, metadata: { name } }));
+}
+
+const node = () => read('v1', 'Node', nodeName);
+const taintKeys = async () =>
+  toRecords(toRecord((await node())['spec'])['taints']).map(({ key }) => key);
+
+async function podsOf(app: string) {
+  const { items } = await operator().list('v1', 'Pod', 'default');
+  return items
+    .map(toRecord)
+    .filter(({ metadata }) => toRecord(toRecord(metadata)['labels'])['app'] === app)
+    .map(({ metadata, status }) => ({
+      namespace: 'default',
+      name: toText(toRecord(metadata)['name']),
+      uid: toText(toRecord(metadata)['uid']),
+      phase: toText(toRecord(status)['phase']),
+    }));
+}
+
+/** Waits until all of an app's pods run. @returns one of them */
+async function runningPod(app: string, count: number) {
+  await eventually(async () => {
+    const running = (await podsOf(app)).filter(({ phase }) => phase === 'Running');
+    expect(running).toHaveLength(count);
+  });
+  const [pod] = await podsOf(app);
+  invariant(pod !== undefined, `${app} has a pod`);
+  return pod;
+}
+
+describe('a registration check', () => {
+  it('finds version, rights and CRDs as deploy/ brings them', async () => {
+    const { kubernetesVersion } = await gateway.version(cluster.details);
+    expect(kubernetesVersion).toMatch(/^1\.36/);
+    expect(await gateway.missingPermissions(cluster.details, 'act')).toEqual([]);
+    expect([...(await gateway.customResources(cluster.details))].sort()).toEqual([
+      'ec2nodeclasses.karpenter.k8s.aws',
+      'nodeclaims.karpenter.sh',
+      'nodepools.karpenter.sh',
+    ]);
+  });
+
+  it('names what a role of mode observe may not do', async () => {
+    const observed = new SandboxCluster(['kerf:observe']);
+    await observed.start();
+    const other = createClusterGateway({ tokens: observed.tokens, clock });
+    try {
+      expect(await other.missingPermissions(observed.details, 'observe')).toEqual([]);
+      expect(await other.missingPermissions(observed.details, 'act')).toContain('patch nodes');
+    } finally {
+      await other.close();
+      await observed.close();
+    }
+  });
+});
+
+describe('a node', () => {
+  it('gets pods once it is registered, and not before', async () => {
+    cluster.apply(aDeployment('early', 1));
+    await eventually(async () => expect(await taintKeys()).toContain('karpenter.sh/unregistered'));
+    expect((await podsOf('early')).map(({ phase }) => phase)).toEqual(['Pending']);
+    await gateway.applyNodeClaim(
+      cluster.details,
+      nodeClaimRecord('early', { nodeName }),
+      nodeClaimContext,
+    );
+    const registration = {
+      nodeName,
+      labels: { 'karpenter.sh/nodepool': 'default', 'karpenter.sh/registered': 'true' },
+      annotations: { 'example.com/note': 'n' },
+      taints: [],
+      startupTaints: [],
+      owner: { nodeClaimName: 'early' },
+    };
+    await gateway.syncRegisteredNode(cluster.details, registration);
+    await gateway.syncRegisteredNode(cluster.details, registration);
+    await gateway.markInitialized(cluster.details, nodeName);
+    expect(toRecord(toRecord((await node())['metadata'])['labels'])).toMatchObject({
+      'karpenter.sh/nodepool': 'default',
+      'karpenter.sh/registered': 'true',
+      'karpenter.sh/initialized': 'true',
+      'kubernetes.io/hostname': expect.any(String),
+    });
+    expect(toRecord((await node())['metadata'])).toMatchObject({
+      finalizers: ['karpenter.sh/termination'],
+      ownerReferences: [{ kind: 'NodeClaim', name: 'early' }],
+    });
+    await runningPod('early', 1);
+  });
+
+  it('takes no pod while it is tainted, and again afterwards', async () => {
+    await gateway.addTaint(cluster.details, nodeName, disrupted);
+    await gateway.addTaint(cluster.details, nodeName, disrupted);
+    expect(await taintKeys()).toEqual(['karpenter.sh/disrupted']);
+    cluster.apply(aDeployment('kept-out', 1));
+    await eventually(async () => expect(await podsOf('kept-out')).toHaveLength(1));
+    expect((await podsOf('kept-out')).map(({ phase }) => phase)).toEqual(['Pending']);
+    await gateway.removeTaint(cluster.details, nodeName, disrupted.key);
+    await gateway.removeTaint(cluster.details, nodeName, disrupted.key);
+    await runningPod('kept-out', 1);
+  });
+});
+
+describe('an eviction', () => {
+  it('is refused by a budget that names itself, and allowed when there is room', async () => {
+    cluster.apply(aDeployment('web', 1), aBudget('web-budget', 'web'));
+    const pod = await runningPod('web', 1);
+    expect(await gateway.evict(cluster.details, pod)).toMatchObject({
+      kind: 'Blocked',
+      pdb: 'web-budget',
+    });
+    cluster.apply(aDeployment('web', 2));
+    await runningPod('web', 2);
+    await eventually(async () =>
+      expect(await gateway.evict(cluster.details, pod)).toEqual({ kind: 'Accepted' }),
+    );
+    await eventually(async () =>
+      expect((await podsOf('web')).map(({ uid }) => uid)).not.toContain(pod.uid),
+    );
+    expect(await gateway.evict(cluster.details, pod)).toEqual({ kind: 'Gone' });
+  });
+
+  it('leaves a pod of the same name alone', async () => {
+    const pod = await runningPod('early', 1);
+    const before = { ...pod, uid: '00000000-0000-0000-0000-000000000000' };
+    expect(await gateway.evict(cluster.details, before)).toEqual({ kind: 'Gone' });
+    await gateway.deletePod(cluster.details, before, 0);
+    expect(await podsOf('early')).toEqual([pod]);
+  });
+
+  it('is not needed to delete a pod whose time is over', async () => {
+    const pod = await runningPod('early', 1);
+    await gateway.deletePod(cluster.details, pod, 0);
+    await eventually(async () =>
+      expect((await podsOf('early')).map(({ uid }) => uid)).not.toContain(pod.uid),
+    );
+    await gateway.deletePod(cluster.details, pod, 0);
+  });
+});
+
+describe('an object of Kerf', () => {
+  it('is a NodePool that the cluster accepts, changes and deletes', async () => {
+    const readPool = () => read('karpenter.sh/v1', 'NodePool', 'batch');
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('batch'));
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('batch', { weight: 20 }));
+    expect((await readPool())['spec']).toMatchObject({ weight: 20, limits: { cpu: '100' } });
+    await gateway.applyDefinitionStatus(cluster.details, 'NodePool', 'batch', {
+      conditions: [{ type: 'Ready', status: 'True', reason: 'Ready', message: '' }],
+      fields: { resources: { cpu: '4' } },
+    });
+    expect((await readPool())['status']).toMatchObject({
+      conditions: [expect.objectContaining({ type: 'Ready', status: 'True' })],
+      resources: { cpu: '4' },
+    });
+    await gateway.removeDefinition(cluster.details, 'NodePool', 'batch');
+    await gateway.removeDefinition(cluster.details, 'NodePool', 'batch');
+    await expect(readPool()).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('is refused in the words of the CRD when it breaks its rules', async () => {
+    const broken = nodePoolDefinition('broken', { weight: 101 });
+    await expect(gateway.applyDefinition(cluster.details, broken)).rejects.toMatchObject({
+      code: 'CLUSTER.INVALID',
+      message: expect.stringContaining('spec.weight'),
+    });
+  });
+
+  it('is gone with the node it stood for, finalizers or not', async () => {
+    const readClaim = () => read('karpenter.sh/v1', 'NodeClaim', 'early');
+    expect((await readClaim())['kind']).toBe('NodeClaim');
+    const other = 'aws:///us-east-1a/i-00000000000000bad';
+    await gateway.removeNode(cluster.details, nodeName, other);
+    expect(toRecord((await node())['metadata'])['name']).toBe(nodeName);
+    await gateway.removeNode(cluster.details, nodeName);
+    await gateway.removeNodeClaim(cluster.details, 'early');
+    await expect(readClaim()).rejects.toMatchObject({ code: 404 });
+  });
+});

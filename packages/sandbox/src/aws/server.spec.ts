@@ -114,7 +114,7 @@ describe('a request that is no call', () => {
         Reflect.set(Object(args.request), 'body', '{"Name":');
         return next(args);
       },
-      { step: 'build' },
+      { step: 'build', priority: 'high' },
     );
     await expect(client.send(new GetParameterCommand({ Name: 'x' }))).rejects.toMatchObject({
       name: 'SerializationException',

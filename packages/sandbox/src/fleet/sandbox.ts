@@ -207,6 +207,8 @@ function hostOf(world: World, { accountId, region }: ClusterPlan) {
       }),
     onStopped: (listener: Parameters<typeof instances.onStopped>[0]) =>
       instances.onStopped(listener),
+    onUnreachable: (listener: Parameters<typeof instances.onUnreachable>[0]) =>
+      instances.onUnreachable(listener),
   };
 }
 

@@ -3,10 +3,15 @@
  * up runs a kubelet, and one that stops ends it. Nothing else crosses between the two halves.
  */
 export interface InstanceHost {
-  /** Calls back once for every instance that has booted, also for those booted already. */
+  /**
+   * Calls back for every instance that has booted, also for those booted already; and again for one
+   * that can be reached again.
+   */
   onBooted(listener: (instance: BootedInstance) => void): void;
   /** Calls back when an instance begins to shut down (its kubelet ends at once). */
   onStopped(listener: (instanceId: string) => void): void;
+  /** Calls back when an instance runs on, but nothing is heard from it any more. */
+  onUnreachable(listener: (instanceId: string) => void): void;
 }
 
 export interface BootedInstance {

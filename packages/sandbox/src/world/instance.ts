@@ -34,6 +34,12 @@ export interface Instance {
   readonly runningAt: number;
   /** When its operating system is up and starts the kubelet. */
   readonly bootedAt: number;
+  /** Its image is broken: the operating system never comes up. */
+  readonly failsToBoot: boolean;
+  /** It runs, but nothing is heard from it any more. */
+  readonly isImpaired: boolean;
+  /** When AWS takes it back; `null` while nothing is planned. */
+  readonly reclaim: Reclaim | null;
   readonly end: InstanceEnd | null;
 }
 
@@ -58,6 +64,13 @@ export const defaultMetadataOptions: MetadataOptions = {
   httpPutResponseHopLimit: 2,
   httpProtocolIpv6: 'disabled',
 };
+
+/** AWS has said that it will take an instance back, and will. */
+export interface Reclaim {
+  readonly dueAt: number;
+  readonly reasonCode: string;
+  readonly reasonMessage: string;
+}
 
 export interface InstanceEnd {
   readonly requestedAt: number;

@@ -4,7 +4,14 @@ import type { Capacity, CapacityPool, CapacityType } from './capacity.js';
 import type { IdSource } from './id-source.js';
 import type { Tags } from './identity.js';
 import type { Image } from './images.js';
-import { type Instance, instanceState, type MetadataOptions, type Volume } from './instance.js';
+import {
+  type Instance,
+  type InstanceStateName,
+  instanceState,
+  type MetadataOptions,
+  type Reclaim,
+  type Volume,
+} from './instance.js';
 import type { BootedInstance, InstanceHost } from './instance-host.js';
 import type { AddressBook, Subnet } from './network.js';
 import { noise, noiseBetween } from './noise.js';
@@ -69,6 +76,9 @@ export class Instances implements InstanceHost {
   readonly #announced = new Set<string>();
   readonly #bootListeners: ((instance: BootedInstance) => void)[] = [];
   readonly #stopListeners: ((instanceId: string) => void)[] = [];
+  readonly #unreachableListeners: ((instanceId: string) => void)[] = [];
+  readonly #stateListeners: ((instance: Instance, state: InstanceStateName) => void)[] = [];
+  readonly #brokenImages = new Set<string>();
 
   constructor(private readonly options: InstancesOptions) {
     for (const instance of options.table.values()) this.#resume(instance);
@@ -76,11 +86,47 @@ export class Instances implements InstanceHost {
 
   onBooted(listener: (instance: BootedInstance) => void): void {
     this.#bootListeners.push(listener);
-    for (const id of this.#announced) listener(this.#describeBooted(id));
+    for (const id of this.#announced) {
+      if (this.options.table.get(id)?.isImpaired === false) listener(this.#describeBooted(id));
+    }
   }
 
   onStopped(listener: (instanceId: string) => void): void {
     this.#stopListeners.push(listener);
+  }
+
+  onUnreachable(listener: (instanceId: string) => void): void {
+    this.#unreachableListeners.push(listener);
+  }
+
+  /** Calls back whenever an instance comes to another state. */
+  onState(listener: (instance: Instance, state: InstanceStateName) => void): void {
+    this.#stateListeners.push(listener);
+  }
+
+  /** What is launched from these images from now on never comes up; those that run, run on. */
+  setBrokenImages(imageIds: readonly string[]): void {
+    this.#brokenImages.clear();
+    for (const id of imageIds) this.#brokenImages.add(id);
+  }
+
+  /** Cuts running instances off, or lets them be heard again. */
+  setImpaired(id: string, isImpaired: boolean): void {
+    const instance = this.options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    if (instance.isImpaired === isImpaired) return;
+    this.options.table.set(id, { ...instance, isImpaired });
+    if (!this.#announced.has(id)) return;
+    if (isImpaired) for (const listener of this.#unreachableListeners) listener(id);
+    else for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
+  }
+
+  /** AWS takes the instance back when it is due, unless it has ended by then. */
+  reclaim(id: string, reclaim: Reclaim): void {
+    const instance = this.options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    this.options.table.set(id, { ...instance, reclaim });
+    this.#awaitReclaim(id, reclaim);
   }
 
   /** Why so many of these could not be launched now; takes nothing. */
@@ -109,6 +155,8 @@ export class Instances implements InstanceHost {
     const instance = this.#build(spec);
     this.options.capacity.take(poolOf(spec));
     this.options.table.set(instance.id, instance);
+    if (instance.runningAt > this.options.timers.now()) this.#tellState(instance.id, 'pending');
+    this.#awaitRunning(instance);
     this.#awaitBoot(instance);
     return ok(instance);
   }
@@ -123,6 +171,7 @@ export class Instances implements InstanceHost {
     const end = { requestedAt, terminatedAt: requestedAt + takesMs, reasonCode, reasonMessage };
     const ending = { ...instance, end };
     this.options.table.set(id, ending);
+    this.#tellState(id, 'shutting-down');
     this.#awaitEnd(ending);
     if (this.#announced.delete(id)) for (const listener of this.#stopListeners) listener(id);
   }
@@ -157,6 +206,9 @@ export class Instances implements InstanceHost {
       launchedAt,
       runningAt: bootedSince ?? launchedAt + pendsMs,
       bootedAt: bootedSince ?? launchedAt + pendsMs + bootsMs,
+      failsToBoot: this.#brokenImages.has(image.id),
+      isImpaired: false,
+      reclaim: null,
       end: null,
     };
   }
@@ -170,14 +222,40 @@ export class Instances implements InstanceHost {
     }
     this.options.capacity.take(poolOfInstance(instance));
     this.options.addresses.claim(instance.subnetId, instance.privateIp);
-    if (instance.end === null) this.#awaitBoot(instance);
-    else this.#awaitEnd(instance);
+    if (instance.end !== null) {
+      this.#awaitEnd(instance);
+      return;
+    }
+    this.#awaitRunning(instance);
+    this.#awaitBoot(instance);
+    if (instance.reclaim !== null) this.#awaitReclaim(instance.id, instance.reclaim);
   }
 
-  #awaitBoot({ id, bootedAt }: Instance): void {
+  #tellState(id: string, state: InstanceStateName): void {
+    const instance = this.options.table.get(id);
+    if (instance === undefined) return;
+    for (const listener of this.#stateListeners) listener(instance, state);
+  }
+
+  #awaitRunning({ id, runningAt }: Instance): void {
+    const { timers, table } = this.options;
+    if (runningAt <= timers.now()) return;
+    timers.at(runningAt, () => {
+      if (table.get(id)?.end === null) this.#tellState(id, 'running');
+    });
+  }
+
+  #awaitReclaim(id: string, { dueAt, reasonCode, reasonMessage }: Reclaim): void {
+    this.options.timers.at(dueAt, () => this.terminate(id, reasonCode, reasonMessage));
+  }
+
+  #awaitBoot({ id, bootedAt, failsToBoot }: Instance): void {
+    if (failsToBoot) return;
     const announce = () => {
-      if (this.options.table.get(id)?.end !== null) return;
+      const instance = this.options.table.get(id);
+      if (instance === undefined || instance.end !== null) return;
       this.#announced.add(id);
+      if (instance.isImpaired) return;
       for (const listener of this.#bootListeners) listener(this.#describeBooted(id));
     };
     if (bootedAt <= this.options.timers.now()) announce();
@@ -191,6 +269,7 @@ export class Instances implements InstanceHost {
     timers.at(end.terminatedAt, () => {
       capacity.release(poolOfInstance(instance));
       addresses.release(subnetId, privateIp);
+      this.#tellState(id, 'terminated');
       this.#awaitForgetting(id, end.terminatedAt);
     });
   }

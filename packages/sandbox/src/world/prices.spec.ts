@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { instanceCatalog } from '../data/instance-catalog.js';
+import { DayClock } from './day-clock.js';
+import { ManualClock } from './manual-clock.js';
 import { Prices, type SpotPool } from './prices.js';
 
 const hourMs = 3_600_000;
 const startedAt = Date.parse('2026-11-21T10:00:00Z');
 const catalog = instanceCatalog();
-const prices = new Prices({ catalog, seed: 7, speed: 10, startedAt });
+const day = new DayClock(
+  [{ since: startedAt, lifeMs: 0, speed: 10 }],
+  new ManualClock(10, startedAt),
+);
+const prices = new Prices({ catalog, seed: 7, day });
 const pool: SpotPool = { region: 'us-east-1', zone: 'us-east-1a', instanceType: 'm5.large' };
 
 describe('Prices', () => {
@@ -42,18 +48,22 @@ describe('Prices', () => {
   });
 
   it('drifts: four times a simulated day, a little at a time, and the same from the same seed', () => {
-    const day = [...prices.spotHistory(pool, startedAt, startedAt + (24 * hourMs) / 10)];
-    expect(day).toHaveLength(5);
-    expect(day.at(-1)?.since).toBe(startedAt);
-    const pairs = day.slice(1).map((earlier, index) => ({ earlier, later: day[index] ?? earlier }));
+    const history = [...prices.spotHistory(pool, startedAt, startedAt + (24 * hourMs) / 10)];
+    expect(history).toHaveLength(5);
+    expect(history.at(-1)?.since).toBe(startedAt);
+    const pairs = history
+      .slice(1)
+      .map((earlier, index) => ({ earlier, later: history[index] ?? earlier }));
     for (const { earlier, later } of pairs) {
       expect(later.since).toBeGreaterThan(earlier.since);
       expect(Math.abs(later.microUsdPerHour / earlier.microUsdPerHour - 1)).toBeLessThan(0.06);
     }
-    expect(new Set(day.map(({ microUsdPerHour }) => microUsdPerHour)).size).toBeGreaterThan(1);
-    const again = new Prices({ catalog, seed: 7, speed: 10, startedAt });
-    expect([...again.spotHistory(pool, startedAt, startedAt + (24 * hourMs) / 10)]).toEqual(day);
-    const other = new Prices({ catalog, seed: 8, speed: 10, startedAt });
+    expect(new Set(history.map(({ microUsdPerHour }) => microUsdPerHour)).size).toBeGreaterThan(1);
+    const again = new Prices({ catalog, seed: 7, day });
+    expect([...again.spotHistory(pool, startedAt, startedAt + (24 * hourMs) / 10)]).toEqual(
+      history,
+    );
+    const other = new Prices({ catalog, seed: 8, day });
     expect(other.spot(pool, startedAt)).not.toEqual(prices.spot(pool, startedAt));
   });
 

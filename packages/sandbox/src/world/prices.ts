@@ -1,8 +1,9 @@
 import type { CatalogType, InstanceCatalog } from '../data/instance-catalog.js';
+import type { DayClock } from './day-clock.js';
 import { noise, noiseBetween } from './noise.js';
 
 const hourMs = 3_600_000;
-/** Simulated life between two prices of a Spot pool. Real pools move a few times a day. */
+/** The company's time between two prices of a Spot pool. Real pools move a few times a day. */
 const stepMs = 6 * hourMs;
 /** Steps from one turning point of the drift to the next: three days. */
 const stepsPerTurn = 12;
@@ -25,12 +26,11 @@ export interface SpotPrice {
 export interface PriceSettings {
   readonly catalog: InstanceCatalog;
   readonly seed: number;
-  readonly speed: number;
-  /** Real instant at which simulated life began; Spot history goes back no further. */
-  readonly startedAt: number;
+  /** Spot prices drift by it, and their history begins with it. */
+  readonly day: DayClock;
 }
 
-/** What instances cost: a function of the catalogue, the seed and the time, without any state. */
+/** What instances cost: a function of the catalogue, the seed and the time. */
 export class Prices {
   readonly #medianSavings: ReadonlyMap<string, number>;
 
@@ -73,9 +73,7 @@ export class Prices {
 
   /** Step 0 lasts from the beginning to the pool's first change, a part of a step away. */
   #stepAt(pool: SpotPool, at: number): number {
-    const { startedAt, speed } = this.settings;
-    const simulatedMs = Math.max(0, at - startedAt) * speed;
-    return Math.floor((simulatedMs + this.#phaseMs(pool)) / stepMs);
+    return Math.floor((this.settings.day.at(at) + this.#phaseMs(pool)) / stepMs);
   }
 
   #phaseMs({ zone, instanceType }: SpotPool): number {
@@ -83,7 +81,7 @@ export class Prices {
   }
 
   #priceOfStep(pool: SpotPool, base: number, step: number): SpotPrice {
-    const { seed, startedAt, speed } = this.settings;
+    const { seed, day } = this.settings;
     const { region, zone, instanceType } = pool;
     const turn = Math.floor(step / stepsPerTurn);
     const [from, to] = [turn, turn + 1].map((index) =>
@@ -95,8 +93,8 @@ export class Prices {
     const ceiling = this.onDemand(region, instanceType) ?? base;
     // Published with four decimals; never dearer than on demand, as EC2 caps it.
     const microUsdPerHour = Math.min(ceiling, Math.round((base * level * drift) / 100) * 100);
-    const sinceMs = Math.max(0, (step * stepMs - this.#phaseMs(pool)) / speed);
-    return { microUsdPerHour, since: Math.round(startedAt + sinceMs) };
+    const sinceMs = Math.max(0, step * stepMs - this.#phaseMs(pool));
+    return { microUsdPerHour, since: Math.round(day.instantOf(sinceMs)) };
   }
 }
 

@@ -12,6 +12,8 @@ export interface Queue {
   /** As SQS spells them, e.g. `VisibilityTimeout: '30'`; only those that were set. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly tags: Tags;
+  /** EventBridge rules of its account and region send here what EC2 and AWS Health tell. */
+  readonly receivesEvents: boolean;
   readonly messages: readonly Message[];
 }
 
@@ -86,10 +88,8 @@ export class Queues {
   receive(queueId: string, max: number, visibilityMs: number): readonly Message[] {
     const now = this.timers.now();
     const received: Message[] = [];
-    this.#update(queueId, (messages, queue) => {
-      const oldest = now - 1000 * Number(queueSetting(queue, 'MessageRetentionPeriod'));
-      return messages.flatMap((message) => {
-        if (message.sentAt < oldest) return [];
+    this.#update(queueId, (messages) =>
+      messages.flatMap((message) => {
         if (message.visibleAt > now || received.length >= max) return [message];
         const handed: Message = {
           ...message,
@@ -100,8 +100,8 @@ export class Queues {
         };
         received.push(handed);
         return [handed];
-      });
-    });
+      }),
+    );
     return received;
   }
 
@@ -125,12 +125,12 @@ export class Queues {
     };
   }
 
-  #update(
-    queueId: string,
-    change: (messages: readonly Message[], queue: Queue) => readonly Message[],
-  ): void {
+  #update(queueId: string, change: (messages: readonly Message[]) => readonly Message[]): void {
     const queue = this.queues.get(queueId);
     if (queue === undefined) return;
-    this.queues.set(queueId, { ...queue, messages: change(queue.messages, queue) });
+    const retentionMs = 1000 * Number(queueSetting(queue, 'MessageRetentionPeriod'));
+    const oldest = this.timers.now() - retentionMs;
+    const kept = queue.messages.filter(({ sentAt }) => sentAt >= oldest);
+    this.queues.set(queueId, { ...queue, messages: change(kept) });
   }
 }

@@ -5,13 +5,13 @@ import type { StateImage } from './state.js';
 /** A world as JSON. */
 export interface WorldSnapshot {
   readonly format: 'kerf-sandbox-world';
-  readonly version: 1;
+  readonly version: 2;
   /** SHA-256 of the state's JSON text. */
   readonly digest: string;
   readonly state: StateImage;
 }
 
-const version = 1;
+const version = 2;
 
 export function sealSnapshot(image: StateImage): WorldSnapshot {
   // Through text, so that what is handed out shares nothing with the living state.

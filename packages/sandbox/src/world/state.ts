@@ -1,5 +1,6 @@
 import type { RequestLaunchTemplateData } from '@aws-sdk/client-ec2';
 import type { CapacityRule, CapacityType } from './capacity.js';
+import type { DaySpan } from './day-clock.js';
 import type { FaultRule } from './faults.js';
 import type { Account, InstanceProfile, Role, Tags, User } from './identity.js';
 import type { Image } from './images.js';
@@ -68,7 +69,8 @@ export interface WorldState {
   readonly seed: number;
   /** Simulated life per real time. */
   readonly speed: number;
-  readonly startedAt: number;
+  /** How the company's day went so far. */
+  readonly daySpans: DaySpan[];
   /** Counts the ids given out. */
   readonly ids: { last: number };
   readonly accounts: Map<string, Account>;
@@ -98,7 +100,7 @@ export type StateImage = {
       : Readonly<WorldState[Key]>;
 };
 
-export function emptyImage(start: Pick<StateImage, 'seed' | 'speed' | 'startedAt'>): StateImage {
+export function emptyImage(start: Pick<StateImage, 'seed' | 'speed' | 'daySpans'>): StateImage {
   return {
     ...start,
     ids: { last: 0 },
@@ -124,7 +126,7 @@ export function toImage(state: WorldState): StateImage {
   return {
     seed: state.seed,
     speed: state.speed,
-    startedAt: state.startedAt,
+    daySpans: state.daySpans,
     ids: state.ids,
     accounts: [...state.accounts.values()],
     users: [...state.users.values()],
@@ -148,7 +150,7 @@ export function fromImage(image: StateImage): WorldState {
   return {
     seed: image.seed,
     speed: image.speed,
-    startedAt: image.startedAt,
+    daySpans: [...image.daySpans],
     ids: { ...image.ids },
     accounts: table(image.accounts),
     users: table(image.users),

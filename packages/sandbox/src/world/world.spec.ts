@@ -248,7 +248,7 @@ describe('snapshot and restoreWorld', () => {
   });
 
   it.each<[string, (saved: Record<string, unknown>) => unknown]>([
-    ['of another version', (saved) => ({ ...saved, version: 2 })],
+    ['of another version', (saved) => ({ ...saved, version: 3 })],
     ['changed by hand', (saved) => ({ ...saved, state: { ...Object(saved['state']), seed: 8 } })],
     ['cut short', ({ state: _state, ...saved }) => saved],
     ['that is something else', () => []],

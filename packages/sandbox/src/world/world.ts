@@ -2,6 +2,7 @@ import { invariant } from '@kerf/core';
 import { type InstanceCatalog, instanceCatalog } from '../data/instance-catalog.js';
 import { Capacity, type CapacityType } from './capacity.js';
 import type { SandboxClock } from './clock.js';
+import { DayClock } from './day-clock.js';
 import { Faults } from './faults.js';
 import { IdSource } from './id-source.js';
 import {
@@ -17,6 +18,7 @@ import {
 import { type Image, type PublishedImages, publishImages } from './images.js';
 import { defaultMetadataOptions, type Instance } from './instance.js';
 import { Instances } from './instances.js';
+import { Interruptions } from './interruptions.js';
 import { AddressBook, parseCidr, type SecurityGroup, type Subnet, type Vpc } from './network.js';
 import { letterDigits } from './noise.js';
 import { Prices } from './prices.js';
@@ -32,6 +34,12 @@ export interface WorldOptions {
   readonly speed?: number;
   /** Default: real time. Must go at the same speed. */
   readonly clock?: SandboxClock;
+}
+
+export interface NewWorldOptions extends WorldOptions {
+  readonly seed: number;
+  /** How fast the company's day goes; default `speed`. */
+  readonly daySpeed?: number;
 }
 
 export interface RunningInstance {
@@ -60,6 +68,7 @@ const published: ReadonlyMap<string, PublishedImages> = new Map(
 export class World {
   readonly state: WorldState;
   readonly timers: Timers;
+  readonly day: DayClock;
   readonly catalog: InstanceCatalog;
   readonly prices: Prices;
   readonly capacity: Capacity;
@@ -68,13 +77,15 @@ export class World {
   readonly instances: Instances;
   readonly queues: Queues;
   readonly faults: Faults;
+  readonly interruptions: Interruptions;
 
   constructor(image: StateImage, clock: SandboxClock) {
     this.state = fromImage(image);
-    const { seed, speed, startedAt } = image;
+    const { seed, speed } = image;
     this.timers = new Timers(clock, speed);
     this.catalog = instanceCatalog();
-    this.prices = new Prices({ catalog: this.catalog, seed, speed, startedAt });
+    this.day = new DayClock(this.state.daySpans, this.timers);
+    this.prices = new Prices({ catalog: this.catalog, seed, day: this.day });
     this.capacity = new Capacity(this.catalog, seed, this.state.capacityRules);
     this.addresses = new AddressBook();
     this.ids = new IdSource(seed, this.state.ids);
@@ -89,6 +100,13 @@ export class World {
       timers: this.timers,
       seed,
       findImage: (region, id) => this.findImage(region, id),
+    });
+    this.interruptions = new Interruptions({
+      table: this.state.instances,
+      instances: this.instances,
+      queueTable: this.state.queues,
+      queues: this.queues,
+      timers: this.timers,
     });
   }
 
@@ -229,8 +247,10 @@ export class World {
     readonly name: string;
     readonly attributes?: Readonly<Record<string, string>>;
     readonly tags?: Tags;
+    /** Default: no. */
+    readonly receivesEvents?: boolean;
   }): Queue {
-    const { accountId, region, name, attributes = {}, tags = {} } = queue;
+    const { accountId, region, name, attributes = {}, tags = {}, receivesEvents = false } = queue;
     return insert(this.state.queues, {
       id: `arn:aws:sqs:${region}:${this.#accountOf(accountId).id}:${name}`,
       accountId,
@@ -239,6 +259,7 @@ export class World {
       createdAt: this.timers.now(),
       attributes,
       tags,
+      receivesEvents,
       messages: [],
     });
   }
@@ -316,9 +337,11 @@ export class World {
 }
 
 /** A world with nothing in it. The same seed makes the same capacity, prices and ids. */
-export function createWorld({ seed, ...options }: WorldOptions & { readonly seed: number }): World {
-  const { speed = defaultSpeed, clock = createSandboxClock(speed) } = options;
-  return new World(emptyImage({ seed, speed, startedAt: clock.now() }), clock);
+export function createWorld(options: NewWorldOptions): World {
+  const { seed, speed = defaultSpeed } = options;
+  const { clock = createSandboxClock(speed), daySpeed = speed } = options;
+  const daySpans = [{ since: clock.now(), lifeMs: 0, speed: daySpeed }];
+  return new World(emptyImage({ seed, speed, daySpans }), clock);
 }
 
 /**

@@ -146,7 +146,9 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
 /** The checks pass once the operating system is up. */
 function checkOf(instance: Instance, now: number): string {
   if (instanceState(instance, now) !== 'running') return 'not-applicable';
-  return now < instance.bootedAt ? 'initializing' : 'ok';
+  if (instance.isImpaired) return 'impaired';
+  if (now < instance.bootedAt) return 'initializing';
+  return instance.failsToBoot ? 'impaired' : 'ok';
 }
 
 function ownInstances(call: Call, ids: readonly string[] | undefined): readonly Instance[] {

@@ -62,6 +62,7 @@ export class KubeletHost {
     });
     instances.onBooted((instance) => this.boot(instance));
     instances.onStopped((instanceId) => this.shutDown(instanceId));
+    instances.onUnreachable((instanceId) => this.silence(instanceId));
   }
 
   stop(): void {
@@ -136,6 +137,11 @@ export class KubeletHost {
   private shutDown(instanceId: string): void {
     this.running.delete(instanceId);
     this.failures.delete(instanceId);
+    this.silence(instanceId);
+  }
+
+  /** The instance runs on for the cloud; the cluster hears nothing of it. */
+  private silence(instanceId: string): void {
     const kubelet = this.kubeletByInstance.get(instanceId);
     if (kubelet === undefined) return;
     kubelet.stop();

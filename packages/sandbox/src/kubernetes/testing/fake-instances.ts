@@ -5,6 +5,7 @@ export class FakeInstances implements InstanceHost {
   private readonly running = new Map<string, BootedInstance>();
   private readonly bootListeners: ((instance: BootedInstance) => void)[] = [];
   private readonly stopListeners: ((instanceId: string) => void)[] = [];
+  private readonly unreachableListeners: ((instanceId: string) => void)[] = [];
 
   onBooted(listener: (instance: BootedInstance) => void): void {
     this.bootListeners.push(listener);
@@ -13,6 +14,15 @@ export class FakeInstances implements InstanceHost {
 
   onStopped(listener: (instanceId: string) => void): void {
     this.stopListeners.push(listener);
+  }
+
+  onUnreachable(listener: (instanceId: string) => void): void {
+    this.unreachableListeners.push(listener);
+  }
+
+  /** It runs on, but is not heard; {@link boot} ends that. */
+  silence(instanceId: string): void {
+    for (const listener of this.unreachableListeners) listener(instanceId);
   }
 
   boot(instance: BootedInstance): void {

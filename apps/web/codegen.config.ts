@@ -7,6 +7,7 @@ const shared = {
     DurationMs: 'number',
     SafeInt: 'number',
     MicroUsdPerHour: 'string',
+    MicroUsd: 'string',
     Quantity: 'string',
     JSON: 'unknown',
     ID: 'string',

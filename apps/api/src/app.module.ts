@@ -15,7 +15,9 @@ import { CostModule } from './modules/cost/cost.module.js';
 import { DecisionModule } from './modules/decision/decision.module.js';
 import { DefinitionModule } from './modules/definition/definition.module.js';
 import { DisruptionModule } from './modules/disruption/disruption.module.js';
+import { FleetEventModule } from './modules/fleet-event/fleet-event.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
+import { InterruptionModule } from './modules/interruption/interruption.module.js';
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { ProductModule } from './modules/product/product.module.js';
@@ -39,7 +41,9 @@ export class AppModule {
         DecisionModule,
         DefinitionModule,
         DisruptionModule,
+        FleetEventModule,
         IdentityModule,
+        InterruptionModule,
         NodeModule,
         NodeClaimModule,
         ProductModule,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storedFleet, storeFleet } from '@kerf/testing';
+import { anInterruption, storedFleet, storeFleet } from '@kerf/testing';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {
@@ -30,7 +30,15 @@ let schema: GraphQLSchema;
 
 beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
-  await storeFleet(api.api.parts.ports.store);
+  const { store } = api.api.parts.ports;
+  await storeFleet(store);
+  await store.interruptions.insert(
+    anInterruption({
+      clusterId: storedFleet.cluster,
+      id: 'int_1',
+      nodeClaimId: storedFleet.nodeClaim,
+    }),
+  );
   schema = api.api.app.get(GraphQLSchemaHost, { strict: false }).schema;
 });
 afterAll(() => api.close());
@@ -95,6 +103,9 @@ const argumentsOf: Readonly<Record<string, string>> = {
   nodePool: `id: "${storedFleet.nodePool}"`,
   nodeClass: `id: "${storedFleet.nodeClass}"`,
   decision: `id: "${storedFleet.emptyDecision}"`,
+  interruption: 'id: "int_1"',
+  costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   object: `id: "${storedFleet.cluster}"`,
 };
 
@@ -135,14 +146,21 @@ describe('every field', () => {
       storedFleet.nodeClaim,
       storedFleet.emptyDecision,
       storedFleet.auditEntry,
+      'int_1',
     ];
     const found = ids.map((id, index) => `o${index}: object(id: "${id}") { __typename id }`);
     const answer = await api.graphql(api.reader, `{ ${found.join(' ')} }`);
     expect(answer.body).toEqual({
       data: Object.fromEntries(
-        ['Cluster', 'NodePool', 'NodeClass', 'NodeClaim', 'Decision', 'AuditEntry'].map(
-          (type, index) => [`o${index}`, { __typename: type, id: ids[index] }],
-        ),
+        [
+          'Cluster',
+          'NodePool',
+          'NodeClass',
+          'NodeClaim',
+          'Decision',
+          'AuditEntry',
+          'Interruption',
+        ].map((type, index) => [`o${index}`, { __typename: type, id: ids[index] }]),
       ),
     });
     const nothing = await api.graphql(

@@ -1,10 +1,13 @@
 import type {
   ChangeNotice,
   Cluster,
+  CostResolution,
   DecisionKind,
   DecisionState,
   DefinitionFinding,
   DefinitionSource,
+  InterruptionKind,
+  InterruptionOutcome,
   NodeClaimState,
   NodeRow,
   PodRow,
@@ -13,6 +16,7 @@ import type {
   RegistrationCheck,
   RegistrationStep,
 } from '@kerf/application';
+import type { CostCut } from '@kerf/db';
 import type { CapacityType, ClusterMode, DisruptionReason } from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
@@ -28,10 +32,14 @@ export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 export type {
   CapacityType,
   ClusterMode,
+  CostCut,
+  CostResolution,
   DecisionKind,
   DecisionState,
   DefinitionSource,
   DisruptionReason,
+  InterruptionKind,
+  InterruptionOutcome,
   NodeClaimState,
   RegistrationStep,
 };
@@ -74,6 +82,17 @@ export const words = {
     Connected: 'CONNECTED',
     Unreachable: 'UNREACHABLE',
   } satisfies Record<ConnectionState, string>,
+  CostCut: {
+    cluster: 'CLUSTER',
+    nodePool: 'NODE_POOL',
+    capacityType: 'CAPACITY_TYPE',
+    instanceFamily: 'INSTANCE_FAMILY',
+  } satisfies Record<CostCut, string>,
+  CostResolution: {
+    minute: 'MINUTE',
+    hour: 'HOUR',
+    day: 'DAY',
+  } satisfies Record<CostResolution, string>,
   DecisionKind: {
     Provision: 'PROVISION',
     Empty: 'EMPTY',
@@ -104,6 +123,20 @@ export const words = {
     Warning: 'WARNING',
     Advice: 'ADVICE',
   } satisfies Record<FindingSeverity, string>,
+  InterruptionKind: {
+    SpotInterrupted: 'SPOT_INTERRUPTED',
+    RebalanceRecommended: 'REBALANCE_RECOMMENDED',
+    ScheduledChange: 'SCHEDULED_CHANGE',
+    InstanceStopped: 'INSTANCE_STOPPED',
+    InstanceTerminated: 'INSTANCE_TERMINATED',
+    CapacityReservationInterrupted: 'CAPACITY_RESERVATION_INTERRUPTED',
+  } satisfies Record<InterruptionKind, string>,
+  InterruptionOutcome: {
+    Noted: 'NOTED',
+    Draining: 'DRAINING',
+    Drained: 'DRAINED',
+    PodsLost: 'PODS_LOST',
+  } satisfies Record<InterruptionOutcome, string>,
   NodeClaimState: {
     Requested: 'REQUESTED',
     Launching: 'LAUNCHING',

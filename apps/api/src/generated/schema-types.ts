@@ -3,11 +3,15 @@ import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
 import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
+import type { CostCut } from '../contract/words.js';
+import type { CostResolution } from '../contract/words.js';
 import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
 import type { DefinitionSource } from '../contract/words.js';
 import type { DisruptionReason } from '../contract/words.js';
 import type { FindingSeverity } from '../contract/words.js';
+import type { InterruptionKind } from '../contract/words.js';
+import type { InterruptionOutcome } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
@@ -24,6 +28,7 @@ import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-cla
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
+import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.mapper.js';
 import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
 export type Maybe<T> = T | null;
@@ -44,6 +49,8 @@ export type Scalars = {
   DurationMs: { input: DurationMs; output: DurationMs; }
   /** A JSON value whose shape the field's description names. */
   JSON: { input: unknown; output: unknown; }
+  /** Millionths of a US dollar, as a string of an integer. */
+  MicroUsd: { input: number; output: number; }
   /** Millionths of a US dollar per hour, as a string of an integer, e.g. `96000` is $0.096/h. */
   MicroUsdPerHour: { input: MicroUsdPerHour; output: MicroUsdPerHour; }
   /** A Kubernetes quantity, e.g. `1500m` or `4Gi`. */
@@ -221,6 +228,8 @@ export type Cluster = Object & {
   readonly findings: ReadonlyArray<ClusterFinding>;
   /** `clu_…`. */
   readonly id: Scalars['ID']['output'];
+  /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
+  readonly interruptionQueue: Maybe<Scalars['String']['output']>;
   /** `major.minor`; absent until known. */
   readonly kubernetesVersion: Maybe<Scalars['String']['output']>;
   /** How far Kerf may go without a person. */
@@ -344,6 +353,32 @@ export type ClusterSummary = {
 
 export type { ConnectionState };
 
+export type { CostCut };
+
+/** Which nodes' costs. */
+export type CostFilter = {
+  readonly capacityTypes?: InputMaybe<ReadonlyArray<CapacityType>>;
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  /** E.g. `m5`. */
+  readonly instanceFamilies?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** A month's cost. */
+export type CostMonth = {
+  readonly cost: Scalars['MicroUsd']['output'];
+  /** Month to date, and the rest of the month at the recent rate. */
+  readonly forecast: Scalars['MicroUsd']['output'];
+  /** Its begin. */
+  readonly from: Scalars['DateTime']['output'];
+  /** Since when costs are known, if that is later than `from`. */
+  readonly knownFrom: Maybe<Scalars['DateTime']['output']>;
+  /** What an hour cost on average over the last day. */
+  readonly recent: Scalars['MicroUsdPerHour']['output'];
+  /** Begin of the next month. */
+  readonly to: Scalars['DateTime']['output'];
+};
+
 /** Price of what runs now, cut four ways. Each cut adds up to `total`. */
 export type CostNow = {
   readonly asOf: Scalars['DateTime']['output'];
@@ -355,6 +390,33 @@ export type CostNow = {
   readonly total: Scalars['MicroUsdPerHour']['output'];
   /** Nodes without a known price; they are in no sum. */
   readonly unpricedNodes: Scalars['Int']['output'];
+};
+
+export type { CostResolution };
+
+/** Costs over time, cut one way. The bucket that runs has what it has cost so far. */
+export type CostSeries = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly bucketMs: Scalars['DurationMs']['output'];
+  /** Begin of each bucket. */
+  readonly buckets: ReadonlyArray<Scalars['DateTime']['output']>;
+  /** The dearest first. */
+  readonly groups: ReadonlyArray<CostSeriesGroup>;
+  readonly resolution: CostResolution;
+  readonly total: Scalars['MicroUsd']['output'];
+  /** Hours of nodes without a known price; they are in no cost. */
+  readonly unpricedNodeHours: Scalars['Float']['output'];
+};
+
+/** One part of a cost over time. */
+export type CostSeriesGroup = {
+  /** One for each bucket; absent where nothing is known of that time. */
+  readonly costs: ReadonlyArray<Maybe<Scalars['MicroUsd']['output']>>;
+  /** Cluster id, or name of the pool, capacity type or family; empty for nodes without one. */
+  readonly key: Scalars['String']['output'];
+  /** How to call it. */
+  readonly label: Scalars['String']['output'];
+  readonly total: Scalars['MicroUsd']['output'];
 };
 
 /** One part of a cost. */
@@ -387,6 +449,8 @@ export type CreateApiTokenPayload = {
 
 /** A recorded decision: nodes to buy, or nodes to take away. */
 export type Decision = Object & {
+  /** What taking nodes away saves per hour at the prices of what was really bought instead; absent until it is known. */
+  readonly achievedSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** How many people must approve; 0 when none has to. */
   readonly approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: the budgets as they stood. */
@@ -398,6 +462,8 @@ export type Decision = Object & {
   readonly comment: Maybe<Scalars['String']['output']>;
   /** What it adds per hour (negative: saves); absent when a price is unknown. */
   readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
+  readonly deadline: Maybe<Scalars['DateTime']['output']>;
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
   readonly decidedBy: Maybe<Scalars['String']['output']>;
   readonly engineVersion: Scalars['String']['output'];
@@ -412,13 +478,15 @@ export type Decision = Object & {
   readonly finishedAt: Maybe<Scalars['DateTime']['output']>;
   /** `dec_…`. */
   readonly id: Scalars['ID']['output'];
+  /** With INTERRUPT: the warning behind it. */
+  readonly interruptionId: Maybe<Scalars['ID']['output']>;
   readonly kind: DecisionKind;
-  /** With other kinds: where pods go. */
+  /** With other kinds: pods that have to run elsewhere. */
   readonly moves: ReadonlyArray<PodMove>;
   /** Nodes bought or taken away. */
   readonly nodeCount: Scalars['Int']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
-  /** With PROVISION: the nodes to buy. */
+  /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
   /** Pods placed or moved. */
   readonly podCount: Scalars['Int']['output'];
@@ -580,6 +648,101 @@ export type Fleet = {
   /** Clusters that are not connected. */
   readonly troubledClusters: Scalars['Int']['output'];
 };
+
+/** Something that happened in a cluster: a line of a feed, a mark on a chart. */
+export type FleetEvent = {
+  /** Of a step of a decision: a person's or token's name; `kerf` for the product itself. */
+  readonly actor: Maybe<Scalars['String']['output']>;
+  readonly at: Scalars['DateTime']['output'];
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  /** Of a step of a decision: what it adds per hour (negative: saves); absent when unknown. */
+  readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Of a step of a decision: e.g. `Proposed`, `Approved`, `Executed`. */
+  readonly decisionEvent: Maybe<Scalars['String']['output']>;
+  /** The decision it is a step of, or that a warning led to. */
+  readonly decisionId: Maybe<Scalars['ID']['output']>;
+  /** Of a step of a decision. */
+  readonly decisionKind: Maybe<DecisionKind>;
+  /** Of a warning. */
+  readonly interruptionId: Maybe<Scalars['ID']['output']>;
+  /** Of a warning. */
+  readonly interruptionKind: Maybe<InterruptionKind>;
+  readonly nodeCount: Scalars['Int']['output'];
+  /** Of a warning: the node it is about, where it is known. */
+  readonly nodeName: Maybe<Scalars['String']['output']>;
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  readonly podCount: Scalars['Int']['output'];
+};
+
+/** One warning of the cloud about one instance, and what became of it. */
+export type Interruption = Object & {
+  readonly capacityType: Maybe<CapacityType>;
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  /** When the instance ends whatever anybody does; absent when the cloud names no time. */
+  readonly deadline: Maybe<Scalars['DateTime']['output']>;
+  /** The decision that takes the node away; absent when nothing was done. */
+  readonly decisionId: Maybe<Scalars['ID']['output']>;
+  readonly drainedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When the claim had ended. */
+  readonly endedAt: Maybe<Scalars['DateTime']['output']>;
+  /** `int_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly instanceId: Scalars['String']['output'];
+  readonly instanceType: Maybe<Scalars['String']['output']>;
+  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  readonly keptPods: ReadonlyArray<Scalars['String']['output']>;
+  readonly kind: InterruptionKind;
+  /** Absent for a node that Kerf does not manage. */
+  readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
+  readonly nodeName: Maybe<Scalars['String']['output']>;
+  readonly nodePool: Maybe<Scalars['String']['output']>;
+  readonly outcome: InterruptionOutcome;
+  /** Pods that had to run elsewhere. */
+  readonly podCount: Scalars['Int']['output'];
+  /** When Kerf read it. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** When their next place was decided on. */
+  readonly replacementRequestedAt: Maybe<Scalars['DateTime']['output']>;
+  /** NodeClaims bought for them; empty when other nodes had room. */
+  readonly replacements: ReadonlyArray<NodeClaim>;
+  /** When the cloud wrote it. */
+  readonly warnedAt: Scalars['DateTime']['output'];
+  readonly zone: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of warnings. */
+export type InterruptionConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<InterruptionEdge>;
+  readonly nodes: ReadonlyArray<Interruption>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A warning in a page. */
+export type InterruptionEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: Interruption;
+};
+
+/** Which warnings. */
+export type InterruptionFilter = {
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  readonly kinds?: InputMaybe<ReadonlyArray<InterruptionKind>>;
+  readonly nodeClaimId?: InputMaybe<Scalars['ID']['input']>;
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly outcomes?: InputMaybe<ReadonlyArray<InterruptionOutcome>>;
+  /** Inclusive. */
+  readonly receivedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Exclusive. */
+  readonly receivedTo?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type { InterruptionKind };
+
+export type { InterruptionOutcome };
 
 export type Mutation = {
   /**
@@ -1089,7 +1252,8 @@ export type Pod = {
 export type PodMove = {
   readonly from: Scalars['String']['output'];
   readonly pod: Scalars['String']['output'];
-  readonly to: Scalars['String']['output'];
+  /** A node's name, or the `plannedId` of a replacement; absent where another decision places it. */
+  readonly to: Maybe<Scalars['String']['output']>;
 };
 
 export type { PodPhase };
@@ -1130,8 +1294,15 @@ export type Query = {
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters; `first` or `last` is required, at most 100. */
   readonly clusters: ClusterConnection;
+  /** What this month (UTC) has cost so far, and what it will come to. */
+  readonly costMonth: CostMonth;
   /** What runs now costs now: of one cluster, or of all. */
   readonly costNow: CostNow;
+  /**
+   * What running cost over time, in buckets of one length. Without `resolution`: the finest that is
+   * kept for so long and has at most 1,500 buckets.
+   */
+  readonly costSeries: CostSeries;
   readonly decision: Maybe<Decision>;
   /** Decisions, newest first; `first` or `last` is required, at most 100. */
   readonly decisions: DecisionConnection;
@@ -1139,6 +1310,11 @@ export type Query = {
   readonly disruptionBudgets: DisruptionBudgets;
   /** The whole fleet in one line. */
   readonly fleet: Fleet;
+  /** What happened: steps of decisions and warnings of the cloud, newest first. */
+  readonly fleetEvents: ReadonlyArray<FleetEvent>;
+  readonly interruption: Maybe<Interruption>;
+  /** The cloud's warnings about nodes, newest first; `first` or `last` is required, at most 100. */
+  readonly interruptions: InterruptionConnection;
   /** One node by its name. */
   readonly node: Maybe<Node>;
   /** One claim. */
@@ -1161,6 +1337,8 @@ export type Query = {
   readonly pendingPodGroups: PendingPodGroupConnection;
   /** The product itself. */
   readonly product: Product;
+  /** What taking nodes away saved in a period, by kind of decision; `to` is cut off at now. */
+  readonly savings: ReadonlyArray<SavingsShare>;
   /** Who asks. */
   readonly viewer: Viewer;
 };
@@ -1191,8 +1369,22 @@ export type QueryClustersArgs = {
 };
 
 
+export type QueryCostMonthArgs = {
+  filter?: InputMaybe<CostFilter>;
+};
+
+
 export type QueryCostNowArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryCostSeriesArgs = {
+  by: CostCut;
+  filter?: InputMaybe<CostFilter>;
+  from: Scalars['DateTime']['input'];
+  resolution?: InputMaybe<CostResolution>;
+  to: Scalars['DateTime']['input'];
 };
 
 
@@ -1212,6 +1404,29 @@ export type QueryDecisionsArgs = {
 
 export type QueryDisruptionBudgetsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryFleetEventsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  decisionEvents?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  first: Scalars['Int']['input'];
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryInterruptionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryInterruptionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<InterruptionFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1294,6 +1509,13 @@ export type QueryPendingPodGroupsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
+export type QuerySavingsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
+};
+
 /** Why something was not done: a code, and the data a sentence needs. */
 export type Reason = {
   /** A closed list; the words are the client's. */
@@ -1363,6 +1585,8 @@ export type RegisterClusterInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The same key does the same registration once. */
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the SQS queue that brings the cloud's warnings. */
+  readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly mode: ClusterMode;
   /** The EKS cluster's name. */
   readonly name: Scalars['String']['input'];
@@ -1483,6 +1707,20 @@ export type Sandbox = {
   readonly kubeconfig: Scalars['String']['output'];
 };
 
+/** What disruptions of one kind saved. */
+export type SavingsShare = {
+  /** Per hour, at the prices of what was really bought instead. */
+  readonly achieved: Scalars['MicroUsdPerHour']['output'];
+  readonly decisions: Scalars['Int']['output'];
+  readonly kind: DecisionKind;
+  /** Per hour, as it was said when they were decided. */
+  readonly promised: Scalars['MicroUsdPerHour']['output'];
+  /** What each has saved from its end to the end of the period. */
+  readonly saved: Scalars['MicroUsd']['output'];
+  /** Decisions whose price is not fully known; they are in no sum. */
+  readonly unpricedDecisions: Scalars['Int']['output'];
+};
+
 /** A new password. */
 export type SetPasswordInput = {
   /** The old one; not needed when none is set. */
@@ -1541,6 +1779,8 @@ export type UpdateClusterInput = {
   /** The version that was seen. */
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
+  /** `null` takes it away. */
+  readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly mode?: InputMaybe<ClusterMode>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };
@@ -1666,6 +1906,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( AuditEntryView )
     | ( ClusterView )
     | ( DecisionView )
+    | ( InterruptionView )
     | ( NodeClaimView )
     | ( NodeClassView )
     | ( NodePoolView )
@@ -1702,7 +1943,13 @@ export type ResolversTypes = {
   ClusterSettings: ResolverTypeWrapper<ClusterSettings>;
   ClusterSummary: ResolverTypeWrapper<ClusterSummary>;
   ConnectionState: ConnectionState;
+  CostCut: CostCut;
+  CostFilter: CostFilter;
+  CostMonth: ResolverTypeWrapper<CostMonth>;
   CostNow: ResolverTypeWrapper<CostNow>;
+  CostResolution: CostResolution;
+  CostSeries: ResolverTypeWrapper<CostSeries>;
+  CostSeriesGroup: ResolverTypeWrapper<CostSeriesGroup>;
   CostShare: ResolverTypeWrapper<CostShare>;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: ResolverTypeWrapper<CreateApiTokenPayload>;
@@ -1729,9 +1976,18 @@ export type ResolversTypes = {
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   FindingSeverity: FindingSeverity;
   Fleet: ResolverTypeWrapper<Fleet>;
+  FleetEvent: ResolverTypeWrapper<FleetEvent>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Interruption: ResolverTypeWrapper<InterruptionView>;
+  InterruptionConnection: ResolverTypeWrapper<InterruptionConnectionView>;
+  InterruptionEdge: ResolverTypeWrapper<Omit<InterruptionEdge, 'node'> & { node: ResolversTypes['Interruption'] }>;
+  InterruptionFilter: InterruptionFilter;
+  InterruptionKind: InterruptionKind;
+  InterruptionOutcome: InterruptionOutcome;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  MicroUsd: ResolverTypeWrapper<Scalars['MicroUsd']['output']>;
   MicroUsdPerHour: ResolverTypeWrapper<Scalars['MicroUsdPerHour']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<NodeView>;
@@ -1794,6 +2050,7 @@ export type ResolversTypes = {
   RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   Sandbox: ResolverTypeWrapper<Sandbox>;
+  SavingsShare: ResolverTypeWrapper<SavingsShare>;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
@@ -1834,7 +2091,11 @@ export type ResolversParentTypes = {
   ClusterOrder: ClusterOrder;
   ClusterSettings: ClusterSettings;
   ClusterSummary: ClusterSummary;
+  CostFilter: CostFilter;
+  CostMonth: CostMonth;
   CostNow: CostNow;
+  CostSeries: CostSeries;
+  CostSeriesGroup: CostSeriesGroup;
   CostShare: CostShare;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: CreateApiTokenPayload;
@@ -1856,9 +2117,16 @@ export type ResolversParentTypes = {
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
   Fleet: Fleet;
+  FleetEvent: FleetEvent;
+  Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
+  Interruption: InterruptionView;
+  InterruptionConnection: InterruptionConnectionView;
+  InterruptionEdge: Omit<InterruptionEdge, 'node'> & { node: ResolversParentTypes['Interruption'] };
+  InterruptionFilter: InterruptionFilter;
   JSON: Scalars['JSON']['output'];
+  MicroUsd: Scalars['MicroUsd']['output'];
   MicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   Mutation: Record<PropertyKey, never>;
   Node: NodeView;
@@ -1914,6 +2182,7 @@ export type ResolversParentTypes = {
   RevokeApiTokenPayload: RevokeApiTokenPayload;
   SafeInt: Scalars['SafeInt']['output'];
   Sandbox: Sandbox;
+  SavingsShare: SavingsShare;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
@@ -2022,6 +2291,7 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  interruptionQueue?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kubernetesVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2091,6 +2361,17 @@ export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType ext
 
 export type ConnectionStateResolvers = EnumResolverSignature<{ CHECKING?: any, CONNECTED?: any, CONNECTING?: any, REJECTED?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['ConnectionState']>;
 
+export type CostCutResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostCut']>;
+
+export type CostMonthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostMonth'] = ResolversParentTypes['CostMonth']> = {
+  cost?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  forecast?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  knownFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  recent?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostNow'] = ResolversParentTypes['CostNow']> = {
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   byCapacityType?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
@@ -2100,6 +2381,25 @@ export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends Re
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type CostResolutionResolvers = EnumResolverSignature<{ DAY?: any, HOUR?: any, MINUTE?: any }, ResolversTypes['CostResolution']>;
+
+export type CostSeriesResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostSeries'] = ResolversParentTypes['CostSeries']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  bucketMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  buckets?: Resolver<ReadonlyArray<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  groups?: Resolver<ReadonlyArray<ResolversTypes['CostSeriesGroup']>, ParentType, ContextType>;
+  resolution?: Resolver<ResolversTypes['CostResolution'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  unpricedNodeHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type CostSeriesGroupResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostSeriesGroup'] = ResolversParentTypes['CostSeriesGroup']> = {
+  costs?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsd']>>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
 };
 
 export type CostShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostShare'] = ResolversParentTypes['CostShare']> = {
@@ -2121,6 +2421,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 }
 
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
+  achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['DisruptionCandidate']>, ParentType, ContextType>;
@@ -2128,6 +2429,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  deadline?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2137,6 +2439,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  interruptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
   moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2258,8 +2561,72 @@ export type FleetResolvers<ContextType = GraphqlContext, ParentType extends Reso
   troubledClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type FleetEventResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['FleetEvent'] = ResolversParentTypes['FleetEvent']> = {
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  decisionEvent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  decisionKind?: Resolver<Maybe<ResolversTypes['DecisionKind']>, ParentType, ContextType>;
+  interruptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  interruptionKind?: Resolver<Maybe<ResolversTypes['InterruptionKind']>, ParentType, ContextType>;
+  nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InterruptionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Interruption'] = ResolversParentTypes['Interruption']> = {
+  capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  deadline?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  drainedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  instanceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  keptPods?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['InterruptionKind'], ParentType, ContextType>;
+  nodeClaimId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['InterruptionOutcome'], ParentType, ContextType>;
+  podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  replacementRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replacements?: Resolver<ReadonlyArray<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
+  warnedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type InterruptionConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['InterruptionConnection'] = ResolversParentTypes['InterruptionConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['InterruptionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Interruption']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InterruptionEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['InterruptionEdge'] = ResolversParentTypes['InterruptionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Interruption'], ParentType, ContextType>;
+};
+
+export type InterruptionKindResolvers = EnumResolverSignature<{ CAPACITY_RESERVATION_INTERRUPTED?: any, INSTANCE_STOPPED?: any, INSTANCE_TERMINATED?: any, REBALANCE_RECOMMENDED?: any, SCHEDULED_CHANGE?: any, SPOT_INTERRUPTED?: any, UNKNOWN?: any }, ResolversTypes['InterruptionKind']>;
+
+export type InterruptionOutcomeResolvers = EnumResolverSignature<{ DRAINED?: any, DRAINING?: any, NOTED?: any, PODS_LOST?: any, UNKNOWN?: any }, ResolversTypes['InterruptionOutcome']>;
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
+}
+
+export interface MicroUsdScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MicroUsd'], any> {
+  name: 'MicroUsd';
 }
 
 export interface MicroUsdPerHourScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MicroUsdPerHour'], any> {
@@ -2483,7 +2850,7 @@ export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
-  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -2568,7 +2935,7 @@ export type PodResolvers<ContextType = GraphqlContext, ParentType extends Resolv
 export type PodMoveResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodMove'] = ResolversParentTypes['PodMove']> = {
   from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pod?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PodPhaseResolvers = EnumResolverSignature<{ BOUND?: any, PENDING?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['PodPhase']>;
@@ -2600,11 +2967,16 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
+  costMonth?: Resolver<ResolversTypes['CostMonth'], ParentType, ContextType, Partial<QueryCostMonthArgs>>;
   costNow?: Resolver<ResolversTypes['CostNow'], ParentType, ContextType, Partial<QueryCostNowArgs>>;
+  costSeries?: Resolver<ResolversTypes['CostSeries'], ParentType, ContextType, RequireFields<QueryCostSeriesArgs, 'by' | 'from' | 'to'>>;
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType, RequireFields<QueryDecisionArgs, 'id'>>;
   decisions?: Resolver<ResolversTypes['DecisionConnection'], ParentType, ContextType, Partial<QueryDecisionsArgs>>;
   disruptionBudgets?: Resolver<ResolversTypes['DisruptionBudgets'], ParentType, ContextType, Partial<QueryDisruptionBudgetsArgs>>;
   fleet?: Resolver<ResolversTypes['Fleet'], ParentType, ContextType>;
+  fleetEvents?: Resolver<ReadonlyArray<ResolversTypes['FleetEvent']>, ParentType, ContextType, RequireFields<QueryFleetEventsArgs, 'first'>>;
+  interruption?: Resolver<Maybe<ResolversTypes['Interruption']>, ParentType, ContextType, RequireFields<QueryInterruptionArgs, 'id'>>;
+  interruptions?: Resolver<ResolversTypes['InterruptionConnection'], ParentType, ContextType, Partial<QueryInterruptionsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'clusterId' | 'name'>>;
   nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType, RequireFields<QueryNodeClaimArgs, 'id'>>;
   nodeClaims?: Resolver<ResolversTypes['NodeClaimConnection'], ParentType, ContextType, RequireFields<QueryNodeClaimsArgs, 'clusterId'>>;
@@ -2617,6 +2989,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
+  savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
 };
 
@@ -2703,6 +3076,15 @@ export type SandboxResolvers<ContextType = GraphqlContext, ParentType extends Re
   kubeconfig?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
+  achieved?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  decisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
+  promised?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  saved?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  unpricedDecisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SetPasswordPayload'] = ResolversParentTypes['SetPasswordPayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -2763,7 +3145,12 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterSettings?: ClusterSettingsResolvers<ContextType>;
   ClusterSummary?: ClusterSummaryResolvers<ContextType>;
   ConnectionState?: ConnectionStateResolvers;
+  CostCut?: CostCutResolvers;
+  CostMonth?: CostMonthResolvers<ContextType>;
   CostNow?: CostNowResolvers<ContextType>;
+  CostResolution?: CostResolutionResolvers;
+  CostSeries?: CostSeriesResolvers<ContextType>;
+  CostSeriesGroup?: CostSeriesGroupResolvers<ContextType>;
   CostShare?: CostShareResolvers<ContextType>;
   CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
@@ -2787,7 +3174,14 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
   Fleet?: FleetResolvers<ContextType>;
+  FleetEvent?: FleetEventResolvers<ContextType>;
+  Interruption?: InterruptionResolvers<ContextType>;
+  InterruptionConnection?: InterruptionConnectionResolvers<ContextType>;
+  InterruptionEdge?: InterruptionEdgeResolvers<ContextType>;
+  InterruptionKind?: InterruptionKindResolvers;
+  InterruptionOutcome?: InterruptionOutcomeResolvers;
   JSON?: GraphQLScalarType;
+  MicroUsd?: GraphQLScalarType;
   MicroUsdPerHour?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
@@ -2840,6 +3234,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   Sandbox?: SandboxResolvers<ContextType>;
+  SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

@@ -2,6 +2,7 @@ import type { Resolvers } from '../generated/schema-types.js';
 import { clusterFields } from '../modules/cluster/cluster.fields.js';
 import { decisionFields, plannedNodeClaimFields } from '../modules/decision/decision.fields.js';
 import { nodeClassFields, nodePoolFields } from '../modules/definition/definition.fields.js';
+import { interruptionFields } from '../modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from '../modules/node/node.fields.js';
 import { resolveObjectType } from '../modules/product/object.resolver.js';
 import {
@@ -20,6 +21,8 @@ const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription'> = {
   Object: { __resolveType: resolveObjectType },
   Cluster: clusterFields,
   ClusterConnection: connectionFields,
+  Interruption: interruptionFields,
+  InterruptionConnection: connectionFields,
   Node: nodeFields,
   NodeConnection: nodeConnectionFields,
   NodeClaimConnection: connectionFields,

@@ -18,6 +18,13 @@ interface ScalarRule {
 const isSafeInt = (value: unknown): value is number => Number.isSafeInteger(value);
 const quantity = /^[+-]?(\d+\.?\d*|\.\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 
+const wholeAsText: Omit<ScalarRule, 'name'> = {
+  expected: 'a string of a whole number, e.g. "96000"',
+  write: (value) => (isSafeInt(value) ? String(value) : undefined),
+  read: (value) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined,
+};
+
 const rules: readonly ScalarRule[] = [
   {
     name: 'DateTime',
@@ -37,13 +44,8 @@ const rules: readonly ScalarRule[] = [
     write: (value) => (isSafeInt(value) ? value : undefined),
     read: (value) => (isSafeInt(value) ? value : undefined),
   },
-  {
-    name: 'MicroUsdPerHour',
-    expected: 'a string of a whole number, e.g. "96000"',
-    write: (value) => (isSafeInt(value) ? String(value) : undefined),
-    read: (value) =>
-      typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined,
-  },
+  { name: 'MicroUsdPerHour', ...wholeAsText },
+  { name: 'MicroUsd', ...wholeAsText },
   {
     name: 'Quantity',
     expected: 'a Kubernetes quantity such as 1500m or 4Gi',

@@ -40,9 +40,15 @@ describe('the OpenAPI document', () => {
       'get /api/v1/clusters/{cluster}/nodes',
       'get /api/v1/clusters/{cluster}/nodes/{node}',
       'get /api/v1/cost',
+      'get /api/v1/cost/month',
+      'get /api/v1/cost/savings',
+      'get /api/v1/cost/series',
       'get /api/v1/decisions',
       'get /api/v1/decisions/{id}',
       'get /api/v1/disruption-budgets',
+      'get /api/v1/events',
+      'get /api/v1/interruptions',
+      'get /api/v1/interruptions/{id}',
       'get /api/v1/node-claims/{id}',
       'get /api/v1/node-classes',
       'get /api/v1/node-classes/{id}',
@@ -110,7 +116,10 @@ describe('both doors', () => {
         name in fields ? [] : [`${id}.${name}`],
       ),
     );
-    // GraphQL leads from the planned claim to the claim itself; REST gives its id.
-    expect(strange).toEqual(['PlannedNodeClaim.nodeClaimId']);
+    // GraphQL leads to the claims themselves; REST gives their ids.
+    expect(strange.toSorted()).toEqual([
+      'Interruption.replacementClaimIds',
+      'PlannedNodeClaim.nodeClaimId',
+    ]);
   });
 });

@@ -11,15 +11,19 @@ export const instant = z.codec(rfc3339, z.int(), {
   encode: formatInstant,
 });
 
-/** Millionths of a US dollar per hour: a number inside, a string outside. */
-export const money = z.codec(
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/)
-    .meta({ description: 'Millionths of a US dollar per hour', examples: ['96000'] }),
-  z.int(),
-  { decode: Number, encode: String },
-);
+/** A number inside, a string outside. */
+const wholeAsText = (description: string) =>
+  z.codec(
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/)
+      .meta({ description, examples: ['96000'] }),
+    z.int(),
+    { decode: Number, encode: String },
+  );
+
+export const money = wholeAsText('Millionths of a US dollar per hour');
+export const sum = wholeAsText('Millionths of a US dollar');
 
 type WordLists = typeof words;
 

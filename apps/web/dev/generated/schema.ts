@@ -13,6 +13,8 @@ export type Scalars = {
   DurationMs: { input: number; output: number; }
   /** A JSON value whose shape the field's description names. */
   JSON: { input: unknown; output: unknown; }
+  /** Millionths of a US dollar, as a string of an integer. */
+  MicroUsd: { input: string; output: string; }
   /** Millionths of a US dollar per hour, as a string of an integer, e.g. `96000` is $0.096/h. */
   MicroUsdPerHour: { input: string; output: string; }
   /** A Kubernetes quantity, e.g. `1500m` or `4Gi`. */
@@ -213,6 +215,8 @@ export type Cluster = Object & {
   findings: Array<ClusterFinding>;
   /** `clu_…`. */
   id: Scalars['ID']['output'];
+  /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
+  interruptionQueue?: Maybe<Scalars['String']['output']>;
   /** `major.minor`; absent until known. */
   kubernetesVersion?: Maybe<Scalars['String']['output']>;
   /** How far Kerf may go without a person. */
@@ -356,6 +360,37 @@ export type ConnectionState =
   /** Cannot be reached: what is shown grows older, and nothing is decided. */
   | 'UNREACHABLE';
 
+/** By what a cost is cut. */
+export type CostCut =
+  | 'CAPACITY_TYPE'
+  | 'CLUSTER'
+  | 'INSTANCE_FAMILY'
+  | 'NODE_POOL';
+
+/** Which nodes' costs. */
+export type CostFilter = {
+  capacityTypes?: InputMaybe<Array<CapacityType>>;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  /** E.g. `m5`. */
+  instanceFamilies?: InputMaybe<Array<Scalars['String']['input']>>;
+  nodePools?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+/** A month's cost. */
+export type CostMonth = {
+  cost: Scalars['MicroUsd']['output'];
+  /** Month to date, and the rest of the month at the recent rate. */
+  forecast: Scalars['MicroUsd']['output'];
+  /** Its begin. */
+  from: Scalars['DateTime']['output'];
+  /** Since when costs are known, if that is later than `from`. */
+  knownFrom?: Maybe<Scalars['DateTime']['output']>;
+  /** What an hour cost on average over the last day. */
+  recent: Scalars['MicroUsdPerHour']['output'];
+  /** Begin of the next month. */
+  to: Scalars['DateTime']['output'];
+};
+
 /** Price of what runs now, cut four ways. Each cut adds up to `total`. */
 export type CostNow = {
   asOf: Scalars['DateTime']['output'];
@@ -367,6 +402,40 @@ export type CostNow = {
   total: Scalars['MicroUsdPerHour']['output'];
   /** Nodes without a known price; they are in no sum. */
   unpricedNodes: Scalars['Int']['output'];
+};
+
+/** How long the buckets of a series are. */
+export type CostResolution =
+  /** Kept for a year. */
+  | 'DAY'
+  /** Kept for two months. */
+  | 'HOUR'
+  /** Kept for two days. */
+  | 'MINUTE';
+
+/** Costs over time, cut one way. The bucket that runs has what it has cost so far. */
+export type CostSeries = {
+  asOf: Scalars['DateTime']['output'];
+  bucketMs: Scalars['DurationMs']['output'];
+  /** Begin of each bucket. */
+  buckets: Array<Scalars['DateTime']['output']>;
+  /** The dearest first. */
+  groups: Array<CostSeriesGroup>;
+  resolution: CostResolution;
+  total: Scalars['MicroUsd']['output'];
+  /** Hours of nodes without a known price; they are in no cost. */
+  unpricedNodeHours: Scalars['Float']['output'];
+};
+
+/** One part of a cost over time. */
+export type CostSeriesGroup = {
+  /** One for each bucket; absent where nothing is known of that time. */
+  costs: Array<Maybe<Scalars['MicroUsd']['output']>>;
+  /** Cluster id, or name of the pool, capacity type or family; empty for nodes without one. */
+  key: Scalars['String']['output'];
+  /** How to call it. */
+  label: Scalars['String']['output'];
+  total: Scalars['MicroUsd']['output'];
 };
 
 /** One part of a cost. */
@@ -399,6 +468,8 @@ export type CreateApiTokenPayload = {
 
 /** A recorded decision: nodes to buy, or nodes to take away. */
 export type Decision = Object & {
+  /** What taking nodes away saves per hour at the prices of what was really bought instead; absent until it is known. */
+  achievedSaving?: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** How many people must approve; 0 when none has to. */
   approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: the budgets as they stood. */
@@ -410,6 +481,8 @@ export type Decision = Object & {
   comment?: Maybe<Scalars['String']['output']>;
   /** What it adds per hour (negative: saves); absent when a price is unknown. */
   costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
+  deadline?: Maybe<Scalars['DateTime']['output']>;
   decidedAt?: Maybe<Scalars['DateTime']['output']>;
   decidedBy?: Maybe<Scalars['String']['output']>;
   engineVersion: Scalars['String']['output'];
@@ -424,13 +497,15 @@ export type Decision = Object & {
   finishedAt?: Maybe<Scalars['DateTime']['output']>;
   /** `dec_…`. */
   id: Scalars['ID']['output'];
+  /** With INTERRUPT: the warning behind it. */
+  interruptionId?: Maybe<Scalars['ID']['output']>;
   kind: DecisionKind;
-  /** With other kinds: where pods go. */
+  /** With other kinds: pods that have to run elsewhere. */
   moves: Array<PodMove>;
   /** Nodes bought or taken away. */
   nodeCount: Scalars['Int']['output'];
   nodePools: Array<Scalars['String']['output']>;
-  /** With PROVISION: the nodes to buy. */
+  /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   plannedClaims: Array<PlannedNodeClaim>;
   /** Pods placed or moved. */
   podCount: Scalars['Int']['output'];
@@ -634,6 +709,124 @@ export type Fleet = {
   /** Clusters that are not connected. */
   troubledClusters: Scalars['Int']['output'];
 };
+
+/** Something that happened in a cluster: a line of a feed, a mark on a chart. */
+export type FleetEvent = {
+  /** Of a step of a decision: a person's or token's name; `kerf` for the product itself. */
+  actor?: Maybe<Scalars['String']['output']>;
+  at: Scalars['DateTime']['output'];
+  clusterId: Scalars['ID']['output'];
+  clusterName: Scalars['String']['output'];
+  /** Of a step of a decision: what it adds per hour (negative: saves); absent when unknown. */
+  costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Of a step of a decision: e.g. `Proposed`, `Approved`, `Executed`. */
+  decisionEvent?: Maybe<Scalars['String']['output']>;
+  /** The decision it is a step of, or that a warning led to. */
+  decisionId?: Maybe<Scalars['ID']['output']>;
+  /** Of a step of a decision. */
+  decisionKind?: Maybe<DecisionKind>;
+  /** Of a warning. */
+  interruptionId?: Maybe<Scalars['ID']['output']>;
+  /** Of a warning. */
+  interruptionKind?: Maybe<InterruptionKind>;
+  nodeCount: Scalars['Int']['output'];
+  /** Of a warning: the node it is about, where it is known. */
+  nodeName?: Maybe<Scalars['String']['output']>;
+  nodePools: Array<Scalars['String']['output']>;
+  podCount: Scalars['Int']['output'];
+};
+
+/** One warning of the cloud about one instance, and what became of it. */
+export type Interruption = Object & {
+  capacityType?: Maybe<CapacityType>;
+  clusterId: Scalars['ID']['output'];
+  clusterName: Scalars['String']['output'];
+  /** When the instance ends whatever anybody does; absent when the cloud names no time. */
+  deadline?: Maybe<Scalars['DateTime']['output']>;
+  /** The decision that takes the node away; absent when nothing was done. */
+  decisionId?: Maybe<Scalars['ID']['output']>;
+  drainedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When the claim had ended. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** `int_…`. */
+  id: Scalars['ID']['output'];
+  instanceId: Scalars['String']['output'];
+  instanceType?: Maybe<Scalars['String']['output']>;
+  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  keptPods: Array<Scalars['String']['output']>;
+  kind: InterruptionKind;
+  /** Absent for a node that Kerf does not manage. */
+  nodeClaimId?: Maybe<Scalars['ID']['output']>;
+  nodeName?: Maybe<Scalars['String']['output']>;
+  nodePool?: Maybe<Scalars['String']['output']>;
+  outcome: InterruptionOutcome;
+  /** Pods that had to run elsewhere. */
+  podCount: Scalars['Int']['output'];
+  /** When Kerf read it. */
+  receivedAt: Scalars['DateTime']['output'];
+  /** When their next place was decided on. */
+  replacementRequestedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** NodeClaims bought for them; empty when other nodes had room. */
+  replacements: Array<NodeClaim>;
+  /** When the cloud wrote it. */
+  warnedAt: Scalars['DateTime']['output'];
+  zone?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of warnings. */
+export type InterruptionConnection = {
+  asOf: Scalars['DateTime']['output'];
+  edges: Array<InterruptionEdge>;
+  nodes: Array<Interruption>;
+  pageInfo: PageInfo;
+  totalCount: Scalars['Int']['output'];
+};
+
+/** A warning in a page. */
+export type InterruptionEdge = {
+  cursor: Scalars['String']['output'];
+  node: Interruption;
+};
+
+/** Which warnings. */
+export type InterruptionFilter = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  kinds?: InputMaybe<Array<InterruptionKind>>;
+  nodeClaimId?: InputMaybe<Scalars['ID']['input']>;
+  nodePools?: InputMaybe<Array<Scalars['String']['input']>>;
+  outcomes?: InputMaybe<Array<InterruptionOutcome>>;
+  /** Inclusive. */
+  receivedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Exclusive. */
+  receivedTo?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** What the cloud warns of. */
+export type InterruptionKind =
+  /** The capacity reservation ends. */
+  | 'CAPACITY_RESERVATION_INTERRUPTED'
+  /** The instance stops or is stopped. */
+  | 'INSTANCE_STOPPED'
+  /** The instance ends or has ended. */
+  | 'INSTANCE_TERMINATED'
+  /** The spot instance is at a raised risk; nothing is done about it. */
+  | 'REBALANCE_RECOMMENDED'
+  /** Maintenance of the host. */
+  | 'SCHEDULED_CHANGE'
+  /** The spot instance is taken back in two minutes. */
+  | 'SPOT_INTERRUPTED'
+  | 'UNKNOWN';
+
+/** What became of a warning. */
+export type InterruptionOutcome =
+  /** Every pod left in time. */
+  | 'DRAINED'
+  | 'DRAINING'
+  /** Nothing had to be done. */
+  | 'NOTED'
+  /** Pods went down with the instance; `keptPods` names them. */
+  | 'PODS_LOST'
+  | 'UNKNOWN';
 
 export type Mutation = {
   /**
@@ -1162,7 +1355,8 @@ export type Pod = {
 export type PodMove = {
   from: Scalars['String']['output'];
   pod: Scalars['String']['output'];
-  to: Scalars['String']['output'];
+  /** A node's name, or the `plannedId` of a replacement; absent where another decision places it. */
+  to?: Maybe<Scalars['String']['output']>;
 };
 
 /** What a pod is doing, as far as nodes care. */
@@ -1213,8 +1407,15 @@ export type Query = {
   cluster?: Maybe<Cluster>;
   /** Registered clusters; `first` or `last` is required, at most 100. */
   clusters: ClusterConnection;
+  /** What this month (UTC) has cost so far, and what it will come to. */
+  costMonth: CostMonth;
   /** What runs now costs now: of one cluster, or of all. */
   costNow: CostNow;
+  /**
+   * What running cost over time, in buckets of one length. Without `resolution`: the finest that is
+   * kept for so long and has at most 1,500 buckets.
+   */
+  costSeries: CostSeries;
   decision?: Maybe<Decision>;
   /** Decisions, newest first; `first` or `last` is required, at most 100. */
   decisions: DecisionConnection;
@@ -1222,6 +1423,11 @@ export type Query = {
   disruptionBudgets: DisruptionBudgets;
   /** The whole fleet in one line. */
   fleet: Fleet;
+  /** What happened: steps of decisions and warnings of the cloud, newest first. */
+  fleetEvents: Array<FleetEvent>;
+  interruption?: Maybe<Interruption>;
+  /** The cloud's warnings about nodes, newest first; `first` or `last` is required, at most 100. */
+  interruptions: InterruptionConnection;
   /** One node by its name. */
   node?: Maybe<Node>;
   /** One claim. */
@@ -1244,6 +1450,8 @@ export type Query = {
   pendingPodGroups: PendingPodGroupConnection;
   /** The product itself. */
   product: Product;
+  /** What taking nodes away saved in a period, by kind of decision; `to` is cut off at now. */
+  savings: Array<SavingsShare>;
   /** Who asks. */
   viewer: Viewer;
 };
@@ -1274,8 +1482,22 @@ export type QueryClustersArgs = {
 };
 
 
+export type QueryCostMonthArgs = {
+  filter?: InputMaybe<CostFilter>;
+};
+
+
 export type QueryCostNowArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryCostSeriesArgs = {
+  by: CostCut;
+  filter?: InputMaybe<CostFilter>;
+  from: Scalars['DateTime']['input'];
+  resolution?: InputMaybe<CostResolution>;
+  to: Scalars['DateTime']['input'];
 };
 
 
@@ -1295,6 +1517,29 @@ export type QueryDecisionsArgs = {
 
 export type QueryDisruptionBudgetsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryFleetEventsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  decisionEvents?: InputMaybe<Array<Scalars['String']['input']>>;
+  first: Scalars['Int']['input'];
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryInterruptionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryInterruptionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<InterruptionFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1377,6 +1622,13 @@ export type QueryPendingPodGroupsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
+export type QuerySavingsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
+};
+
 /** Why something was not done: a code, and the data a sentence needs. */
 export type Reason = {
   /** A closed list; the words are the client's. */
@@ -1446,6 +1698,8 @@ export type RegisterClusterInput = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** The same key does the same registration once. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the SQS queue that brings the cloud's warnings. */
+  interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   mode: ClusterMode;
   /** The EKS cluster's name. */
   name: Scalars['String']['input'];
@@ -1577,6 +1831,20 @@ export type Sandbox = {
   kubeconfig: Scalars['String']['output'];
 };
 
+/** What disruptions of one kind saved. */
+export type SavingsShare = {
+  /** Per hour, at the prices of what was really bought instead. */
+  achieved: Scalars['MicroUsdPerHour']['output'];
+  decisions: Scalars['Int']['output'];
+  kind: DecisionKind;
+  /** Per hour, as it was said when they were decided. */
+  promised: Scalars['MicroUsdPerHour']['output'];
+  /** What each has saved from its end to the end of the period. */
+  saved: Scalars['MicroUsd']['output'];
+  /** Decisions whose price is not fully known; they are in no sum. */
+  unpricedDecisions: Scalars['Int']['output'];
+};
+
 /** A new password. */
 export type SetPasswordInput = {
   /** The old one; not needed when none is set. */
@@ -1638,6 +1906,8 @@ export type UpdateClusterInput = {
   /** The version that was seen. */
   expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
+  /** `null` takes it away. */
+  interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   mode?: InputMaybe<ClusterMode>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };

@@ -69,7 +69,8 @@ export class ClusterController {
     @AskedBy() asker: Asker,
   ): AnswerOf<Operations['update']> {
     const { id } = await requirePlace(this.queries, path.cluster);
-    const input = { id, expectedVersion: seenVersion, mode: body.mode, ...body.settings };
+    const { settings, ...fields } = body;
+    const input = { id, expectedVersion: seenVersion, ...fields, ...settings };
     valueOf(await this.writes.update(asker, input));
     return this.#read(id);
   }

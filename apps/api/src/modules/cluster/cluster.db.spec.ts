@@ -177,6 +177,26 @@ describe('changing a cluster', () => {
     });
   });
 
+  it('gives it a queue of warnings, keeps it when nothing is said, and takes it away', async () => {
+    const queueAfter = async (expectedVersion: number, change: object) => {
+      const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+        cluster { interruptionQueue } userErrors { field } } }`;
+      const input = { id, expectedVersion, ...change };
+      return at((await api.graphql(api.writer, mutate, { input })).body, 'data.updateCluster');
+    };
+    const queue = (interruptionQueue: string | null) => ({
+      cluster: { interruptionQueue },
+      userErrors: [],
+    });
+    expect(await queueAfter(1, { interruptionQueue: 'warnings' })).toEqual(queue('warnings'));
+    expect(await queueAfter(2, { mode: 'AUTO' })).toEqual(queue('warnings'));
+    expect(await queueAfter(3, { interruptionQueue: null })).toEqual(queue(null));
+    expect(await queueAfter(4, { interruptionQueue: 'no queue' })).toEqual({
+      cluster: null,
+      userErrors: [{ field: 'input.interruptionQueue' }],
+    });
+  });
+
   it('by REST goes by ETag and If-Match', async () => {
     const seen = await rest('GET', `/${name}`);
     const tag = seen.headers.get('etag') ?? '';

@@ -26,6 +26,7 @@ export function toClusterView(cluster: ClusterRecord): ClusterView {
     endpoint: cluster.endpoint,
     roleArn: cluster.roleArn,
     mode: cluster.mode,
+    interruptionQueue: cluster.interruptionQueue,
     connection: cluster.connection,
     checks: cluster.checks,
     settings: { batchIdleMs, batchMaxMs, disruptionPollMs, validationDelayMs, approvalTtlMs },

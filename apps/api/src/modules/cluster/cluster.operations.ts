@@ -25,12 +25,14 @@ const registerBody = z
     endpoint: text.nullish(),
     certificateAuthority: text.nullish(),
     mode: word('ClusterMode'),
+    interruptionQueue: text.nullish(),
   })
   .register(components, { id: 'RegisterCluster' });
 
 const updateBody = z
   .strictObject({
     mode: word('ClusterMode').optional(),
+    interruptionQueue: text.nullish().meta({ description: '`null` takes it away' }),
     settings: z.strictObject(clusterDurations).partial().optional(),
   })
   .register(components, { id: 'UpdateCluster', description: 'Fields left out stay' });

@@ -41,6 +41,7 @@ export const clusterResource = z
     endpoint: text.nullable(),
     roleArn: text,
     mode: word('ClusterMode'),
+    interruptionQueue: text.nullable(),
     connection: z.object({
       state: word('ConnectionState'),
       problem: text.nullable(),

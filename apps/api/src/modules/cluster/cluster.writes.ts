@@ -22,6 +22,7 @@ export interface RegisterInput {
   readonly endpoint?: string | null | undefined;
   readonly certificateAuthority?: string | null | undefined;
   readonly mode: ClusterMode;
+  readonly interruptionQueue?: string | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
 }
 
@@ -33,6 +34,8 @@ export interface UpdateInput extends OptionalSettings {
   readonly id: ClusterId;
   readonly expectedVersion: number;
   readonly mode?: ClusterMode | null | undefined;
+  /** `null` takes it away. */
+  readonly interruptionQueue?: string | null | undefined;
 }
 
 /** Writes about clusters, in the words of both doors. */
@@ -55,6 +58,7 @@ export class ClusterWrites {
         endpoint: fields.endpoint ?? null,
         certificateAuthority: fields.certificateAuthority ?? null,
         mode: fields.mode,
+        interruptionQueue: fields.interruptionQueue ?? null,
         requestId: asker.requestId,
       });
       switch (outcome.kind) {
@@ -76,6 +80,9 @@ export class ClusterWrites {
       expectedVersion: input.expectedVersion,
       mode: input.mode ?? null,
       settings: settingsOf(input),
+      ...(input.interruptionQueue === undefined
+        ? {}
+        : { interruptionQueue: input.interruptionQueue }),
       requestId: asker.requestId,
     });
     switch (outcome.kind) {

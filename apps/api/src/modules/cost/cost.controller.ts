@@ -1,12 +1,13 @@
-import type { ReadQueries } from '@kerf/db';
+import type { CostFilter, ReadQueries } from '@kerf/db';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { toCostView } from './cost.mapper.js';
+import { toCostView, toMonthView, toSavingsView } from './cost.mapper.js';
 import { costOperations as operations } from './cost.operations.js';
+import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 
 type Operations = typeof operations;
 
@@ -23,5 +24,45 @@ export class CostController {
   async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const clusterId = await clusterIdOf(this.queries, query.cluster);
     return toCostView(await this.queries.costNow(clusterId), this.ports.clock.now());
+  }
+
+  @Get('series')
+  @Operation(operations.series)
+  async series(
+    @FromRequest() { query }: RequestOf<Operations['series']>,
+  ): AnswerOf<Operations['series']> {
+    const now = this.ports.clock.now();
+    const period = toCostPeriod(query, now);
+    const request = { ...(await this.#filterOf(query)), ...period, by: query.by };
+    return toCostSeries(await this.queries.costSeries(request), period, now);
+  }
+
+  @Get('month')
+  @Operation(operations.month)
+  async month(
+    @FromRequest() { query }: RequestOf<Operations['month']>,
+  ): AnswerOf<Operations['month']> {
+    const filter = await this.#filterOf(query);
+    return toMonthView(await this.queries.costMonth(filter, this.ports.clock.now()));
+  }
+
+  @Get('savings')
+  @Operation(operations.savings)
+  async savings(
+    @FromRequest() { query }: RequestOf<Operations['savings']>,
+  ): AnswerOf<Operations['savings']> {
+    const clusterId = await clusterIdOf(this.queries, query.cluster);
+    const to = Math.min(query.to, this.ports.clock.now());
+    const shares = await this.queries.savings({ clusterId, from: query.from, to });
+    return { items: shares.map(toSavingsView) };
+  }
+
+  async #filterOf(query: RequestOf<Operations['month']>['query']): Promise<CostFilter> {
+    return {
+      clusterId: await clusterIdOf(this.queries, query.cluster),
+      nodePools: query.nodePool,
+      capacityTypes: query.capacityType,
+      instanceFamilies: query.instanceFamily,
+    };
   }
 }

@@ -1,6 +1,11 @@
 import type { Instant } from '@kerf/core';
-import type { CostNow as CostRow, CostShare as ShareRow } from '@kerf/db';
-import type { CostNow, CostShare } from '../../generated/schema-types.js';
+import type {
+  CostNow as CostRow,
+  CostMonth as MonthRow,
+  SavingsShare as SavingsRow,
+  CostShare as ShareRow,
+} from '@kerf/db';
+import type { CostMonth, CostNow, CostShare, SavingsShare } from '../../generated/schema-types.js';
 
 export function toCostView(cost: CostRow, now: Instant): CostNow {
   return {
@@ -18,4 +23,26 @@ export function toCostView(cost: CostRow, now: Instant): CostNow {
 function toShare(share: ShareRow): CostShare {
   const { key, label, nodes, unpricedNodes, priceMicroUsdPerHour: price } = share;
   return { key, label, nodes, unpricedNodes, price };
+}
+
+export function toMonthView(month: MonthRow): CostMonth {
+  return {
+    from: month.from,
+    to: month.to,
+    knownFrom: month.knownFrom,
+    recent: month.recentMicroUsdPerHour,
+    cost: Math.round(month.costMicroUsd),
+    forecast: Math.round(month.forecastMicroUsd),
+  };
+}
+
+export function toSavingsView(share: SavingsRow): SavingsShare {
+  return {
+    kind: share.kind,
+    decisions: share.decisions,
+    unpricedDecisions: share.unpricedDecisions,
+    promised: share.promisedMicroUsdPerHour,
+    achieved: share.achievedMicroUsdPerHour,
+    saved: Math.round(share.savedMicroUsd),
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { components, instant, list, money, whole } from '../../rest/wire.js';
+import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
 
 const share = z
   .object({
@@ -23,3 +23,48 @@ export const costResource = z
     byCapacityType: list(share),
   })
   .register(components, { id: 'CostNow' });
+
+export const costSeriesResource = z
+  .object({
+    resolution: word('CostResolution'),
+    bucketMs: whole,
+    buckets: list(instant).meta({ description: 'Begin of each bucket' }),
+    groups: list(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        total: sum,
+        costs: list(sum.nullable()).meta({ description: 'One for each bucket; null: unknown' }),
+      }),
+    ),
+    total: sum,
+    unpricedNodeHours: z.number(),
+    asOf: instant,
+  })
+  .register(components, { id: 'CostSeries' });
+
+export const costMonthResource = z
+  .object({
+    from: instant,
+    to: instant,
+    knownFrom: instant.nullable(),
+    cost: sum,
+    recent: money,
+    forecast: sum,
+  })
+  .register(components, { id: 'CostMonth' });
+
+export const savingsResource = z
+  .object({
+    items: list(
+      z.object({
+        kind: word('DecisionKind'),
+        decisions: whole,
+        promised: money,
+        achieved: money,
+        unpricedDecisions: whole,
+        saved: sum,
+      }),
+    ),
+  })
+  .register(components, { id: 'Savings' });

@@ -12,6 +12,7 @@ import {
   toExistingPlacements,
   toMoves,
   toPlannedClaims,
+  toRemoval,
 } from './decision.mapper.js';
 
 /** The body, or nothing when the decision has gone with its cluster since its row was read. */
@@ -58,6 +59,7 @@ export async function readDecision(decision: DecisionSummary, loaders: Loaders) 
     existingPlacements: bodies.flatMap(toExistingPlacements),
     candidates: bodies.flatMap(toCandidates),
     moves: bodies.flatMap(toMoves),
+    ...toRemoval(bodies[0]),
     budgets,
     events,
   };

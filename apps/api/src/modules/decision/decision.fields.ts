@@ -8,6 +8,7 @@ import {
   toExistingPlacements,
   toMoves,
   toPlannedClaims,
+  toRemoval,
 } from './decision.mapper.js';
 
 export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
@@ -18,6 +19,10 @@ export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
   candidates: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toCandidates),
   moves: async ({ id }, _args, { loaders }) => (await bodyOf(id, loaders)).flatMap(toMoves),
+  interruptionId: async ({ id }, _args, { loaders }) =>
+    toRemoval((await bodyOf(id, loaders))[0]).interruptionId,
+  deadline: async ({ id }, _args, { loaders }) =>
+    toRemoval((await bodyOf(id, loaders))[0]).deadline,
   budgets: (decision, _args, { loaders }) => budgetsOf(decision, loaders),
   events: ({ id }, _args, { loaders }) => eventsOf(id, loaders),
 };

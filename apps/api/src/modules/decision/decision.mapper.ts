@@ -1,4 +1,5 @@
 import type { DecisionBody, DecisionEvent as EventRecord, ProvisionBody } from '@kerf/application';
+import { assertNever } from '@kerf/core';
 import type { DecisionSummary } from '@kerf/db';
 import {
   type CommandCandidate,
@@ -27,6 +28,8 @@ export type DecisionLazy =
   | 'existingPlacements'
   | 'candidates'
   | 'moves'
+  | 'interruptionId'
+  | 'deadline'
   | 'budgets'
   | 'events';
 export type DecisionView = Omit<Decision, DecisionLazy>;
@@ -52,6 +55,7 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
     nodeCount: decision.nodeCount,
     podCount: decision.podCount,
     costChange: decision.costChangeMicroUsdPerHour,
+    achievedSaving: decision.achievedSavingMicroUsdPerHour,
     proposedAt: decision.proposedAt,
     expiresAt: decision.expiresAt,
     decidedAt: decision.decidedAt,
@@ -66,23 +70,38 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
 }
 
 export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimView[] {
-  return body.type === 'Provision'
-    ? body.result.newNodeClaims.map((claim) => toPlannedClaim(body, claim))
-    : [];
+  switch (body.type) {
+    case 'Provision':
+      return body.result.newNodeClaims.map((claim) => ({
+        ...toPlannedClaim(claim),
+        nodeClaimId: body.claims[claim.id] ?? null,
+        pods: toPods(body, claim.podUids),
+        optionCount: body.optionCounts[claim.id] ?? claim.instanceTypes.length,
+      }));
+    case 'Disrupt':
+      return body.command.replacements.map((claim) => ({
+        ...toPlannedClaim(claim),
+        nodeClaimId: null,
+        // Their names are in the moves.
+        pods: [],
+      }));
+    case 'Remove':
+      return [];
+    default:
+      return assertNever(body);
+  }
 }
 
-function toPlannedClaim(body: ProvisionBody, claim: EngineClaim): PlannedNodeClaimView {
+function toPlannedClaim(claim: EngineClaim): Omit<PlannedNodeClaimView, 'nodeClaimId' | 'pods'> {
   return {
     plannedId: claim.id,
-    nodeClaimId: body.claims[claim.id] ?? null,
     nodePool: claim.nodePool,
-    pods: toPods(body, claim.podUids),
     requests: toAmounts(claim.requests),
     requirements: claim.requirements.map(formatRequirement),
     expected: toOffering(claim.expected),
     savingAgainstNextBest: claim.savingAgainstNextBestMicroUsdPerHour,
     options: claim.instanceTypes.flatMap(({ offerings }) => offerings.slice(0, 1).map(toOffering)),
-    optionCount: body.optionCounts[claim.id] ?? claim.instanceTypes.length,
+    optionCount: claim.instanceTypes.length,
     rejected: claim.rejectedInstanceTypes.map(({ reason, count, examples }) => ({
       reason: toReason(reason),
       count,
@@ -118,7 +137,16 @@ export function formatRequirement({ key, operator, values }: RequirementSpec): s
 }
 
 export function toCandidates(body: DecisionBody): readonly DisruptionCandidate[] {
-  return body.type === 'Disrupt' ? body.command.candidates.map(toCandidate) : [];
+  switch (body.type) {
+    case 'Provision':
+      return [];
+    case 'Disrupt':
+      return body.command.candidates.map(toCandidate);
+    case 'Remove':
+      return body.candidates.map(toCandidate);
+    default:
+      return assertNever(body);
+  }
 }
 
 function toCandidate(candidate: CommandCandidate): DisruptionCandidate {
@@ -136,10 +164,25 @@ function toCandidate(candidate: CommandCandidate): DisruptionCandidate {
 }
 
 export function toMoves(body: DecisionBody): readonly PodMove[] {
-  return body.type === 'Disrupt'
-    ? body.command.moves.map(({ pod, from, to }) => ({ pod, from, to }))
-    : [];
+  switch (body.type) {
+    case 'Provision':
+      return [];
+    case 'Disrupt':
+      return body.command.moves.map(({ pod, from, to }) => ({ pod, from, to }));
+    case 'Remove':
+      return body.pods.map(({ pod, from }) => ({ pod, from, to: null }));
+    default:
+      return assertNever(body);
+  }
 }
+
+/** What a node goes for when neither budgets nor people are asked. */
+export function toRemoval(body: DecisionBody | undefined): Pick<Decision, RemovalField> {
+  return body?.type === 'Remove'
+    ? { interruptionId: body.interruption?.id ?? null, deadline: body.deadline }
+    : { interruptionId: null, deadline: null };
+}
+type RemovalField = 'interruptionId' | 'deadline';
 
 export function toEventView({ at, kind, actor, data }: EventRecord): DecisionEvent {
   return { at, kind, actor, data };

@@ -26,6 +26,7 @@ const summaryFields = {
   nodeCount: whole,
   podCount: whole,
   costChange: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
+  achievedSaving: money.nullable(),
   proposedAt: instant,
   expiresAt: instant.nullable(),
   decidedAt: instant.nullable(),
@@ -85,7 +86,9 @@ export const decisionResource = z
     plannedClaims: list(plannedNodeClaimResource),
     existingPlacements: list(z.object({ nodeName: text, pods: list(podResource) })),
     candidates: list(candidateResource),
-    moves: list(z.object({ pod: text, from: text, to: text })),
+    moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
+    interruptionId: text.nullable(),
+    deadline: instant.nullable(),
     budgets: list(budgetStandingResource),
     events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
   })

@@ -10,6 +10,7 @@ import { toClusterView } from '../cluster/cluster.mapper.js';
 import { toDecisionView } from '../decision/decision.mapper.js';
 import { toNodeClassView, toNodePoolView } from '../definition/definition.mapper.js';
 import { toTokenView } from '../identity/identity.mapper.js';
+import { toInterruptionView } from '../interruption/interruption.mapper.js';
 import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
 
 type AnyObject = ResolversParentTypes['Object'];
@@ -24,6 +25,7 @@ const typeByPrefix = {
   dec: 'Decision',
   aud: 'AuditEntry',
   tok: 'ApiToken',
+  int: 'Interruption',
 } as const satisfies Partial<Record<IdPrefix, TypeName>>;
 
 function typeOf(id: string): TypeName | null {
@@ -64,6 +66,10 @@ export class ObjectResolver {
     },
     Decision: async (id) => map(await this.queries.decisions.find(id), toDecisionView),
     AuditEntry: async (id) => map(await this.queries.audit.find(id), toAuditEntryView),
+    Interruption: async (id) => {
+      const [interruption] = await this.queries.interruptions.byIds([id]);
+      return map(interruption ?? null, toInterruptionView);
+    },
     ApiToken: async (id) => {
       const tokens = await this.ports.store.identity.listTokens();
       return map(tokens.find((token) => token.id === id) ?? null, toTokenView);

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { toCostPeriod, toCostSeries } from './to-cost-series.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const now = Date.UTC(2026, 10, 21, 14, 30);
+
+describe('the period of a series', () => {
+  it.each([
+    ['a day', day, 'minute'],
+    ['a week', 7 * day, 'hour'],
+    ['a quarter', 90 * day, 'day'],
+  ])('of %s takes the finest buckets that fit and are kept', (_, length, resolution) => {
+    expect(toCostPeriod({ from: now - length, to: now }, now).resolution).toBe(resolution);
+  });
+
+  it('of ten years has too many buckets', () => {
+    const asked = { from: now - 3_650 * day, to: now };
+    expect(() => toCostPeriod(asked, now)).toThrow('more than 1500 buckets');
+  });
+
+  it('takes hours where minutes are kept no more', () => {
+    const from = now - 10 * day;
+    expect(toCostPeriod({ from, to: from + hour }, now).resolution).toBe('hour');
+  });
+
+  it('begins with its first bucket', () => {
+    const asked = { from: now, to: now + day, resolution: 'hour' } as const;
+    expect(toCostPeriod(asked, now).from).toBe(Date.UTC(2026, 10, 21, 14));
+  });
+
+  it('has a length', () => {
+    expect(() => toCostPeriod({ from: now, to: now }, now)).toThrow('to must be later');
+  });
+});
+
+const point = (at: number, key: string, costMicroUsd: number, unpricedNodes = 0) => ({
+  at,
+  key,
+  label: key,
+  costMicroUsd,
+  nodes: 1,
+  unpricedNodes,
+});
+
+describe('a series', () => {
+  const from = now - 4 * hour - 30 * minute;
+  const period = { from, to: now + day, resolution: 'hour' } as const;
+
+  it('has a cost for each bucket and group: none where another ran, unknown where nothing is', () => {
+    const points = [point(from, 'a', 1.4), point(from, 'b', 5), point(from + 3 * hour, 'a', 2)];
+    const series = toCostSeries(points, period, now);
+    expect(series.buckets).toEqual([0, 1, 2, 3, 4].map((hours) => from + hours * hour));
+    expect(series.groups).toMatchObject([
+      { key: 'b', total: 5, costs: [5, null, null, 0, null] },
+      { key: 'a', total: 3, costs: [1, null, null, 2, null] },
+    ]);
+    expect(series.total).toBe(8);
+  });
+
+  it('ends at the running bucket', () => {
+    expect(toCostSeries([], { ...period, from: now + hour }, now).buckets).toEqual([]);
+  });
+
+  it('says what has no price', () => {
+    expect(toCostSeries([point(from, 'a', 0, 2)], period, now).unpricedNodeHours).toBe(2);
+  });
+});

@@ -1,0 +1,32 @@
+import type { ReadQueries } from '@kerf/db';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { Access } from '../../auth/access.js';
+import { QUERIES } from '../../parts.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { clusterIdOf } from '../cluster/require-place.js';
+import { toFleetEventView } from './fleet-event.mapper.js';
+import { fleetEventOperations as operations } from './fleet-event.operations.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/events')
+@Access('read')
+export class FleetEventController {
+  constructor(@Inject(QUERIES) private readonly queries: ReadQueries) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(
+    @FromRequest() { query }: RequestOf<Operations['list']>,
+  ): AnswerOf<Operations['list']> {
+    const events = await this.queries.fleetEvents({
+      clusterId: await clusterIdOf(this.queries, query.cluster),
+      from: query.from ?? null,
+      to: query.to ?? null,
+      decisionEvents: query.decisionEvent ?? null,
+      limit: query.limit,
+    });
+    return { items: events.map(toFleetEventView) };
+  }
+}

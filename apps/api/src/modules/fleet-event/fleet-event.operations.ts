@@ -1,0 +1,23 @@
+import { decisionEventKinds } from '@kerf/application';
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { instant } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { fleetEventList } from './fleet-event.resource.js';
+
+export const mostEvents = 500;
+
+export const fleetEventOperations = {
+  list: {
+    id: 'listFleetEvents',
+    summary: 'What happened: steps of decisions and warnings of the cloud, newest first',
+    query: z.strictObject({
+      ...ofClusterQuery,
+      from: instant.optional(),
+      to: instant.optional(),
+      decisionEvent: z.array(z.enum(decisionEventKinds)).optional(),
+      limit: z.coerce.number().int().min(1).max(mostEvents).default(50),
+    }),
+    answer: fleetEventList,
+  },
+} as const satisfies Record<string, OperationSpec>;

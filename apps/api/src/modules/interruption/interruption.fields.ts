@@ -1,0 +1,10 @@
+import type { InterruptionResolvers } from '../../generated/schema-types.js';
+import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
+import type { InterruptionLazy } from './interruption.mapper.js';
+
+export const interruptionFields: Required<Pick<InterruptionResolvers, InterruptionLazy>> = {
+  async replacements({ replacementClaimIds }, _args, { loaders }) {
+    const claims = await Promise.all(replacementClaimIds.map((id) => loaders.nodeClaim.load(id)));
+    return claims.flatMap((claim) => (claim === null ? [] : [toNodeClaimView(claim)]));
+  },
+};

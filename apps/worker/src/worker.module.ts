@@ -5,7 +5,7 @@ import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
 import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThreadedEngine } from './engine/threaded-engine.js';
 import type { WorkerEnv } from './env.js';
@@ -28,7 +28,7 @@ export class WorkerModule {
 }
 
 /** Opens everything that the worker runs on. */
-export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
+async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
   const log = createLogger({ name: 'worker', level: env.KERF_LOG_LEVEL });
   const database = openDatabase({
     url: env.DATABASE_URL,
@@ -66,6 +66,8 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     feed,
     ports,
     mirrors,
+    interruptionQueues: cloud.interruptionQueues,
+    metrics: createMetrics(),
     close: async () => {
       await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
       await database.close();

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden } from '../contract/public-error.js';
 
-export const csrfHeader = 'x-kerf-csrf';
+const csrfHeader = 'x-kerf-csrf';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -17,7 +17,7 @@ export function toAmounts(resources: ResourceList): readonly ResourceAmount[] {
   });
 }
 
-export function formatAmount(resource: string, amount: number): string {
+function formatAmount(resource: string, amount: number): string {
   if (resource === 'cpu') return formatMilliCpu(amount);
   return isInBytes(resource) ? formatBytes(amount) : String(amount);
 }

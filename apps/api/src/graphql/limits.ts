@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 
-export const limits = {
+const limits = {
   depth: 12,
   rootFields: 20,
   aliases: 50,

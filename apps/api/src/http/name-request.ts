@@ -3,7 +3,7 @@ import type { Logger } from '@kerf/telemetry';
 import type { NextFunction, Request, Response } from 'express';
 import { type CurrentRequest, withRequest } from './current-request.js';
 
-export const requestIdHeader = 'x-request-id';
+const requestIdHeader = 'x-request-id';
 
 /** An id from outside goes into logs and answers, so it must be a plain word. */
 const acceptable = /^[\w.:-]{1,128}$/;

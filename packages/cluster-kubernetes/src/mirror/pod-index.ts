@@ -53,6 +53,6 @@ export class PodIndex {
 }
 
 /** `namespace/name` of the DaemonSet that owns a daemon pod. */
-export function daemonSetKeyOf({ spec, ownerName }: PodRecord): string {
+function daemonSetKeyOf({ spec, ownerName }: PodRecord): string {
   return `${spec.namespace}/${ownerName}`;
 }

@@ -113,14 +113,14 @@ function beyond(order: Order, position: readonly string[], ascending: boolean): 
 
 const nameOf = ({ name, direction }: Order): string => `${name} ${direction}`;
 
-export function encodeCursor(order: Order, position: readonly string[]): string {
+function encodeCursor(order: Order, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([nameOf(order), ...position])).toString('base64url');
 }
 
 /** Text that Postgres refuses is no key of ours either. */
 const keyPatterns = { text: /^[^\0]*$/, bigint: /^-?\d{1,18}$/ } as const;
 
-export function decodeCursor(order: Order, cursor: string): readonly string[] {
+function decodeCursor(order: Order, cursor: string): readonly string[] {
   const [name, ...position] = parseTexts(Buffer.from(cursor, 'base64url').toString());
   const isOurs =
     name === nameOf(order) &&

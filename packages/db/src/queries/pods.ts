@@ -48,7 +48,7 @@ export type PendingPodGroupKey = Pick<
   'clusterId' | 'namespace' | 'ownerKind' | 'ownerName'
 >;
 
-export const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
+const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
 
 export class PodQueries {
   readonly #pool: pg.Pool;

@@ -108,7 +108,7 @@ function toRow(decision: Decision) {
   };
 }
 
-export function toDecision(row: DecisionModel): Decision {
+function toDecision(row: DecisionModel): Decision {
   return {
     id: row.id,
     clusterId: row.clusterId,

@@ -57,7 +57,7 @@ function toRow(interruption: Interruption) {
   };
 }
 
-export function toInterruption(row: InterruptionModel): Interruption {
+function toInterruption(row: InterruptionModel): Interruption {
   return {
     ...row,
     kind: oneOf(interruptionKinds, row.kind),

@@ -93,7 +93,7 @@ function toRow(claim: NodeClaim) {
   } satisfies Partial<Prisma.NodeClaimUncheckedCreateInput>;
 }
 
-export function toNodeClaim(row: NodeClaimModel): NodeClaim {
+function toNodeClaim(row: NodeClaimModel): NodeClaim {
   return {
     id: row.id,
     clusterId: row.clusterId,

@@ -63,6 +63,13 @@ export function createSchedulingBatchStore(db: Db): SchedulingBatchRepository {
       });
       return count;
     },
+    async undecidedPods(clusterId) {
+      const rows = await db.schedulingBatchPod.findMany({
+        where: { batch: { clusterId, state: { in: ['Open', 'Solving'] } } },
+        select: { podUid: true },
+      });
+      return rows.map(({ podUid }) => podUid);
+    },
     async solvingSince(clusterId, since) {
       const rows = await db.schedulingBatch.findMany({
         where: { clusterId, state: 'Solving', solvingSince: { lte: toDate(since) } },

@@ -4,7 +4,7 @@ import { components, instant, list, money, whole, word } from '../../rest/wire.j
 
 const text = z.string();
 
-export const clusterSummaryResource = z
+const clusterSummaryResource = z
   .object({
     asOf: instant,
     nodes: whole,

@@ -132,7 +132,7 @@ function toOffering(offering: ExpectedOffering): PlannedOffering {
   return { instanceType, zone, capacityType, price };
 }
 
-export function formatRequirement({ key, operator, values }: RequirementSpec): string {
+function formatRequirement({ key, operator, values }: RequirementSpec): string {
   return values.length === 0 ? `${key} ${operator}` : `${key} ${operator} [${values.join(', ')}]`;
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Metrics } from '@kerf/telemetry';
 import type { WorkerEnv } from './env.js';
 
 export interface HealthServer {
@@ -7,10 +8,19 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** `/livez` answers while the process runs, `/readyz` while what it needs answers too. */
+export interface HealthParts {
+  readonly metrics: Metrics;
+  /** Facts for `/readyz`; throws while something that is needed does not answer. */
+  readonly check: () => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/**
+ * `/livez` answers while the process runs, `/readyz` while what it needs answers too, `/metrics` with
+ * what Prometheus collects.
+ */
 export async function startHealthServer(
   env: Pick<WorkerEnv, 'KERF_WORKER_HEALTH_PORT' | 'KERF_LISTEN_ADDRESS'>,
-  check: () => Promise<Readonly<Record<string, unknown>>>,
+  { metrics, check }: HealthParts,
 ): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown): void => {
@@ -22,6 +32,14 @@ export async function startHealthServer(
       check().then(
         (facts) => answer(200, { status: 'ok', ...facts }),
         () => answer(503, { status: 'unavailable', problem: 'the database does not answer' }),
+      );
+    } else if (request.url === '/metrics') {
+      metrics.text().then(
+        (text) => {
+          response.writeHead(200, { 'content-type': metrics.contentType });
+          response.end(text);
+        },
+        () => answer(503, { status: 'unavailable', problem: 'the metrics cannot be read' }),
       );
     } else answer(404, { status: 'not found' });
   });

@@ -1,11 +1,12 @@
-import type { Ports } from '@kerf/application';
+import type { InterruptionQueues, Ports } from '@kerf/application';
 import type { MirrorRegistry } from '@kerf/cluster-kubernetes';
 import type { ChangeFeed, Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/telemetry';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { WorkerEnv } from './env.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
+import { createInterruptionMetrics } from './metrics/interruption-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { createHandlers } from './register-handlers.js';
 import { ClusterWatchSupervisor } from './watch/cluster-watch.supervisor.js';
@@ -18,6 +19,8 @@ export interface WorkerProcessParts {
   readonly feed: ChangeFeed;
   readonly ports: Ports;
   readonly mirrors: MirrorRegistry;
+  readonly interruptionQueues: InterruptionQueues;
+  readonly metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -31,10 +34,19 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(parts: WorkerProcessParts) {
     this.#parts = parts;
-    const { env, log, database, queues, ports, mirrors } = parts;
+    const { env, log, database, queues, ports, mirrors, interruptionQueues, metrics } = parts;
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
     this.#clusters = new ClusterWatchSupervisor(
-      { ports, mirrors, queues, log },
+      {
+        ports,
+        mirrors,
+        queues,
+        log,
+        interruptions: {
+          queues: interruptionQueues,
+          metrics: createInterruptionMetrics(metrics),
+        },
+      },
       env.KERF_WORKER_ID,
     );
   }
@@ -46,9 +58,12 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
     );
     this.#relay.start(feed);
     this.#clusters.start(feed);
-    this.#health = await startHealthServer(env, async () => {
-      await database.pool.query('SELECT 1');
-      return { heldClusters: this.#clusters.heldClusters };
+    this.#health = await startHealthServer(env, {
+      metrics: this.#parts.metrics,
+      check: async () => {
+        await database.pool.query('SELECT 1');
+        return { heldClusters: this.#clusters.heldClusters };
+      },
     });
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'the worker runs');
   }

@@ -1,14 +1,17 @@
 export * from './approval/approval-policy.js';
+export { bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { planDisruption } from './disruption/plan-disruption.js';
 export { validateCommand } from './disruption/validate-command.js';
 export { engineVersion } from './engine-version.js';
 export * from './explain/reason.js';
+export * from './model/capacity-buffer.js';
 export * from './model/cluster-snapshot.js';
 export * from './model/command.js';
 export * from './model/daemon-set.js';
 export * from './model/instance-type.js';
 export * from './model/labels.js';
 export * from './model/node.js';
+export * from './model/node-overlay.js';
 export * from './model/node-pool.js';
 export * from './model/offering.js';
 export * from './model/pod.js';
@@ -17,4 +20,9 @@ export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
 export * from './model/scheduling-result.js';
 export * from './model/taint.js';
+export {
+  applyNodeOverlays,
+  type OverlaidCatalogue,
+  type OverlayConflict,
+} from './overlays/apply-node-overlays.js';
 export { solve } from './scheduling/solve.js';

@@ -4,6 +4,8 @@ import {
   defaultClusterSettings,
   type Engine,
   endAbandonedBatches,
+  type InterruptionWarning,
+  ingestWarnings,
   type JobOutcome,
   type LeaseHold,
   type NodePoolDefinition,
@@ -19,7 +21,13 @@ import {
 } from '@kerf/application';
 import { type JobContract, type JobName, type JobPayload, jobCatalogue } from '@kerf/contracts';
 import { InvariantViolation, isAppError } from '@kerf/core';
-import { createPrismaStore, type Database, drainOutbox } from '@kerf/db';
+import {
+  createPrismaStore,
+  createReadQueries,
+  type Database,
+  drainOutbox,
+  type InterruptionSummary,
+} from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { type ClusterMode, planDisruption, solve, validateCommand } from '@kerf/engine';
 import { sha256Digest, uuidIdSource } from '@kerf/system';
@@ -67,6 +75,8 @@ export class Corridor {
   #ports: Ports;
   #lease: LeaseHold | null = null;
   #jobs: Job[] = [];
+  /** Messages of the interruption queue: they are there until what they ask for is recorded. */
+  readonly #warnings: InterruptionWarning[] = [];
   #lastPlanAt = 0;
 
   private constructor(database: Database, clusterId: string, crashAt: number) {
@@ -114,6 +124,29 @@ export class Corridor {
     return found.flatMap((decision) => (decision === null ? [] : [decision]));
   }
 
+  /** AWS takes spot instances back in two minutes, and says so, twice. */
+  interrupt(instanceIds: readonly string[]): void {
+    const at = this.clock.now();
+    for (const instanceId of instanceIds) {
+      const warning: InterruptionWarning = {
+        kind: 'SpotInterrupted',
+        eventId: `event-${instanceId}`,
+        instanceIds: [instanceId],
+        at,
+        deadline: at + 120_000,
+      };
+      this.#warnings.push(warning, warning);
+    }
+  }
+
+  async interruptions(): Promise<readonly InterruptionSummary[]> {
+    const page = await createReadQueries(this.#database).interruptions.page(
+      { clusterId: this.clusterId },
+      { size: 100, edge: 'last', cursor: null },
+    );
+    return page.items.map(({ value }) => value);
+  }
+
   /** What a second brings: pods and nodes report themselves, jobs run, plans are made. */
   async #tick(): Promise<void> {
     await receivePodEvents(
@@ -131,11 +164,21 @@ export class Corridor {
       this.clusterId,
       [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false })),
     );
+    await this.#readWarnings();
     if (this.clock.now() - this.#lastPlanAt >= planEveryMs) {
       this.#lastPlanAt = this.clock.now();
       await createHandlers(this.#ports)['disruption.plan']({ clusterId: this.clusterId });
     }
     await this.#runJobs();
+  }
+
+  /** As the poller does: ten at a time, deleted when they are dealt with. */
+  async #readWarnings(): Promise<void> {
+    while (this.#warnings.length > 0) {
+      const some = this.#warnings.slice(0, 10);
+      await ingestWarnings(this.#ports, this.clusterId, some);
+      this.#warnings.splice(0, some.length);
+    }
   }
 
   /** Instances that run join one tick, are ready and take pods the next; ended ones are gone. */

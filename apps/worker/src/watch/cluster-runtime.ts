@@ -4,6 +4,7 @@ import {
   cloudTargetOf,
   connectionOf,
   endAbandonedBatches,
+  type InterruptionQueues,
   type LeaseHold,
   type Ports,
   ReadModelPublisher,
@@ -26,6 +27,7 @@ import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
 import { createHandlers } from '../register-handlers.js';
 import { createClusterEvents } from './cluster-events.js';
+import { type InterruptionMetrics, InterruptionPoller } from './interruption-poller.js';
 import { schedulesOf } from './schedules.js';
 
 export interface RuntimeParts {
@@ -34,6 +36,10 @@ export interface RuntimeParts {
   readonly mirrors: MirrorRegistry;
   readonly queues: JobQueues;
   readonly log: Logger;
+  readonly interruptions: {
+    readonly queues: InterruptionQueues;
+    readonly metrics: (cluster: string) => InterruptionMetrics;
+  };
 }
 
 const flushEveryMs = 1_000;
@@ -50,6 +56,7 @@ export class ClusterRuntime {
   #session: ClusterSession | null = null;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #starting: Promise<void> = Promise.resolve();
 
   constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
@@ -74,6 +81,7 @@ export class ClusterRuntime {
     await this.#jobs?.stop();
     await this.#session?.stop();
     await this.#flushing;
+    await this.#polling;
     this.#parts.mirrors.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
     this.#log.info({}, 'let go of the cluster');
@@ -104,6 +112,17 @@ export class ClusterRuntime {
       ({ error, ...job }) => this.#log.warn({ ...job, error }, 'a job failed'),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
+    const { interruptions } = this.#parts;
+    const poller = new InterruptionPoller(
+      {
+        ports: this.#ports,
+        queues: interruptions.queues,
+        metrics: interruptions.metrics(cluster.name),
+        log: this.#log,
+      },
+      this.#clusterId,
+    );
+    this.#polling = poller.run(signal);
     this.#log.info({}, 'runs the cluster’s jobs');
   }
 

@@ -9,7 +9,7 @@ const { values } = parseArgs({
     oracle: { type: 'string', default: 'bin/schedule' },
     first: { type: 'string', default: '1' },
     count: { type: 'string', default: '1000' },
-    'no-shrink': { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
   },
 });
 const differential = new Differential(new Oracle(values.oracle));
@@ -17,7 +17,7 @@ const counts: Record<string, number> = {};
 for (const disagreement of differential.run({
   firstSeed: Number(values.first),
   count: Number(values.count),
-  shrinks: !values['no-shrink'],
+  shrinks: values.shrink,
 })) {
   const { verdict } = disagreement.comparison;
   counts[verdict] = (counts[verdict] ?? 0) + 1;

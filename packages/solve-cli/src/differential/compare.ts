@@ -8,14 +8,20 @@ export type Verdict =
   | 'Better'
   /** We place fewer pods, or the same ones for more. */
   | 'Worse'
-  /** As many pods are without a place, but other ones; or as many nodes cost the same elsewhere. */
-  | 'Other';
+  /** Neither: better than some runs and worse than others, or other pods are without a place. */
+  | 'Other'
+  /** No run of Karpenter's is a plan that the kube-scheduler would carry out. */
+  | 'TheirsUnsound'
+  /** Our plan is not. */
+  | 'OursUnsound';
 
 export interface Comparison {
   readonly verdict: Verdict;
   readonly ours: Outcome;
   /** Different outcomes only. */
   readonly theirs: readonly Outcome[];
+  /** What is unsound. */
+  readonly problem?: string | undefined;
 }
 
 /** What is compared of an answer. */
@@ -30,7 +36,23 @@ export interface Outcome {
 /** Prices of a fixture are millionths of a dollar; sums of doubles are not exact. */
 const rounding = 1e-7;
 
-export function compare(ours: ComparedAnswer, runs: readonly ComparedAnswer[]): Comparison {
+/** @param problemsOf says what keeps the kube-scheduler from carrying a plan out */
+export function compare(
+  ours: ComparedAnswer,
+  runs: readonly ComparedAnswer[],
+  problemsOf: (answer: ComparedAnswer) => readonly string[],
+): Comparison {
+  const all = compareOutcomes(ours, runs);
+  if (all.verdict === 'Same') return all;
+  const [ourProblem] = problemsOf(ours);
+  if (ourProblem !== undefined) return { ...all, verdict: 'OursUnsound', problem: ourProblem };
+  const sound = runs.filter((run) => problemsOf(run).length === 0);
+  if (sound.length > 0) return compareOutcomes(ours, sound);
+  const [problem] = runs.flatMap(problemsOf);
+  return { ...all, verdict: 'TheirsUnsound', problem };
+}
+
+function compareOutcomes(ours: ComparedAnswer, runs: readonly ComparedAnswer[]): Comparison {
   const own = outcomeOf(ours);
   const theirs = [...new Map(runs.map(outcomeOf).map((item) => [textOf(item), item])).values()];
   return { verdict: verdictOn(own, theirs), ours: own, theirs };

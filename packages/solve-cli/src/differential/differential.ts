@@ -1,10 +1,11 @@
 import { isAppError } from '@kerf/core';
-import { solve } from '@kerf/engine';
+import { type ClusterSnapshot, solve } from '@kerf/engine';
 import { Json, randomFixture, readFixture } from '@kerf/testing';
 import { toAnswer } from '../answer.js';
 import { type Comparison, compare, type Verdict } from './compare.js';
-import type { ComparedAnswer, FixtureDocument, Oracle } from './oracle.js';
+import type { FixtureDocument, Oracle } from './oracle.js';
 import { shrink } from './shrink.js';
+import { problemsOf } from './soundness.js';
 
 export interface DifferentialOptions {
   readonly firstSeed: number;
@@ -61,25 +62,26 @@ export class Differential {
   compareAll(fixtures: readonly FixtureDocument[], runs: number): readonly (Comparison | null)[] {
     const theirs = this.#oracle.ask(fixtures, runs);
     return fixtures.map((fixture, index) => {
-      const ours = ourAnswer(fixture);
+      const snapshot = read(fixture);
       const answers = theirs[index] ?? null;
-      return ours === null || answers === null ? null : compare(ours, answers);
+      if (snapshot === null || answers === null) return null;
+      const ours = toAnswer(snapshot, solve(snapshot));
+      return compare(ours, answers, (answer) => problemsOf(snapshot, answer));
     });
   }
 
   #reduce(fixture: FixtureDocument, verdict: Verdict): FixtureDocument {
     return shrink(fixture, (candidates) => {
-      const readable = candidates.filter((candidate) => ourAnswer(candidate) !== null);
+      const readable = candidates.filter((candidate) => read(candidate) !== null);
       const comparisons = this.compareAll(readable, runsWhileShrinking);
       return readable.find((_, index) => comparisons[index]?.verdict === verdict) ?? null;
     });
   }
 }
 
-function ourAnswer(fixture: FixtureDocument): ComparedAnswer | null {
+function read(fixture: FixtureDocument): ClusterSnapshot | null {
   try {
-    const snapshot = readFixture(new Json(fixture));
-    return toAnswer(snapshot, solve(snapshot));
+    return readFixture(new Json(fixture));
   } catch (cause) {
     if (!isAppError(cause)) throw cause;
     return null;

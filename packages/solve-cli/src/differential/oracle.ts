@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
+import type { Taint } from '@kerf/engine';
 import { Json } from '@kerf/testing';
 import type { Answer } from '../answer.js';
 
@@ -96,12 +97,20 @@ function readClaim(json: Json): ComparedAnswer['nodeClaims'][number] {
       })),
     requests: json.field('requests').stringMap(),
     labels: json.field('labels').stringMap(),
-    taints: [],
+    taints: json.field('taints').items().map(readTaint),
     instanceTypes: json.field('instanceTypes').strings(),
     instanceTypeCount: json.field('instanceTypeCount').integer(),
     cheapestPrice: json.field('cheapestPrice').number(),
     cheapestType: json.field('cheapestType').string(),
     cheapestZone: json.field('cheapestZone').string(),
     cheapestCapacityType: json.field('cheapestCapacityType').string(),
+  };
+}
+
+function readTaint(json: Json): Taint {
+  return {
+    key: json.field('key').string(),
+    value: json.field('value').string(''),
+    effect: json.field('effect').oneOf(['NoSchedule', 'PreferNoSchedule', 'NoExecute']),
   };
 }

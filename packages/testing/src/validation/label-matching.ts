@@ -49,12 +49,14 @@ export function expressionHolds(
   }
 }
 
-/** One of the alternatives must hold; without any, anything does. */
+/** One of the alternatives must hold; without any, anything does. One that says nothing never does. */
 export function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
   return (
     terms.length === 0 ||
-    terms.some(({ matchExpressions }) =>
-      matchExpressions.every((item) => expressionHolds(item, labels)),
+    terms.some(
+      ({ matchExpressions }) =>
+        matchExpressions.length > 0 &&
+        matchExpressions.every((item) => expressionHolds(item, labels)),
     )
   );
 }

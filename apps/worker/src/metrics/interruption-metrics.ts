@@ -1,0 +1,37 @@
+import { durationBuckets, type Metrics } from '@kerf/telemetry';
+import type { InterruptionMetrics } from '../watch/interruption-poller.js';
+
+/** Names as Karpenter's, with the cluster. Source: karpenter aws pkg/controllers/interruption/metrics.go. */
+export function createInterruptionMetrics(
+  metrics: Metrics,
+): (cluster: string) => InterruptionMetrics {
+  const received = metrics.counter({
+    name: 'karpenter_interruption_received_messages_total',
+    help: 'Messages of the interruption queue, by what they are.',
+    labels: ['cluster', 'message_type'],
+  });
+  const deleted = metrics.counter({
+    name: 'karpenter_interruption_deleted_messages_total',
+    help: 'Messages of the interruption queue that were dealt with.',
+    labels: ['cluster'],
+  });
+  const waited = metrics.histogram({
+    name: 'karpenter_interruption_message_queue_duration_seconds',
+    help: 'How long messages were in the interruption queue.',
+    labels: ['cluster'],
+    buckets: durationBuckets,
+  });
+  const handled = metrics.counter({
+    name: 'kerf_interruption_warnings_total',
+    help: 'Instances that warnings named, by what became of them.',
+    labels: ['cluster', 'kind', 'result'],
+  });
+  return (cluster) => ({
+    received: (messageType, waitedMs) => {
+      received.add({ cluster, message_type: messageType });
+      if (waitedMs !== null) waited.observe({ cluster }, waitedMs / 1000);
+    },
+    deleted: (messages) => deleted.add({ cluster }, messages),
+    handled: (kind, result) => handled.add({ cluster, kind, result }),
+  });
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { invariant } from '@kerf/core';
+
+const main = new URL('../../dist/main.js', import.meta.url).pathname;
+
+/** The worker as it is run in production, as a process that a spec starts and kills. */
+export class KillableWorker {
+  readonly #env: NodeJS.ProcessEnv;
+  #process: ChildProcess | null = null;
+  #log: string[] = [];
+
+  constructor(env: NodeJS.ProcessEnv) {
+    invariant(existsSync(main), 'the worker is built: npm run build');
+    this.#env = { ...process.env, ...env };
+  }
+
+  start(): void {
+    this.#log = [];
+    this.#process = spawn(process.execPath, [main], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => this.#log.push(chunk.toString()));
+    }
+  }
+
+  /** What it said since it was started last. */
+  get log(): string {
+    return this.#log.join('');
+  }
+
+  /** Ends it as a crash of its machine would. */
+  async kill(): Promise<void> {
+    const running = this.#process;
+    this.#process = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { invariant } from '@kerf/core';
+
+const root = new URL('../../../../', import.meta.url).pathname;
+
+/** What the sandbox says when it is ready, as far as specs need it. */
+interface FleetInfo {
+  readonly awsEndpoint: string;
+  readonly hub: {
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  readonly kubeconfig: string;
+  readonly clusters: readonly {
+    readonly name: string;
+    readonly context: string;
+    readonly region: string;
+    readonly roleArn: string;
+    readonly externalId: string;
+  }[];
+  readonly exercise: { readonly cluster: string };
+}
+
+/** The sandbox's fleet in a process of its own, with free ports and a folder that is thrown away. */
+export class SandboxFleet {
+  readonly info: FleetInfo;
+  readonly #process: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(info: FleetInfo, process: ChildProcess, folder: string) {
+    this.info = info;
+    this.#process = process;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<SandboxFleet> {
+    const cli = join(root, 'packages/sandbox/dist/cli.js');
+    invariant(existsSync(cli), 'the sandbox is built: npm run build');
+    const folder = await mkdtemp(join(tmpdir(), 'kerf-fleet-'));
+    const manifests = ['crds', 'rbac'].flatMap((name) => [
+      '--manifests',
+      join(root, 'deploy', name),
+    ]);
+    const args = ['serve', '--state', folder, '--aws-port', '0', '--speed', '50', ...manifests];
+    const process = spawn(globalThis.process.execPath, [cli, ...args], { stdio: 'ignore' });
+    const path = join(folder, 'info.json');
+    while (!existsSync(path)) {
+      invariant(process.exitCode === null, 'the sandbox starts');
+      await sleep(20);
+    }
+    const info: FleetInfo = JSON.parse(await readFile(path, 'utf8'));
+    return new SandboxFleet(info, process, folder);
+  }
+
+  /** The SDK's own settings, which lead it to the sandbox. */
+  get awsEnvironment(): Readonly<Record<string, string>> {
+    const { awsEndpoint, hub } = this.info;
+    return {
+      AWS_ENDPOINT_URL: awsEndpoint,
+      AWS_REGION: hub.region,
+      AWS_ACCESS_KEY_ID: hub.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: hub.secretAccessKey,
+    };
+  }
+
+  /** The cluster on whose nodes nothing new fits. */
+  get cluster(): FleetInfo['clusters'][number] {
+    const { clusters, exercise } = this.info;
+    const cluster = clusters.find(({ name }) => name === exercise.cluster);
+    invariant(cluster !== undefined, 'the exercise is done in one of the clusters');
+    return cluster;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    await ended;
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

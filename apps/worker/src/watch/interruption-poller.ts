@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Cluster,
+  cloudTargetOf,
+  type InterruptionQueue,
+  type InterruptionQueues,
+  ingestWarnings,
+  type Ports,
+  type QueueMessage,
+  redeliveryMs,
+  requireCluster,
+} from '@kerf/application';
+import { isAppError } from '@kerf/core';
+import type { Logger } from '@kerf/telemetry';
+
+/** What the queue brought, for those who count. */
+export interface InterruptionMetrics {
+  received(messageType: string, waitedMs: number | null): void;
+  deleted(messages: number): void;
+  /** @param result what became of one instance of a warning */
+  handled(kind: string, result: string): void;
+}
+
+export interface InterruptionPollerParts {
+  readonly ports: Ports;
+  readonly queues: InterruptionQueues;
+  readonly metrics: InterruptionMetrics;
+  readonly log: Logger;
+}
+
+/** How often a cluster without a queue is asked whether it has one now. */
+const idleMs = 5_000;
+const shortestPauseMs = 1_000;
+const longestPauseMs = 30_000;
+const retryMs = 250;
+
+interface OpenQueue {
+  readonly key: string;
+  readonly queue: InterruptionQueue;
+}
+
+/**
+ * Reads a cluster's interruption queue and has each warning acted on. A message is deleted when what
+ * it asks for is recorded, so a crash brings it again. In mode `observe` the queue is left alone:
+ * whoever acts there needs its messages.
+ */
+export class InterruptionPoller {
+  readonly #parts: InterruptionPollerParts;
+  readonly #clusterId: string;
+  #open: OpenQueue | null = null;
+
+  constructor(parts: InterruptionPollerParts, clusterId: string) {
+    this.#parts = parts;
+    this.#clusterId = clusterId;
+  }
+
+  /** Ends when the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.#open?.queue.close(), { once: true });
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const queue = this.#queueOf(await requireCluster(this.#parts.ports.store, this.#clusterId));
+        if (queue === null) await pause(idleMs, signal);
+        else await this.#turn(queue, signal);
+        if (failures > 0) await this.#noteMended();
+        failures = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        failures += 1;
+        await this.#noteFailure(error, failures);
+        await pause(Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs), signal);
+      }
+    }
+  }
+
+  async #turn(queue: InterruptionQueue, signal: AbortSignal): Promise<void> {
+    const messages = await queue.receive();
+    if (messages.length === 0) return;
+    this.#count(messages);
+    await this.#ingest(messages, signal);
+    await queue.delete(messages.map(({ receipt }) => receipt));
+    this.#parts.metrics.deleted(messages.length);
+  }
+
+  /** Tried again for as long as the messages are ours; afterwards the queue gives them anew. */
+  async #ingest(messages: readonly QueueMessage[], signal: AbortSignal): Promise<void> {
+    const { ports, metrics } = this.#parts;
+    const warnings = messages.flatMap(({ content }) =>
+      content.type === 'Warning' ? [content.warning] : [],
+    );
+    if (warnings.length === 0) return;
+    const giveUpAt = performance.now() + redeliveryMs / 2;
+    for (;;) {
+      try {
+        const results = await ingestWarnings(ports, this.#clusterId, warnings);
+        for (const { kind, result } of results) metrics.handled(kind, result);
+        return;
+      } catch (error) {
+        const mayHelp = isAppError(error) && error.retry.kind !== 'never';
+        if (!mayHelp || signal.aborted || performance.now() > giveUpAt) throw error;
+        await pause(retryMs, signal);
+      }
+    }
+  }
+
+  #count(messages: readonly QueueMessage[]): void {
+    const { metrics, log } = this.#parts;
+    const now = this.#parts.ports.clock.now();
+    for (const { content, sentAt } of messages) {
+      const type = content.type === 'Warning' ? content.warning.kind : content.type;
+      metrics.received(type, sentAt === null ? null : Math.max(0, now - sentAt));
+      if (content.type === 'Malformed') {
+        log.warn({ problem: content.problem }, 'a message of the interruption queue is no event');
+      }
+    }
+  }
+
+  /** `null` while the cluster has no queue, or nothing may be touched in it. */
+  #queueOf(cluster: Cluster): InterruptionQueue | null {
+    const { interruptionQueue, mode } = cluster;
+    const name = mode === 'observe' ? null : interruptionQueue;
+    const key = name === null ? '' : JSON.stringify([name, cloudTargetOf(cluster)]);
+    if (this.#open?.key === key) return this.#open.queue;
+    this.#open?.queue.close();
+    this.#open =
+      name === null ? null : { key, queue: this.#parts.queues.open(cloudTargetOf(cluster), name) };
+    return this.#open?.queue ?? null;
+  }
+
+  async #noteFailure(error: unknown, failures: number): Promise<void> {
+    const { log, ports } = this.#parts;
+    log.warn({ error, failures }, 'the interruption queue cannot be worked off; it is tried again');
+    const message = error instanceof Error ? error.message : String(error);
+    await ports.store.findings
+      .record({ ...this.#finding, message, at: ports.clock.now() })
+      .catch((cause: unknown) => log.warn({ error: cause }, 'and that could not be noted'));
+  }
+
+  async #noteMended(): Promise<void> {
+    const { clusterId, code, object } = this.#finding;
+    await this.#parts.ports.store.findings.clear(clusterId, code, object);
+  }
+
+  get #finding() {
+    return {
+      clusterId: this.#clusterId,
+      code: 'INTERRUPTION_QUEUE_UNREADABLE',
+      object: 'InterruptionQueue',
+    } as const;
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

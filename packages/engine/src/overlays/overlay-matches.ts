@@ -1,0 +1,73 @@
+import { assertNever, labelKeys } from '@kerf/core';
+import type { InstanceType } from '../model/instance-type.js';
+import type { NodePool } from '../model/node-pool.js';
+import type { Offering } from '../model/offering.js';
+import type { RequirementSpec } from '../model/requirement-spec.js';
+import { integerOf } from '../requirements/label-space.js';
+import { normalizeLabel } from '../requirements/well-known-labels.js';
+import { labelValuesOf, offeringLabels } from '../scheduling/instance-types.js';
+
+type LabelValues = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The offerings of a type that an overlay is about, by their place in its list; none when it is not
+ * about the type.
+ * Source: karpenter controllers/nodeoverlay getOverlaidOfferings @v1.14.1.
+ */
+export function overlaidOfferings(
+  requirements: readonly RequirementSpec[],
+  pool: NodePool,
+  type: InstanceType,
+): readonly number[] {
+  const labels: LabelValues = {
+    [labelKeys.nodePool]: [pool.name],
+    ...Object.fromEntries(
+      Object.entries(pool.template.labels).map(([label, value]) => [label, [value]]),
+    ),
+    ...labelValuesOf(type),
+  };
+  if (!requirements.every((requirement) => isSatisfied(requirement, labels))) return [];
+  return [...type.offerings.keys()].filter((index) => {
+    const offering = type.offerings[index];
+    return offering !== undefined && isAbout(requirements, offering);
+  });
+}
+
+function isAbout(requirements: readonly RequirementSpec[], offering: Offering): boolean {
+  const labels = offeringLabels(offering);
+  return requirements
+    .filter(({ key }) => Object.hasOwn(labels, normalizeLabel(key)))
+    .every((requirement) => isSatisfied(requirement, labels));
+}
+
+/** True when one of the values of the label will do, or its absence when it has none. */
+function isSatisfied(requirement: RequirementSpec, labels: LabelValues): boolean {
+  const key = normalizeLabel(requirement.key);
+  const values = Object.hasOwn(labels, key) ? (labels[key] ?? []) : [];
+  if (values.length > 0) return values.some((value) => allows(requirement, value));
+  return requirement.operator === 'NotIn' || requirement.operator === 'DoesNotExist';
+}
+
+function allows({ operator, values }: RequirementSpec, value: string): boolean {
+  const bound = integerOf(values[0] ?? '');
+  switch (operator) {
+    case 'In':
+      return values.includes(value);
+    case 'NotIn':
+      return !values.includes(value);
+    case 'Exists':
+      return true;
+    case 'DoesNotExist':
+      return false;
+    case 'Gt':
+      return integerOf(value) > bound;
+    case 'Gte':
+      return integerOf(value) >= bound;
+    case 'Lt':
+      return integerOf(value) < bound;
+    case 'Lte':
+      return integerOf(value) <= bound;
+    default:
+      return assertNever(operator);
+  }
+}

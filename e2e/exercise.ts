@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { V1Node } from '@kubernetes/client-node';
+import type { Page } from '@playwright/test';
+import type { ClusterClient } from './cluster-client.js';
+import { results } from './places.js';
+import { expect, test } from './product.js';
+
+/** The steps of the exercise that can be done in more than one way. */
+export interface Exercise {
+  readonly clusterName: string;
+  readonly cluster: ClusterClient;
+  /** Brings NodePool and EC2NodeClass `default` into the cluster. */
+  readonly define: () => Promise<void>;
+  readonly deploy: () => Promise<void>;
+  readonly scaleToZero: () => Promise<void>;
+}
+
+/** From pending pods to a node and back to what it cost before. */
+export async function walkExercise(page: Page, exercise: Exercise): Promise<void> {
+  const { cluster, clusterName } = exercise;
+  const costBefore = await readHourlyCost(page, clusterName);
+  await test.step('five pods become one node', async () => {
+    await exercise.define();
+    await exercise.deploy();
+    await expectPodsRun(cluster, 5);
+    await expect.poll(() => cluster.nodeClaims()).toMatchObject([{ isReady: true }]);
+  });
+  const node = await test.step('with the labels its pods may ask for', () => onlyNode(cluster));
+  await test.step('which the dashboard shows with its price', async () => {
+    const row = await openNodeRow(page, clusterName, node);
+    const { labels = {} } = node.metadata ?? {};
+    await expect(row).toContainText(labels['node.kubernetes.io/instance-type'] ?? '?');
+    await expect(row).toContainText(labels['topology.kubernetes.io/zone'] ?? '?');
+    await expect(row.getByRole('gridcell', { name: /^\$0\.\d+$/ })).toBeVisible();
+    await expectHourlyCost(page, (cost) => cost > costBefore);
+  });
+  await test.step('scaled to zero, its removal waits for a person, who approves', async () => {
+    await exercise.scaleToZero();
+    await approveRemoval(page, clusterName);
+  });
+  await test.step('the node goes, and the cost with it', async () => {
+    await expect.poll(() => cluster.nodesOf('default'), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => cluster.nodeClaims()).toEqual([]);
+    await page.goto(`/clusters/${clusterName}`);
+    await expectHourlyCost(page, (cost) => cost <= costBefore);
+    await expect(page.getByRole('row', { name: node.metadata?.name ?? '' })).toHaveCount(0);
+  });
+  await test.step('the history tells it all', () => expectHistory(page, clusterName));
+}
+
+async function expectPodsRun(cluster: ClusterClient, count: number): Promise<void> {
+  const running = async () =>
+    (await cluster.podsOf('inflate')).filter(({ status }) => status?.phase === 'Running').length;
+  await expect.poll(running, { timeout: 60_000 }).toBe(count);
+}
+
+async function onlyNode(cluster: ClusterClient): Promise<V1Node> {
+  const [node, ...others] = await cluster.nodesOf('default');
+  if (node === undefined) throw new TypeError('there is no node of the pool');
+  expect(others).toEqual([]);
+  expect(node.metadata?.labels).toMatchObject({
+    'karpenter.sh/nodepool': 'default',
+    'karpenter.sh/registered': 'true',
+    'karpenter.sh/initialized': 'true',
+    'karpenter.sh/capacity-type': expect.stringMatching(/^(spot|on-demand)$/),
+    'karpenter.k8s.aws/instance-category': expect.stringMatching(/^[cm]$/),
+    'kubernetes.io/arch': 'amd64',
+    'topology.kubernetes.io/zone': expect.stringMatching(/^us-east-1[a-f]$/),
+  });
+  return node;
+}
+
+async function openNodeRow(page: Page, clusterName: string, node: V1Node) {
+  await page.goto(`/clusters/${clusterName}`);
+  const name = node.metadata?.name ?? '';
+  await page.getByRole('searchbox', { name: 'Find by name or type' }).fill(name);
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText('default');
+  await page.screenshot({ path: join(results, 'cluster.png') });
+  return row;
+}
+
+async function approveRemoval(page: Page, clusterName: string): Promise<void> {
+  await page.goto(`/decisions?cluster=${clusterName}&show=waiting`);
+  // consolidateAfter is 30 s, and what is proposed is looked at again after 15 s.
+  await page.getByRole('link', { name: 'Remove 1 empty node' }).click({ timeout: 90_000 });
+  await expect(
+    page.getByRole('heading', { name: `Remove 1 empty node in ${clusterName}` }),
+  ).toBeVisible();
+  await page.getByLabel('Comment, kept in the history').fill('the exercise is over');
+  await page.screenshot({ path: join(results, 'decision.png') });
+  await page.getByRole('button', { name: /^Approve: 1 node goes, no pod moves, −\$/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Done/ })).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+async function expectHistory(page: Page, clusterName: string): Promise<void> {
+  await page.goto(`/decisions?cluster=${clusterName}`);
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toContainText(/Done.*Remove 1 empty node.*admin/);
+  await expect(rows.nth(2)).toContainText(/Done.*Buy 1 node for 5 pods/);
+  await page.goto(`/audit?cluster=${clusterName}`);
+  await expect(page.getByRole('row', { name: /decision\.approve/ }).first()).toContainText(
+    'the exercise is over',
+  );
+}
+
+async function readHourlyCost(page: Page, clusterName: string): Promise<number> {
+  await page.goto(`/clusters/${clusterName}`);
+  return shownHourlyCost(page);
+}
+
+/** Waits for the shown cost to be so; the page follows the cluster by itself. */
+async function expectHourlyCost(page: Page, isSo: (cost: number) => boolean): Promise<void> {
+  await expect.poll(async () => isSo(await shownHourlyCost(page)), { timeout: 30_000 }).toBe(true);
+}
+
+async function shownHourlyCost(page: Page): Promise<number> {
+  const text = await page.getByRole('main').getByRole('link', { name: /\/h/ }).textContent();
+  return Number(/\$([\d,.]+)\/h/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+}

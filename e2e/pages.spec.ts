@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { results } from './places.js';
+import { exerciseCluster, expect, test } from './product.js';
+
+const pages = [
+  '/',
+  '/clusters/:cluster',
+  '/clusters/:cluster?tab=settings',
+  '/clusters/register',
+  '/pending',
+  '/decisions',
+  '/decisions/:decision',
+  '/cost',
+  '/node-pools',
+  '/node-classes',
+  '/budgets',
+  '/apply?cluster=:cluster',
+  '/audit',
+  '/settings',
+] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    for (const path of pages) {
+      test(`${path} has no accessibility violation`, async ({ page }) => {
+        await open(page, path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const name = `${path.replaceAll(/\W+/g, '-')}-${colorScheme}.png`;
+        await page.screenshot({ path: join(results, 'pages', name) });
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  for (const path of pages) {
+    test(`${path} does not scroll sideways`, async ({ page }) => {
+      await open(page, path);
+      const root = 'document.documentElement';
+      const hidden = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+      expect(hidden).toBe(0);
+    });
+  }
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  const cluster = exerciseCluster().name;
+  if (path.includes(':decision')) {
+    await page.goto('/decisions');
+    await page.getByRole('grid').getByRole('link').first().click();
+  } else {
+    await page.goto(path.replace(':cluster', cluster));
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}

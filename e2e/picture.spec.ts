@@ -1,0 +1,12 @@
+import { exerciseCluster, expect, test } from './product.js';
+
+const path = process.env['KERF_PICTURE'];
+
+test('the picture of the README', async ({ page }) => {
+  test.skip(path === undefined, 'KERF_PICTURE names no file for it');
+  const { name } = exerciseCluster();
+  await page.goto(`/clusters/${name}`);
+  await expect(page.getByText('Connected')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ready/ }).nth(20)).toBeVisible();
+  if (path !== undefined) await page.screenshot({ path });
+});

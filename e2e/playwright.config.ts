@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import chromium from '@sparticuz/chromium';
+import { root, sessionFile, stackFolder } from './places.js';
+
+const cli = 'node packages/local-stack/dist/cli.js';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'results/tests',
+  reporter: [['list']],
+  // One product, which the journeys change: they go one after the other.
+  workers: 1,
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
+  webServer: {
+    name: 'npm start',
+    command: `${cli} reset && exec ${cli} start`,
+    cwd: root,
+    env: { KERF_DATA_DIR: stackFolder },
+    wait: { stdout: /Kerf runs\./ },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },
+  },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await unpackChromium(),
+      args: ['--no-sandbox', '--font-render-hinting=none', '--disable-background-networking'],
+    },
+  },
+  projects: [
+    { name: 'sign-in', testMatch: 'sign-in.spec.ts' },
+    {
+      name: 'journeys',
+      testIgnore: 'sign-in.spec.ts',
+      dependencies: ['sign-in'],
+      use: { storageState: sessionFile },
+    },
+  ],
+});
+
+/**
+ * The browser comes with an npm package, so nothing is downloaded. It is unpacked into the temporary
+ * folder once, and taken from there whatever its version: so into a folder of ours.
+ */
+async function unpackChromium(): Promise<string> {
+  const before = process.env['TMPDIR'];
+  const folder = join(root, 'node_modules', '.cache', 'kerf-chromium');
+  mkdirSync(folder, { recursive: true });
+  process.env['TMPDIR'] = folder;
+  try {
+    return await chromium.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}

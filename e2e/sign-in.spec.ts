@@ -1,0 +1,52 @@
+import { sessionFile } from './places.js';
+import { expect, readProduct, test } from './product.js';
+
+const password = 'correct horse battery staple';
+
+test('a person signs in by the printed link, sets a password, and comes back by it', async ({
+  page,
+}) => {
+  const { signInUrl } = readProduct();
+  await test.step('nothing is shown to a stranger', async () => {
+    await page.goto('/decisions');
+    await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
+  });
+  await test.step('the link signs in', async () => {
+    await page.goto(signInUrl);
+    await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Connected/ })).toHaveCount(3);
+  });
+  await test.step('a password is set', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page.getByText('The password is set')).toBeVisible();
+  });
+  await test.step('signing out ends the session', async () => {
+    await page.getByRole('button', { name: 'admin: settings, theme, sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
+  });
+  await test.step('a wrong password is refused', async () => {
+    await page.getByLabel('Name').fill('admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('the name or the password is wrong')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
+  });
+  await test.step('the right one signs in', async () => {
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
+    await page.context().storageState({ path: sessionFile });
+  });
+});
+
+test('a used link says so, and signs nobody in', async ({ page }) => {
+  await page.goto(readProduct().signInUrl);
+  await expect(page.getByRole('heading', { name: /does not work any more/ })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Sign in to Kerf' })).toBeVisible();
+});

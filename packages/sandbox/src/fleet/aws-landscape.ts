@@ -96,7 +96,14 @@ export function layOutCluster(
     trust: { principals: [hub.accountId], externalId },
     allow: kerfActions,
   });
-  world.addQueue({ accountId, region, name });
+  world.addQueue({
+    accountId,
+    region,
+    name,
+    receivesEvents: true,
+    // What nobody read within the notice of an interruption is of no use: Karpenter's guides say 300 s.
+    attributes: { MessageRetentionPeriod: '300' },
+  });
   return {
     vpcId: vpc.id,
     subnets,

@@ -298,6 +298,16 @@ export const clusters: readonly ClusterPlan[] = [
         cpuLimit: '64',
         consolidateAfter: '30s',
       },
+      {
+        name: 'gpu',
+        categories: ['g'],
+        sizes: ['xlarge', '2xlarge'],
+        architectures: ['amd64'],
+        capacityTypes: ['spot', 'on-demand'],
+        taint: { key: 'nvidia.com/gpu', value: 'true' },
+        cpuLimit: '64',
+        consolidateAfter: '1m',
+      },
     ],
   },
   {

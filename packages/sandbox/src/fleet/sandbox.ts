@@ -8,6 +8,7 @@ import { directoryOf } from '../kubernetes/cluster-directory.js';
 import { type Cluster, createCluster } from '../kubernetes/create-cluster.js';
 import { isObject, type JsonObject } from '../kubernetes/json/json.js';
 import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
+import { ScenarioBoard } from '../scenarios/scenario-board.js';
 import type { SandboxClock } from '../world/clock.js';
 import { regions } from '../world/regions.js';
 import { createSandboxClock } from '../world/sandbox-clock.js';
@@ -15,6 +16,9 @@ import { createWorld, restoreWorld, type World } from '../world/world.js';
 import { type ClusterPlace, layOutAccounts, layOutCluster } from './aws-landscape.js';
 import { clusterDefinitions, clusterObjects } from './cluster-objects.js';
 import { type ClusterPlan, exerciseCluster, hub, clusters as plans } from './company.js';
+import { type ControlServer, startControlServer } from './control-server.js';
+import type { Fleet } from './fleet.js';
+import { Movement } from './movement.js';
 import { startNodeGroups } from './node-groups.js';
 import { readState, type SandboxState, writeState } from './state-file.js';
 
@@ -26,8 +30,13 @@ export interface SandboxOptions {
   readonly kubernetesPorts: readonly number[];
   /** Folders of manifests that every cluster gets: CRDs, RBAC. */
   readonly manifests: readonly string[];
+  /** Of the control door; 0 takes a free one. */
+  readonly controlPort: number;
   readonly seed: number;
+  /** How much faster than life machines go. */
   readonly speed: number;
+  /** How fast the company's day goes; 0 lets it stand still. */
+  readonly daySpeed: number;
   /** Address that every server listens on; default 127.0.0.1. */
   readonly listenHost?: string;
   /** Host by which clients reach them; default 127.0.0.1. */
@@ -38,6 +47,8 @@ export interface SandboxOptions {
 /** What `info.json` says; the supervisor and scripts read it. */
 export interface SandboxInfo {
   readonly awsEndpoint: string;
+  /** Where scenarios are begun; see control-server.ts. */
+  readonly sandboxControl: string;
   readonly hub: {
     readonly region: string;
     readonly accessKeyId: string;
@@ -55,6 +66,8 @@ export interface SandboxInfo {
   readonly exercise: { readonly cluster: string; readonly context: string };
 }
 
+const loopback = '127.0.0.1';
+
 interface RunningCluster {
   readonly plan: ClusterPlan;
   readonly place: ClusterPlace;
@@ -64,35 +77,37 @@ interface RunningCluster {
 /** The company's fleet, running. */
 export class Sandbox {
   readonly info: SandboxInfo;
-  readonly world: World;
+  readonly fleet: Fleet;
   readonly #folder: string;
   readonly #aws: AwsServer;
+  readonly #control: ControlServer;
   readonly #clusters: readonly RunningCluster[];
 
   private constructor(parts: {
     readonly folder: string;
-    readonly world: World;
-    readonly aws: AwsServer;
+    readonly fleet: Fleet;
     readonly clusters: readonly RunningCluster[];
+    readonly aws: AwsServer;
+    readonly control: ControlServer;
   }) {
-    this.world = parts.world;
+    this.fleet = parts.fleet;
     this.#folder = parts.folder;
-    this.#aws = parts.aws;
     this.#clusters = parts.clusters;
-    this.info = infoOf(parts.folder, parts.aws.url, parts.clusters);
+    this.#aws = parts.aws;
+    this.#control = parts.control;
+    this.info = infoOf(parts.folder, parts.clusters, {
+      awsEndpoint: parts.aws.url,
+      sandboxControl: parts.control.url,
+    });
   }
 
   /** Goes on from the folder's state, or begins anew. */
   static async open(options: SandboxOptions): Promise<Sandbox> {
-    await mkdir(options.folder, { recursive: true });
-    const state = await readState(options.folder);
+    const { folder, onBug } = options;
+    await mkdir(folder, { recursive: true });
+    const state = await readState(folder);
     const clock = createSandboxClock(options.speed);
-    const worldOptions = { speed: options.speed, clock };
-    const world =
-      state === null
-        ? createWorld({ ...worldOptions, seed: options.seed })
-        : restoreWorld(state.world, worldOptions);
-    if (state === null) layOutAccounts(world);
+    const world = openWorld(options, state, clock);
     const objects = await readManifests(options.manifests);
     const running: RunningCluster[] = [];
     for (const [index, plan] of plans.entries()) {
@@ -104,9 +119,20 @@ export class Sandbox {
       clusters: directoryOf(() => running.map(({ cluster }) => cluster)),
       port: options.awsPort,
       ...hostsOf(options),
-      onBug: options.onBug,
+      onBug,
     });
-    const sandbox = new Sandbox({ folder: options.folder, world, aws, clusters: running });
+    const fleet = { world, clusters: running, movement: new Movement(world, running, onBug) };
+    const board = new ScenarioBoard(fleet);
+    const control = await startControlServer({
+      fleet,
+      board,
+      port: options.controlPort,
+      listenHost: options.listenHost ?? loopback,
+      advertisedHost: options.advertisedHost ?? loopback,
+      onBug,
+    });
+    fleet.movement.start();
+    const sandbox = new Sandbox({ folder, fleet, aws, control, clusters: running });
     await sandbox.#announce();
     return sandbox;
   }
@@ -114,7 +140,7 @@ export class Sandbox {
   async save(): Promise<void> {
     await writeState(this.#folder, {
       format: 2,
-      world: this.world.snapshot(),
+      world: this.fleet.world.snapshot(),
       clusters: Object.fromEntries(
         this.#clusters.map(({ plan, place, cluster }) => [
           plan.name,
@@ -125,10 +151,12 @@ export class Sandbox {
   }
 
   async close(): Promise<void> {
+    this.fleet.movement.stop();
+    await this.#control.close();
     await this.#aws.close();
     await this.save();
     await Promise.all(this.#clusters.map(({ cluster }) => cluster.close()));
-    this.world.stop();
+    this.fleet.world.stop();
   }
 
   async #announce(): Promise<void> {
@@ -143,6 +171,25 @@ export class Sandbox {
 
 /** Where servers listen, and by what name. */
 type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
+
+function openWorld(
+  { seed, speed, daySpeed }: SandboxOptions,
+  state: SandboxState | null,
+  clock: SandboxClock,
+): World {
+  if (state === null) {
+    const world = createWorld({ seed, speed, daySpeed, clock });
+    layOutAccounts(world);
+    return world;
+  }
+  const world = restoreWorld(state.world, { speed, clock });
+  world.day.setSpeed(daySpeed);
+  // What a scenario did ends with the process that began it.
+  world.faults.clear();
+  world.capacity.reset();
+  for (const id of world.state.instances.keys()) world.instances.setImpaired(id, false);
+  return world;
+}
 
 interface OpenCluster extends Pick<SandboxOptions, 'onBug'>, Hosts {
   readonly world: World;
@@ -185,7 +232,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
     cluster.apply(options.objects);
     cluster.apply(clusterObjects(plan).filter(isObject));
     cluster.apply(clusterDefinitions(plan).filter(isObject));
-    startNodeGroups(world, plan, place, cluster);
+    startNodeGroups(world, { plan, place, cluster });
   }
   return { plan, place, cluster };
 }
@@ -228,12 +275,12 @@ async function readManifests(folders: readonly string[]): Promise<readonly JsonO
 
 function infoOf(
   folder: string,
-  awsEndpoint: string,
   clusters: readonly RunningCluster[],
+  urls: Pick<SandboxInfo, 'awsEndpoint' | 'sandboxControl'>,
 ): SandboxInfo {
   const { region, accessKeyId, secretAccessKey } = hub;
   return {
-    awsEndpoint,
+    ...urls,
     hub: { region, accessKeyId, secretAccessKey },
     kubeconfig: join(folder, 'kubeconfig'),
     clusters: clusters.map(({ plan, place }) => ({

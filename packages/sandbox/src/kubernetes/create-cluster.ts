@@ -8,6 +8,7 @@ import { bootstrapObjects } from './bootstrap-objects.js';
 import type { JsonObject } from './json/json.js';
 import type { JoinFailure } from './kubelet/kubelet-host.js';
 import { ResourceCatalogue } from './resources/resource-catalogue.js';
+import { ApiFaults } from './server/api-faults.js';
 import { ApiServer } from './server/api-server.js';
 import type { AccessEntry, AuthenticatorOptions, StaticToken } from './server/authenticator.js';
 import { createAuthority, issueServerCertificate, type KeyPair } from './server/certificates.js';
@@ -66,6 +67,12 @@ export interface Cluster {
   readonly api: ClusterApi;
   /** Creates the objects, or brings those that exist in line with them. */
   apply(objects: readonly JsonObject[]): void;
+  /** What goes wrong with the requests of clients. */
+  readonly faults: ApiFaults;
+  /** Breaks off the watches of all clients. */
+  cutWatches(): void;
+  /** Forgets earlier states: watches that want to go on from them get 410. */
+  compact(): void;
   /** Instances that meant to join and could not, and why. */
   joinFailures(): readonly JoinFailure[];
   snapshot(): ClusterState;
@@ -84,10 +91,12 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const store = new ObjectStore(now, state?.store);
   const parts = { store, resources: new ResourceCatalogue(), now };
   const api = new ClusterApi(parts, 'sandbox');
+  const faults = new ApiFaults(options.name);
   const server = new ApiServer({
     parts,
     gitVersion,
     onBug,
+    faults,
     certificate: await issueServerCertificate(authority, [advertisedHost], now()),
     host: options.listenHost ?? loopback,
     port: options.port === 0 ? identity.port : options.port,
@@ -113,6 +122,9 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     certificateAuthority,
     adminToken,
     api,
+    faults,
+    cutWatches: () => server.cutWatches(),
+    compact: () => store.compact(),
     apply: (objects) => applyManifests(parts, objects),
     joinFailures: () => machinery.joinFailures(),
     snapshot: () => ({

@@ -48,9 +48,14 @@ export class Capacity {
 
   /** From now on, and for pools whose instances exceed it: no more until some are gone. */
   set(match: Partial<CapacityPool>, total: number): void {
-    const earlier = this.rules.findIndex((rule) => hasSameFields(rule.match, match));
-    if (earlier !== -1) this.rules.splice(earlier, 1);
+    this.unset(match);
     this.rules.push({ match, total });
+  }
+
+  /** Ends what {@link set} began for the same match. */
+  unset(match: Partial<CapacityPool>): void {
+    const set = this.rules.findIndex((rule) => hasSameFields(rule.match, match));
+    if (set !== -1) this.rules.splice(set, 1);
   }
 
   /** Back to the seeded amounts. */

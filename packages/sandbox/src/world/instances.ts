@@ -104,10 +104,13 @@ export class Instances implements InstanceHost {
     this.#stateListeners.push(listener);
   }
 
-  /** What is launched from these images from now on never comes up; those that run, run on. */
-  setBrokenImages(imageIds: readonly string[]): void {
-    this.#brokenImages.clear();
-    for (const id of imageIds) this.#brokenImages.add(id);
+  /** What is launched from the image from now on never comes up; what runs, runs on. */
+  breakImage(imageId: string): void {
+    this.#brokenImages.add(imageId);
+  }
+
+  mendImage(imageId: string): void {
+    this.#brokenImages.delete(imageId);
   }
 
   /** Cuts running instances off, or lets them be heard again. */

@@ -170,9 +170,9 @@ describe('instances in trouble', () => {
     world.instances.onBooted(({ instanceId }) => booted.push(instanceId));
     const before = launch();
     const imageId = world.state.instances.get(before)?.imageId ?? '';
-    world.instances.setBrokenImages([imageId]);
+    world.instances.breakImage(imageId);
     launch();
-    world.instances.setBrokenImages([]);
+    world.instances.mendImage(imageId);
     const after = launch();
     expect(booted).toEqual([before, after]);
   });

@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { invariant, type Result } from '@kerf/core';
 import { type InstanceCatalog, instanceCatalog } from '../data/instance-catalog.js';
 import { Capacity, type CapacityType } from './capacity.js';
 import type { SandboxClock } from './clock.js';
@@ -17,7 +17,7 @@ import {
 } from './identity.js';
 import { type Image, type PublishedImages, publishImages } from './images.js';
 import { defaultMetadataOptions, type Instance } from './instance.js';
-import { Instances } from './instances.js';
+import { Instances, type LaunchRefusal } from './instances.js';
 import { Interruptions } from './interruptions.js';
 import { AddressBook, parseCidr, type SecurityGroup, type Subnet, type Vpc } from './network.js';
 import { letterDigits } from './noise.js';
@@ -54,7 +54,7 @@ export interface RunningInstance {
   /** Default: the image's. */
   readonly rootVolumeGiB?: number;
   readonly tags?: Tags;
-  /** Default: now. An instant in the past lets it be older than the sandbox. */
+  /** An instant in the past lets it be older than the sandbox. */
   readonly bootedSince?: number;
 }
 
@@ -266,13 +266,23 @@ export class World {
 
   /** An instance that is there and booted at once, for a fleet that a scenario finds running. */
   launchNow(running: RunningInstance): Instance {
+    const launched = this.launch({
+      ...running,
+      bootedSince: running.bootedSince ?? this.timers.now(),
+    });
+    invariant(launched.ok, launched.ok ? '' : launched.error.message);
+    return launched.value;
+  }
+
+  /** Launches an instance without anybody's call; it boots unless it is said to have done so. */
+  launch(running: RunningInstance): Result<Instance, LaunchRefusal> {
     const subnet = this.state.subnets.get(running.subnetId);
     const type = this.catalog.get(running.instanceType);
     invariant(subnet !== undefined, `there is no subnet ${running.subnetId}`);
     invariant(type !== undefined, `there is no instance type ${running.instanceType}`);
     const image = this.findImage(subnet.region, running.imageId);
     invariant(image !== null, `there is no image ${running.imageId} in ${subnet.region}`);
-    const launched = this.instances.launch({
+    return this.instances.launch({
       subnet,
       type,
       image,
@@ -294,10 +304,8 @@ export class World {
       reservationId: null,
       clientToken: null,
       tags: running.tags ?? {},
-      bootedSince: running.bootedSince ?? this.timers.now(),
+      ...(running.bootedSince === undefined ? {} : { bootedSince: running.bootedSince }),
     });
-    invariant(launched.ok, launched.ok ? '' : launched.error.message);
-    return launched.value;
   }
 
   /** Published by AWS, or somebody's own. */

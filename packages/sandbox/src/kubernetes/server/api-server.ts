@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { invariant } from '@kerf/core';
 import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
 import type { ApiParts } from '../api/target.js';
+import type { ApiFaults } from './api-faults.js';
 import { type AuthenticatorOptions, authenticate } from './authenticator.js';
 import { Authorizer } from './authorizer.js';
 import type { KeyPair } from './certificates.js';
@@ -24,6 +25,7 @@ export interface ApiServerOptions {
   readonly certificate: KeyPair;
   /** Address to listen on. */
   readonly host: string;
+  readonly faults: ApiFaults;
   /** E.g. `v1.36.4`. */
   readonly gitVersion: string;
   /** 0 takes a free one. */
@@ -77,9 +79,14 @@ export class ApiServer {
     });
   }
 
+  /** Breaks off the answers that go on, without a word. */
+  cutWatches(): void {
+    for (const response of this.sockets) response.destroy();
+  }
+
   /** Ends every connection, watches too. */
   close(): Promise<void> {
-    for (const response of this.sockets) response.destroy();
+    this.cutWatches();
     this.server.closeAllConnections();
     return new Promise((resolve, reject) => {
       this.server.close((error) => (error === undefined ? resolve() : reject(error)));
@@ -93,8 +100,14 @@ export class ApiServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const strike = this.options.faults.strike();
+    // The client has to give up; closing the server ends the connection too.
+    if (strike === 'hang') return;
     const warnings: string[] = [];
-    const reply = await this.reply(request, (message) => warnings.push(message));
+    const reply =
+      strike === 'error'
+        ? statusReply(internalError('etcdserver: request timed out').status)
+        : await this.reply(request, (message) => warnings.push(message));
     for (const message of warnings) {
       response.appendHeader('Warning', `299 - ${JSON.stringify(message)}`);
     }

@@ -39,6 +39,13 @@ export class ChangeLog {
     return this.entries.slice(this.firstAfter(revision)).map((entry) => entry.change);
   }
 
+  /** Forgets what is known up to a revision: who wants to go on from before it has to list again. */
+  compact(revision: number): void {
+    this.compactedRevision = revision;
+    this.entries = [];
+    this.start = 0;
+  }
+
   private firstAfter(revision: number): number {
     let low = this.start;
     let high = this.entries.length;

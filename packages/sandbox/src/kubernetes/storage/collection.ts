@@ -59,6 +59,11 @@ export class Collection {
     return this.log.after(revision);
   }
 
+  /** Forgets all earlier states. */
+  compact(): void {
+    this.log.compact(this.revisions.revision());
+  }
+
   /** The listener is called within the write, in the order of the writes. */
   subscribe(listener: ChangeListener): () => void {
     this.listeners.add(listener);

@@ -50,6 +50,11 @@ export class ObjectStore {
     return () => this.listeners.delete(listener);
   }
 
+  /** Forgets all earlier states, as etcd's compaction does: continued lists and watches get 410. */
+  compact(): void {
+    for (const collection of this.collectionByName.values()) collection.compact();
+  }
+
   snapshot(): StoreSnapshot {
     const collections = [...this.collectionByName].map(
       ([name, collection]) => [name, collection.list()] as const,

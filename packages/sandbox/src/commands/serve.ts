@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { AppError } from '@kerf/core';
+import { Sandbox } from '../fleet/sandbox.js';
+
+export const serveUsage = `serve --state FOLDER [options]
+  --aws-port N              port of the simulated AWS (4566; 0 takes a free one)
+  --kubernetes-ports A,B,C  ports of the API servers (0: the last ones, or free ones)
+  --control-port N          port by which scenarios are begun (0: a free one)
+  --listen HOST             address that the servers listen on (127.0.0.1)
+  --advertise HOST          host by which clients reach them (127.0.0.1)
+  --manifests FOLDER        manifests that every cluster gets; may be repeated
+  --seed N                  the same seed makes the same fleet (42)
+  --speed N                 how much faster than life instances boot and pods end (10)
+  --day-speed N             how much faster the company's day goes (72: it takes 20 minutes; 0: still)`;
+
+/** The state is written this often; a sandbox that is killed forgets what came after. */
+const saveEveryMs = 5_000;
+
+/** Runs the fleet until SIGTERM or SIGINT. */
+export async function serve(args: readonly string[]): Promise<void> {
+  const sandbox = await Sandbox.open(readOptions(args));
+  const { clusters, awsEndpoint, sandboxControl } = sandbox.info;
+  const names = clusters.map(({ name }) => name).join(', ');
+  process.stdout.write(`AWS at ${awsEndpoint}; clusters ${names}; control at ${sandboxControl}\n`);
+  const timer = setInterval(() => {
+    sandbox.save().catch((error: unknown) => {
+      process.stderr.write(`the sandbox's state could not be written: ${String(error)}\n`);
+    });
+  }, saveEveryMs);
+  const stop = (): void => {
+    clearInterval(timer);
+    void sandbox.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0] {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      state: { type: 'string' },
+      'aws-port': { type: 'string', default: '4566' },
+      'kubernetes-ports': { type: 'string', default: '0,0,0' },
+      'control-port': { type: 'string', default: '0' },
+      listen: { type: 'string', default: '127.0.0.1' },
+      advertise: { type: 'string', default: '127.0.0.1' },
+      manifests: { type: 'string', multiple: true, default: [] },
+      seed: { type: 'string', default: '42' },
+      speed: { type: 'string', default: '10' },
+      'day-speed': { type: 'string', default: '72' },
+    },
+  });
+  if (values.state === undefined) throw invalid('--state is missing');
+  return {
+    folder: values.state,
+    awsPort: numberOf('--aws-port', values['aws-port']),
+    kubernetesPorts: values['kubernetes-ports']
+      .split(',')
+      .map((port) => numberOf('--kubernetes-ports', port)),
+    controlPort: numberOf('--control-port', values['control-port']),
+    listenHost: values.listen,
+    advertisedHost: values.advertise,
+    manifests: values.manifests,
+    seed: numberOf('--seed', values.seed),
+    speed: numberOf('--speed', values.speed),
+    daySpeed: numberOf('--day-speed', values['day-speed']),
+    onBug: (error, where) =>
+      process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),
+  };
+}
+
+function numberOf(option: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw invalid(`${option} takes numbers from 0, not "${text}"`);
+}
+
+function invalid(message: string): AppError {
+  return new AppError({ code: 'INPUT.INVALID', message });
+}

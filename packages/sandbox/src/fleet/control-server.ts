@@ -1,0 +1,189 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { AppError, invariant, isAppError } from '@kerf/core';
+import type { ScenarioOptions, ScenarioRun } from '../scenarios/run-scenario.js';
+import type { ScenarioBoard } from '../scenarios/scenario-board.js';
+import { scenarios } from '../scenarios/scenarios.js';
+import { hourOf } from './day-of-life.js';
+import type { Fleet } from './fleet.js';
+
+export interface ControlOptions {
+  readonly fleet: Fleet;
+  readonly board: ScenarioBoard;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Address to listen on. */
+  readonly listenHost: string;
+  /** Host by which clients reach it. */
+  readonly advertisedHost: string;
+  readonly onBug: (error: unknown, where: string) => void;
+}
+
+/** The door by which people let things happen in the running sandbox. */
+export interface ControlServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type Handler = (options: ControlOptions, body: Body, rest: string) => object;
+
+const maxBodyBytes = 10_000;
+const maxSpeed = 10_000;
+
+/** By method and path; a trailing `/` takes the rest of the path. */
+const handlers: Readonly<Record<string, Handler>> = {
+  'GET /scenario': (options) => stateOf(options),
+  'GET /scenarios': () => ({
+    scenarios: scenarios.map(({ name, summary, size, seconds }) => ({
+      name,
+      summary,
+      size,
+      seconds,
+    })),
+  }),
+  'POST /scenarios/': ({ board }, body, name) => runAnswer(board.run(name, readOptions(body))),
+  'POST /calm': ({ board }) => ({ ended: board.calm().map(runAnswer) }),
+  'POST /speed': (options, { speed }) => {
+    if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {
+      throw invalid(`speed is a number above 0, at most ${maxSpeed}`);
+    }
+    options.fleet.world.day.setSpeed(speed);
+    return stateOf(options);
+  },
+  'POST /pause': (options) => {
+    options.fleet.world.day.pause();
+    return stateOf(options);
+  },
+  'POST /resume': (options) => {
+    options.fleet.world.day.resume();
+    return stateOf(options);
+  },
+};
+
+export async function startControlServer(options: ControlOptions): Promise<ControlServer> {
+  const server = createServer((request, response) => {
+    serve(options, request, response).catch((error: unknown) => {
+      options.onBug(error, 'control');
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.listenHost, resolve);
+  });
+  return {
+    url: `http://${options.advertisedHost}:${portOf(server)}`,
+    close: () => closeServer(server),
+  };
+}
+
+async function serve(
+  options: ControlOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, body } = await answer(options, request).catch((error: unknown) =>
+    problemOf(options, error),
+  );
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(`${JSON.stringify(body)}\n`);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+async function answer(options: ControlOptions, request: IncomingMessage): Promise<Answer> {
+  const { method = 'GET', url = '/' } = request;
+  const [path = '/'] = url.split('?');
+  const [base, rest] = splitPath(path);
+  const handler = handlers[`${method} ${base}`];
+  if (handler === undefined) return { status: 404, body: { message: `no ${method} ${path} here` } };
+  const body = method === 'POST' ? await readBody(request) : {};
+  return { status: 200, body: handler(options, body, rest) };
+}
+
+/** `/scenarios/spot-storm` is `/scenarios/` and `spot-storm`. */
+function splitPath(path: string): readonly [string, string] {
+  const slash = path.indexOf('/', 1);
+  return slash === -1 ? [path, ''] : [path.slice(0, slash + 1), path.slice(slash + 1)];
+}
+
+async function readBody(request: IncomingMessage): Promise<Body> {
+  // A page of another site cannot send this type without asking first, and nobody answers that.
+  if (request.headers['content-type'] !== 'application/json') {
+    throw invalid('the content type is application/json');
+  }
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > maxBodyBytes) throw invalid('the request is too large');
+  }
+  const value = parseJson(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw invalid('the body is a JSON object');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError({ code: 'INPUT.INVALID', message: 'the body is not JSON', cause });
+  }
+}
+
+function readOptions({ cluster, size, seconds }: Body): ScenarioOptions {
+  if (cluster !== undefined && typeof cluster !== 'string') throw invalid('cluster is a name');
+  if (size !== undefined && typeof size !== 'number') throw invalid('size is a number');
+  if (seconds !== undefined && typeof seconds !== 'number') throw invalid('seconds is a number');
+  return {
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(size === undefined ? {} : { size }),
+    ...(seconds === undefined ? {} : { seconds }),
+  };
+}
+
+function stateOf({ fleet, board }: ControlOptions): object {
+  const { day } = fleet.world;
+  const hours = hourOf(day.now());
+  const minutes = Math.floor((hours % 1) * 60);
+  return {
+    day: {
+      speed: day.speed,
+      time: `${String(Math.floor(hours)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
+    },
+    active: board.active().map(runAnswer),
+  };
+}
+
+function runAnswer({ startedAt, endsAt, end: _end, ...run }: ScenarioRun): object {
+  return {
+    ...run,
+    startedAt: new Date(startedAt).toISOString(),
+    endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+  };
+}
+
+function problemOf({ onBug }: ControlOptions, error: unknown): Answer {
+  if (isAppError(error)) return { status: 400, body: { message: error.message } };
+  onBug(error, 'control');
+  return { status: 500, body: { message: 'the sandbox met a bug; its log says more' } };
+}
+
+function invalid(message: string): AppError {
+  return new AppError({ code: 'INPUT.INVALID', message });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  invariant(address !== null && typeof address === 'object', 'the server has no address');
+  return address.port;
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+  });
+}

@@ -1,0 +1,16 @@
+import type { Cluster } from '../kubernetes/create-cluster.js';
+import type { World } from '../world/world.js';
+import type { ClusterPlan } from './company.js';
+import type { Movement } from './movement.js';
+
+/** The company's clusters and clouds, as scenarios and the control door see them. */
+export interface Fleet {
+  readonly world: World;
+  readonly clusters: readonly FleetCluster[];
+  readonly movement: Movement;
+}
+
+export interface FleetCluster {
+  readonly plan: ClusterPlan;
+  readonly cluster: Cluster;
+}

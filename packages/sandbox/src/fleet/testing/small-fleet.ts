@@ -1,0 +1,79 @@
+import { invariant } from '@kerf/core';
+import { createTokenVerifier } from '../../aws/auth/token-verifier.js';
+import { createCluster } from '../../kubernetes/create-cluster.js';
+import { isObject } from '../../kubernetes/json/json.js';
+import { ManualClock } from '../../world/manual-clock.js';
+import { createWorld } from '../../world/world.js';
+import { layOutAccounts, layOutCluster } from '../aws-landscape.js';
+import { clusterObjects } from '../cluster-objects.js';
+import { type ClusterPlan, clusters, type NodeGroup } from '../company.js';
+import type { Fleet } from '../fleet.js';
+import { Movement } from '../movement.js';
+import { startNodeGroups } from '../node-groups.js';
+
+const nodeGroups: readonly NodeGroup[] = [
+  { name: 'system', instanceType: 't3.large', capacityType: 'on-demand', count: 4, ageDays: 12 },
+  { name: 'spot', instanceType: 'm6i.large', capacityType: 'spot', count: 6, ageDays: 2 },
+];
+
+export interface SmallFleet {
+  readonly fleet: Fleet;
+  readonly plan: ClusterPlan;
+  /** Moves the whole fleet by so much real time. */
+  readonly advance: (realMs: number) => void;
+  /** Bodies in the cluster's queue, oldest first, which are removed from it. */
+  readonly takeMessages: () => readonly string[];
+  readonly bugs: readonly unknown[];
+  readonly close: () => Promise<void>;
+}
+
+/** The company's staging cluster with a few Spot nodes, on a clock that a spec moves. */
+export async function startSmallFleet(): Promise<SmallFleet> {
+  const staging = clusters.find(({ mode }) => mode === 'auto');
+  invariant(staging !== undefined, 'the company has a staging cluster');
+  const plan: ClusterPlan = { ...staging, nodeGroups };
+  const clock = new ManualClock(10, Date.parse('2026-11-21T10:00:00Z'));
+  const world = createWorld({ seed: 7, speed: clock.speed, daySpeed: 72, clock });
+  layOutAccounts(world);
+  const place = layOutCluster(world, plan, ['us-east-1a', 'us-east-1b', 'us-east-1c']);
+  const bugs: unknown[] = [];
+  const cluster = await createCluster({
+    ...plan,
+    port: 0,
+    clock,
+    instances: world.instances,
+    tokens: createTokenVerifier(world),
+    accessEntries: [],
+    network: {
+      serviceCidr: '10.100.0.0/16',
+      vpcId: place.vpcId,
+      subnetIds: [],
+      securityGroupIds: [],
+    },
+    onBug: (error) => bugs.push(error),
+  });
+  cluster.apply(clusterObjects(plan).filter(isObject));
+  const site = { plan, place, cluster };
+  startNodeGroups(world, site);
+  const movement = new Movement(world, [site], (error) => bugs.push(error));
+  const [queue] = world.state.queues.values();
+  return {
+    fleet: { world, clusters: [site], movement },
+    plan,
+    advance: (realMs) => clock.advance(realMs * clock.speed),
+    takeMessages: () => {
+      const messages = world.queues.receive(queue?.id ?? '', 1_000, 1_000);
+      for (const { receiptHandle } of messages) {
+        world.queues.remove(queue?.id ?? '', receiptHandle ?? '');
+      }
+      return messages.map(({ body }) => body);
+    },
+    bugs,
+    close: async () => {
+      movement.stop();
+      world.stop();
+      await cluster.close();
+      if (bugs.length > 0) throw new AggregateError(bugs, 'the fleet met bugs');
+    },
+  };
+}

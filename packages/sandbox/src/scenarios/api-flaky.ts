@@ -1,0 +1,39 @@
+import type { Scenario } from './scenario.js';
+
+/** Watches are cut this often; every second time the server has forgotten what they want to go on from. */
+const cutEveryMs = 10_000;
+
+export const apiFlaky: Scenario = {
+  name: 'api-flaky',
+  summary: 'the cluster’s API and EC2 answer with errors or not at all, and watches break off',
+  watch:
+    'the cluster’s page says what is wrong and how old the data is; nothing is decided on old data, nothing is lost',
+  page: (cluster) => `/clusters/${cluster}`,
+  size: { of: 'percent of the requests', usual: 30, max: 100 },
+  seconds: 120,
+  begin: ({ fleet, plan, cluster, size, seconds, after, atEnd }) => {
+    const ratio = size / 100;
+    cluster.faults.set({ errors: (ratio * 2) / 3, hangs: ratio / 3 });
+    atEnd(() => cluster.faults.clear());
+    const cut = (count: number): void => {
+      if (count % 2 === 0) cluster.compact();
+      cluster.cutWatches();
+      after(cutEveryMs, () => cut(count + 1));
+    };
+    cut(1);
+    const { faults } = fleet.world;
+    const { accountId, region } = plan;
+    const id = faults.add({
+      match: { service: 'ec2', accountId, region },
+      effect: {
+        kind: 'error',
+        code: 'InternalError',
+        message: 'An internal error has occurred',
+        status: 500,
+      },
+      ratio,
+    });
+    atEnd(() => faults.remove(id));
+    return `${size} % of the requests to ${plan.name} and its EC2 fail for ${seconds} s`;
+  },
+};

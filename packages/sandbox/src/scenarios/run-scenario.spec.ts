@@ -1,0 +1,247 @@
+import { isAppError } from '@kerf/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SmallFleet, startSmallFleet } from '../fleet/testing/small-fleet.js';
+import { kinds } from '../kubernetes/resources/kind.js';
+import type { Instance } from '../world/instance.js';
+import { instanceState } from '../world/instance.js';
+import { runScenario, type ScenarioOptions } from './run-scenario.js';
+import { scenarios } from './scenarios.js';
+
+let small: SmallFleet;
+beforeEach(async () => {
+  small = await startSmallFleet();
+});
+afterEach(() => small.close());
+
+const run = (name: string, options: ScenarioOptions = {}) =>
+  runScenario(small.fleet, name, options);
+const cluster = () => small.fleet.clusters[0]!.cluster;
+const instances = (): readonly Instance[] => [...small.fleet.world.state.instances.values()];
+const running = () =>
+  instances().filter(
+    (instance) => instanceState(instance, small.fleet.world.timers.now()) === 'running',
+  );
+const replicasOf = (name: string) =>
+  cluster()
+    .api.list(kinds.deployment)
+    .find(({ metadata }) => metadata.name === name)?.spec.replicas;
+const detailTypes = () =>
+  small.takeMessages().map((body) => /"detail-type":"([^"]*)"/.exec(body)?.[1] ?? 'broken');
+const seconds = 1_000;
+
+describe('every scenario', () => {
+  it.each(scenarios.map(({ name }) => name))('begins, says so, and ends: %s', (name) => {
+    const begun = run(name);
+    expect(begun.message).not.toBe('');
+    expect(begun.page).toMatch(/^\//);
+    begun.end();
+    begun.end();
+    expect(small.fleet.world.faults.list()).toEqual([]);
+    expect(small.fleet.world.state.capacityRules).toEqual([]);
+    expect(instances().some(({ isImpaired }) => isImpaired)).toBe(false);
+    expect(cluster().faults.strike()).toBeNull();
+  });
+
+  it.each<[string, string, ScenarioOptions, string]>([
+    ['a name', 'storm', {}, 'there is no scenario "storm"; there are: inflate, scale-down,'],
+    [
+      'a cluster',
+      'inflate',
+      { cluster: 'x' },
+      'there is no cluster "x"; there are: shop-staging-use1',
+    ],
+    [
+      'a size',
+      'inflate',
+      { size: -1 },
+      'the size of inflate is pods, a whole number from 0 to 500',
+    ],
+    ['half a pod', 'inflate', { size: 0.5 }, 'a whole number'],
+    ['a size of nothing', 'zone-outage', { size: 1 }, 'zone-outage takes no size'],
+    ['a time', 'throttle', { seconds: Number.NaN }, 'throttle takes 0 to 86400 seconds'],
+    ['a time for what is done at once', 'inflate', { seconds: 5 }, 'inflate is done at once'],
+  ])('refuses %s that is none', (_what, name, options, message) => {
+    try {
+      run(name, options);
+      expect.unreachable();
+    } catch (error) {
+      expect(isAppError(error) && [error.code, error.message]).toEqual([
+        'INPUT.INVALID',
+        expect.stringContaining(message),
+      ]);
+    }
+  });
+});
+
+describe('load', () => {
+  it('grows by inflate and falls by scale-down, until that ends', () => {
+    small.fleet.movement.start();
+    small.advance(10 * seconds);
+    const usual = replicasOf('storefront') ?? 0;
+    run('inflate', { size: 7 });
+    expect(replicasOf('inflate')).toBe(7);
+    run('scale-down', { size: 25, seconds: 60 });
+    expect(replicasOf('inflate')).toBe(0);
+    expect(replicasOf('storefront')).toBe(Math.round(usual * 0.25));
+    small.advance(70 * seconds);
+    expect(replicasOf('storefront')).toBeGreaterThan(usual * 0.8);
+  });
+
+  it('is rolled out anew by deploy-wave, one Deployment after the other', () => {
+    run('deploy-wave', { size: 4, seconds: 40 });
+    const restarted = () =>
+      cluster()
+        .api.list(kinds.deployment)
+        .filter(
+          ({ spec }) =>
+            spec.template.metadata?.annotations?.['kubectl.kubernetes.io/restartedAt'] !==
+            undefined,
+        ).length;
+    small.advance(11 * seconds);
+    expect(restarted()).toBe(2);
+    small.advance(30 * seconds);
+    expect(restarted()).toBe(4);
+  });
+});
+
+describe('spot-storm', () => {
+  it('recommends, warns and takes back, and sells no more of these pools until it ends', () => {
+    const storm = run('spot-storm', { size: 5, seconds: 180 });
+    expect(storm.message).toContain('5 Spot instances');
+    expect(detailTypes()).toEqual(Array(5).fill('EC2 Instance Rebalance Recommendation'));
+    small.advance(15 * seconds);
+    expect(detailTypes()).toEqual(Array(5).fill('EC2 Spot Instance Interruption Warning'));
+    expect(running()).toHaveLength(10);
+    const { capacity } = small.fleet.world;
+    const struck = instances().find(({ reclaim }) => reclaim !== null)!;
+    const pool = {
+      region: 'us-east-1',
+      zone: struck.zone,
+      instanceType: 'm6i.large',
+      capacityType: 'spot',
+    } as const;
+    expect(capacity.available(pool)).toBe(0);
+    small.advance(120 * seconds);
+    expect(running()).toHaveLength(5);
+    small.advance(60 * seconds);
+    expect(capacity.available(pool)).toBeGreaterThan(0);
+  });
+
+  it('sends no further warnings once it is ended, and says when there is nobody to warn', () => {
+    const storm = run('spot-storm');
+    small.takeMessages();
+    storm.end();
+    small.advance(20 * seconds);
+    expect(detailTypes()).toEqual([]);
+    for (const { id, capacityType } of running()) {
+      if (capacityType === 'spot') small.fleet.world.instances.terminate(id, 'x', 'x');
+    }
+    expect(run('spot-storm').message).toContain('has no Spot instances');
+  });
+});
+
+describe('mixed-notices', () => {
+  it('tells of every kind, twice, late, unknown and broken', () => {
+    run('mixed-notices', { size: 3 });
+    expect(detailTypes()).toEqual([
+      'AWS Health Event',
+      'EC2 Instance Rebalance Recommendation',
+      'EC2 Instance Rebalance Recommendation',
+      'EC2 Capacity Reservation Instance Interruption Warning',
+      'EC2 Instance Rebalance Recommendation',
+      'EC2 Instance Serenity Notification',
+      'broken',
+    ]);
+    small.advance(121 * seconds);
+    expect(running()).toHaveLength(9);
+  });
+});
+
+describe('capacity and machines', () => {
+  const pool = (capacityType: 'spot' | 'on-demand', zone: string) =>
+    small.fleet.world.capacity.available({
+      region: 'us-east-1',
+      zone,
+      instanceType: 'm6i.large',
+      capacityType,
+    }) > 0;
+
+  it('are short in a drought, but for On-Demand in one zone', () => {
+    run('capacity-drought', { seconds: 60, size: 3 });
+    const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'];
+    expect(zones.map((zone) => pool('spot', zone))).toEqual([false, false, false]);
+    expect(zones.map((zone) => pool('on-demand', zone))).toEqual([true, false, false]);
+    expect(replicasOf('inflate')).toBe(3);
+    small.advance(60 * seconds);
+    expect(zones.every((zone) => pool('spot', zone) && pool('on-demand', zone))).toBe(true);
+  });
+
+  it('fall silent in an outage: the zone’s nodes are lost to the cluster and come back', () => {
+    const notReady = () =>
+      cluster()
+        .api.list(kinds.node)
+        .filter(({ status }) =>
+          status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'Unknown'),
+        ).length;
+    small.advance(10 * seconds);
+    expect(cluster().api.list(kinds.node)).toHaveLength(10);
+    run('zone-outage', { seconds: 60 });
+    expect(instances().filter(({ isImpaired }) => isImpaired)).toHaveLength(4);
+    small.advance(20 * seconds);
+    expect(notReady()).toBe(4);
+    expect(pool('on-demand', 'us-east-1a')).toBe(false);
+    small.advance(60 * seconds);
+    expect(notReady()).toBe(0);
+    expect(cluster().api.list(kinds.node)).toHaveLength(10);
+  });
+
+  it('do not come up from a bad AMI, and do from an earlier one or after it', () => {
+    const { world } = small.fleet;
+    const parameters = [...world.publishedImages('us-east-1').parameters.values()].filter(
+      ({ name }) => name.includes('optimized-ami/1.36/amazon-linux-2023/x86_64/standard/'),
+    );
+    const newest = parameters.find(({ name }) => name.includes('recommended'))!.imageId;
+    const earlier = parameters.find(({ imageId }) => imageId !== newest)!.imageId;
+    const subnetId = [...world.state.subnets.keys()][0]!;
+    const comesUp = (imageId: string): boolean =>
+      !world.launchNow({
+        subnetId,
+        imageId,
+        instanceType: 'm6i.large',
+        capacityType: 'on-demand',
+        userData: '',
+      }).failsToBoot;
+    const bad = run('bad-ami', { seconds: 60 });
+    expect([newest, earlier].map(comesUp)).toEqual([false, true]);
+    bad.end();
+    expect(comesUp(newest)).toBe(true);
+  });
+});
+
+describe('APIs', () => {
+  const call = { accountId: '444455556666', region: 'us-east-1', operation: 'CreateFleet' };
+  const strikes = (service: string) =>
+    Array.from({ length: 20 }, () => small.fleet.world.faults.strike({ ...call, service })).flat();
+
+  it('are flaky: Kubernetes and EC2 of the one cluster', () => {
+    run('api-flaky', { size: 100, seconds: 30 });
+    expect(new Set(Array.from({ length: 50 }, () => cluster().faults.strike()))).toEqual(
+      new Set(['error', 'hang']),
+    );
+    expect(strikes('ec2')).toHaveLength(20);
+    expect(
+      small.fleet.world.faults.strike({ ...call, service: 'ec2', region: 'eu-west-1' }),
+    ).toEqual([]);
+    small.advance(30 * seconds);
+    expect([cluster().faults.strike(), strikes('ec2')]).toEqual([null, []]);
+  });
+
+  it('throttle EC2 beyond a burst, and lose SQS', () => {
+    run('throttle', { size: 2, seconds: 30 });
+    expect(strikes('ec2')).toEqual(Array(10).fill({ kind: 'throttled' }));
+    run('sqs-outage', { seconds: 10 });
+    expect(strikes('sqs')[0]).toMatchObject({ status: 503 });
+    small.advance(30 * seconds);
+    expect([...strikes('sqs'), ...strikes('ec2')]).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { AppError, invariant } from '@kerf/core';
+import type { Fleet, FleetCluster } from '../fleet/fleet.js';
+import type { CancelTimer } from '../world/clock.js';
+import type { Scenario, Stage } from './scenario.js';
+import { scenarios } from './scenarios.js';
+
+export interface ScenarioOptions {
+  /** Default: the first cluster where Kerf acts by itself. */
+  readonly cluster?: string;
+  /** Default and meaning: the scenario's. */
+  readonly size?: number;
+  /** Real seconds; default the scenario's. */
+  readonly seconds?: number;
+}
+
+/** A scenario that was begun. */
+export interface ScenarioRun {
+  readonly scenario: string;
+  readonly cluster: string;
+  readonly startedAt: number;
+  /** `null` for what was done at once. */
+  readonly endsAt: number | null;
+  /** What was done. */
+  readonly message: string;
+  readonly watch: string;
+  /** Path of the dashboard's page to open. */
+  readonly page: string;
+  /** Puts an end to it; twice is once. */
+  readonly end: () => void;
+}
+
+const maxSeconds = 24 * 3_600;
+
+/**
+ * Lets something happen to a cluster of the fleet.
+ * @throws AppError `INPUT.INVALID` for a scenario, cluster, size or time that there is not
+ */
+export function runScenario(
+  fleet: Fleet,
+  name: string,
+  options: ScenarioOptions = {},
+): ScenarioRun {
+  const scenario = scenarios.find((one) => one.name === name);
+  if (scenario === undefined) {
+    throw invalid(`there is no scenario "${name}"; there are: ${namesOf(scenarios)}`);
+  }
+  const place = clusterOf(fleet, options.cluster);
+  const { timers } = fleet.world;
+  const timersOfRun = new Set<CancelTimer>();
+  const endings: (() => void)[] = [];
+  const end = (): void => {
+    for (const cancel of timersOfRun) cancel();
+    for (const task of endings.splice(0).reverse()) task();
+  };
+  const stage: Stage = {
+    ...place,
+    fleet,
+    size: sizeOf(scenario, options.size),
+    seconds: secondsOf(scenario, options.seconds),
+    after: (ms, task) => timersOfRun.add(timers.at(timers.now() + ms, task)),
+    atEnd: (task) => endings.push(task),
+  };
+  const message = scenario.begin(stage);
+  const startedAt = timers.now();
+  const endsAt = scenario.seconds === null ? null : startedAt + stage.seconds * 1000;
+  if (endsAt !== null) timersOfRun.add(timers.at(endsAt, end));
+  const { watch } = scenario;
+  const cluster = place.plan.name;
+  const page = scenario.page(cluster);
+  return { scenario: name, cluster, startedAt, endsAt, message, watch, page, end };
+}
+
+function clusterOf(fleet: Fleet, name: string | undefined): FleetCluster {
+  const { clusters } = fleet;
+  const usual = clusters.find(({ plan }) => plan.mode === 'auto') ?? clusters[0];
+  const found = name === undefined ? usual : clusters.find(({ plan }) => plan.name === name);
+  if (found !== undefined) return found;
+  invariant(name !== undefined, 'a fleet has clusters');
+  throw invalid(
+    `there is no cluster "${name}"; there are: ${namesOf(clusters.map(({ plan }) => plan))}`,
+  );
+}
+
+function sizeOf({ name, size }: Scenario, wanted: number | undefined): number {
+  if (size === null && wanted !== undefined) throw invalid(`${name} takes no size`);
+  if (size === null) return 0;
+  const value = wanted ?? size.usual;
+  if (Number.isInteger(value) && value >= 0 && value <= size.max) return value;
+  throw invalid(`the size of ${name} is ${size.of}, a whole number from 0 to ${size.max}`);
+}
+
+function secondsOf({ name, seconds }: Scenario, wanted: number | undefined): number {
+  if (seconds === null && wanted !== undefined) throw invalid(`${name} is done at once`);
+  const value = wanted ?? seconds ?? 0;
+  if (value >= 0 && value <= maxSeconds) return value;
+  throw invalid(`${name} takes 0 to ${maxSeconds} seconds`);
+}
+
+const namesOf = (named: readonly { readonly name: string }[]): string =>
+  named.map(({ name }) => name).join(', ');
+
+function invalid(message: string): AppError {
+  return new AppError({ code: 'INPUT.INVALID', message });
+}

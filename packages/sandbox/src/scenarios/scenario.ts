@@ -1,0 +1,35 @@
+import type { Fleet, FleetCluster } from '../fleet/fleet.js';
+
+/** Something that happens to one cluster on demand. */
+export interface Scenario {
+  readonly name: string;
+  /** What happens, in a sentence. */
+  readonly summary: string;
+  /** What an observer of Kerf should see. */
+  readonly watch: string;
+  /** Path of the dashboard's page to open. */
+  readonly page: (clusterName: string) => string;
+  readonly size: SizeParameter | null;
+  /** How long it lasts unless told otherwise; `null` for what is done at once. */
+  readonly seconds: number | null;
+  /** Begins it. @returns what was done, in a sentence */
+  readonly begin: (stage: Stage) => string;
+}
+
+export interface SizeParameter {
+  /** What is counted, e.g. `pods`. */
+  readonly of: string;
+  readonly usual: number;
+  readonly max: number;
+}
+
+/** What a scenario works with. */
+export interface Stage extends FleetCluster {
+  readonly fleet: Fleet;
+  readonly size: number;
+  readonly seconds: number;
+  /** Runs a task after real time, unless the scenario has ended by then. */
+  readonly after: (ms: number, task: () => void) => void;
+  /** What puts an end to the scenario's doing. */
+  readonly atEnd: (task: () => void) => void;
+}

@@ -1,4 +1,4 @@
-import type { Instant } from '@kerf/core';
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
 
 /**
  * Why something was not done, as a closed union: a code and the data a sentence needs.
@@ -87,6 +87,24 @@ export type DisruptionBlock =
   | { readonly code: 'CONSOLIDATION_OFF'; readonly nodePool: string }
   | { readonly code: 'CONSOLIDATE_AFTER'; readonly until: Instant }
   | { readonly code: 'NOT_EMPTY'; readonly pods: number }
+  /** Another node came first; it is looked at in a later turn. */
+  | { readonly code: 'TURN_AWAITED' }
+  /** It is not what it was to be taken away for any more: not underused, or not drifted. */
+  | { readonly code: 'NO_LONGER_CONCERNED'; readonly reason: string }
+  /** Its pods would not all find a place elsewhere; `pod` is the first that does not. */
+  | { readonly code: 'PODS_WITHOUT_PLACE'; readonly pods: number; readonly pod: string }
+  /** Its pods would need more than one new node. */
+  | { readonly code: 'SEVERAL_REPLACEMENTS'; readonly nodes: number }
+  /** What it costs is not known, so nothing can be told to be cheaper. */
+  | { readonly code: 'PRICE_UNKNOWN' }
+  | {
+      readonly code: 'NO_CHEAPER_REPLACEMENT';
+      readonly priceMicroUsdPerHour: MicroUsdPerHour;
+      /** The least that a node for its pods would cost. */
+      readonly bestMicroUsdPerHour: MicroUsdPerHour;
+    }
+  /** A spot node is replaced by another only when enough types are cheaper, or it would never end. */
+  | { readonly code: 'SPOT_INFLEXIBLE'; readonly cheaperTypes: number; readonly needed: number }
   | {
       readonly code: 'BUDGET_EXHAUSTED';
       readonly nodePool: string;

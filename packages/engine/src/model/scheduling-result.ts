@@ -1,7 +1,8 @@
-import type { MicroUsdPerHour } from '@kerf/core';
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Reason } from '../explain/reason.js';
 import type { Labels } from './labels.js';
 import type { CapacityType } from './offering.js';
+import type { PlanCost } from './plan-cost.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
 import type { Taint } from './taint.js';
@@ -18,6 +19,8 @@ export interface SchedulingResult {
   readonly unschedulable: readonly UnschedulablePod[];
   /** Price of all new claims together; `null` when one of them has none. */
   readonly totalPriceMicroUsdPerHour: MicroUsdPerHour | null;
+  /** How far from the cheapest possible plan it can be at most; `null` when nobody asked. */
+  readonly cost: PlanCost | null;
 }
 
 /** A node to buy: any of its instance types will do; the first offering is the cheapest. */
@@ -68,5 +71,30 @@ export interface UnschedulablePod {
   /** Reasons that hold whatever the pool, e.g. a refused pod. */
   readonly reasons: readonly Reason[];
   /** For each pool, in the order they were tried, the first thing that stood in the way. */
-  readonly byNodePool: readonly { readonly nodePool: string; readonly reason: Reason }[];
+  readonly byNodePool: readonly PoolRefusal[];
+  /** Its place among the pods that waited, in the order in which they are tried; from 1. */
+  readonly queuePosition: number;
+  /** When this was found: the time of the snapshot. */
+  readonly evaluatedAt: Instant;
+}
+
+/** Why a pool does not serve a pod. */
+export interface PoolRefusal {
+  readonly nodePool: string;
+  /** The first thing that stood in the way. */
+  readonly reason: Reason;
+  /** The instance type that came nearest, when room is what lacks; else `null`. */
+  readonly nearest: NearestMiss | null;
+}
+
+/** A type that would do if the pod asked for less, or it had more. */
+export interface NearestMiss {
+  readonly instanceType: string;
+  /** Everything that is short on it, in the order of names. */
+  readonly shortages: readonly {
+    readonly resource: string;
+    /** Pod and daemons together, in the units of ResourceList. */
+    readonly requested: number;
+    readonly allocatable: number;
+  }[];
 }

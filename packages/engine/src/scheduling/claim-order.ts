@@ -19,6 +19,11 @@ export class ClaimOrder {
     return this.#claims[position] ?? -1;
   }
 
+  /** Where a claim is; `-1` when it is not there. */
+  positionOf(claim: number): number {
+    return this.#claims.subarray(0, this.#length).indexOf(claim);
+  }
+
   /**
    * Adds a claim with its first pod.
    * @returns whether all claims from there on are where they were, but for making room for it: its

@@ -25,6 +25,8 @@ export interface ExistingNode {
   readonly room: ResourceVector;
   readonly hostPorts: HostPort[];
   readonly volumes: VolumeUsage;
+  /** @returns puts room, ports and volumes back to what they are now */
+  checkpoint(): () => void;
 }
 
 /** The order in which nodes are tried: ready for pods first, then by name. */
@@ -83,15 +85,27 @@ export function compileExistingNode(
   const expected = context.daemons.filter((daemon) =>
     daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),
   );
+  const room = roomOf(context.resources, node, expected);
+  // Differs from karpenter: the ports of daemons that are still to come are taken, as their room is.
+  const hostPorts = [...pods.map(({ spec }) => spec), ...expected].flatMap((one) => one.hostPorts);
   return {
     node,
     host,
     taints,
     labelOf,
-    room: roomOf(context.resources, node, expected),
-    // Differs from karpenter: the ports of daemons that are still to come are taken, as their room is.
-    hostPorts: [...pods.map(({ spec }) => spec), ...expected].flatMap(({ hostPorts }) => hostPorts),
+    room,
+    hostPorts,
     volumes,
+    checkpoint: () => {
+      const amounts = room.slice();
+      const ports = hostPorts.length;
+      const restoreVolumes = volumes.checkpoint();
+      return () => {
+        room.set(amounts);
+        hostPorts.length = ports;
+        restoreVolumes();
+      };
+    },
   };
 }
 

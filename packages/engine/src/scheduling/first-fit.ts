@@ -10,6 +10,12 @@ import {
 import { chooseDomains, type DomainChoice } from '../topology/domain-choice.js';
 import { passesNodeFilter } from '../topology/node-filter.js';
 import type { TopologyGroup } from '../topology/topology-group.js';
+import {
+  type Blueprint,
+  type BlueprintNode,
+  type BlueprintPlace,
+  placesByClass,
+} from './blueprint.js';
 import type { ExistingNode } from './existing-node.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import { Fit, type FitRequest, type FitTarget } from './fit.js';
@@ -40,7 +46,15 @@ export interface FirstFitResult {
  * Source: karpenter provisioning/scheduling/scheduler.go Solve @v1.14.1.
  */
 export function firstFit(problem: SchedulingProblem): FirstFitResult {
-  return new FirstFit(problem).run();
+  return new FirstFit(problem).run(null);
+}
+
+/**
+ * Opens the nodes of a blueprint and puts its pods on them, by the same tests and in the same order
+ * as the rule; pods that fit on nodes that exist go there first. What is left is placed by the rule.
+ */
+export function fitAsPlanned(problem: SchedulingProblem, blueprint: Blueprint): FirstFitResult {
+  return new FirstFit(problem).run(blueprint);
 }
 
 class FirstFit {
@@ -55,6 +69,8 @@ class FirstFit {
   /** By class: how many pods were placed when it last failed; Infinity when it never can be. */
   readonly #failedAt: number[] = [];
   #placedCount = 0;
+  /** The claims of nodes of the blueprint, by the order of their opening. */
+  readonly #claimOf = new Map<BlueprintNode, number>();
   /** Where a further pod of the attempt that was placed last may go on looking. */
   #resume: { readonly attempt: number; readonly position: number } | null = null;
 
@@ -69,21 +85,92 @@ class FirstFit {
     this.#fit = new Fit(table, this.#ledger);
   }
 
-  run(): FirstFitResult {
-    const queue = new PodQueue(
-      this.#problem.pods.filter(({ podClass }) => podClass.refusals.length === 0),
+  run(blueprint: Blueprint | null): FirstFitResult {
+    let pods: readonly QueuedPod[] = this.#problem.pods.filter(
+      ({ podClass }) => podClass.refusals.length === 0,
     );
-    for (let next = queue.next(); next !== undefined; next = queue.next()) {
-      if (this.#place(next)) queue.placed();
-      else queue.failed(next);
+    if (blueprint !== null) {
+      const places = placesByClass(blueprint);
+      pods = this.#drain(pods, (next) => this.#follow(next, places.get(next.podClass)));
     }
     return {
+      unplaced: this.#drain(pods, (next) => this.#place(next)),
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
-      unplaced: queue.rest,
       ledger: this.#ledger,
       limits: this.#limits,
     };
+  }
+
+  /** Tries the pods in their order. @returns those that were not placed */
+  #drain(pods: readonly QueuedPod[], place: (next: QueuedPod) => boolean): readonly QueuedPod[] {
+    const queue = new PodQueue(pods);
+    for (let next = queue.next(); next !== undefined; next = queue.next()) {
+      if (place(next)) queue.placed();
+      else queue.failed(next);
+    }
+    return queue.rest;
+  }
+
+  #follow({ pod, podClass }: QueuedPod, places: BlueprintPlace[] | undefined): boolean {
+    const [first] = places ?? [];
+    if (places === undefined || first === undefined) return false;
+    for (const attempt of podClass.attempts) {
+      const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+      if (choices.some(({ domains }) => isEmptyBits(domains))) return false;
+      if (this.#existing.tryPlace(pod, podClass, attempt, choices) === 'Placed') return true;
+      if (attempt === first.attempt) break;
+    }
+    const index = places.findIndex((place) => this.#fillPlace(pod, podClass, place));
+    if (places[index]?.left === 0) places.splice(index, 1);
+    return index >= 0;
+  }
+
+  #fillPlace(pod: Pod, podClass: PodClass, place: BlueprintPlace): boolean {
+    const { attempt } = place;
+    const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+    const request = {
+      podClass,
+      attempt,
+      choices: this.#settlements(choices),
+      mayTakeNextBest: true,
+      mayRelaxMinValues: false,
+    };
+    const known = this.#claimOf.get(place.node);
+    const isPlaced =
+      known === undefined
+        ? this.#openPlanned(pod, request, place.node)
+        : this.#fillPlanned(pod, request, known);
+    if (isPlaced) place.left -= 1;
+    return isPlaced;
+  }
+
+  #openPlanned(pod: Pod, request: FitRequest, node: BlueprintNode): boolean {
+    const { template, settled } = node;
+    const limits = this.#limits[template.index];
+    if (limits === undefined || !limits.hasNodesLeft) return false;
+    let { requirements } = template;
+    for (const wanted of settled) {
+      requirements = template.narrow(requirements, wanted) ?? requirements;
+    }
+    const target = { ...this.#emptyClaim(template, limits), requirements };
+    const result = this.#fit.tryPlace(target, request);
+    if (typeof result === 'string') return false;
+    this.#claimOf.set(node, this.#claims.order.length);
+    this.#open(pod, request, { ...target, limits: limits.standing }, result);
+    limits.take(result.types);
+    return true;
+  }
+
+  #fillPlanned(pod: Pod, request: FitRequest, index: number): boolean {
+    const position = this.#claims.order.positionOf(index);
+    const claim = this.#claims.atPosition(position);
+    const result = this.#fit.tryPlace(claim, request);
+    if (typeof result === 'string') return false;
+    this.#claims.fill(position, result, pod);
+    this.#commit(claim, request.podClass, result);
+    this.#resume = null;
+    return true;
   }
 
   #place({ pod, podClass }: QueuedPod): boolean {

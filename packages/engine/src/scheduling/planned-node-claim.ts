@@ -46,6 +46,16 @@ export class ClaimWriter {
     this.#typeKey = problem.space.keyOf(labelKeys.instanceType) ?? -1;
   }
 
+  /** @returns the price of its cheapest offering; `null` when it cannot be launched */
+  priceOf(claim: InFlightNodeClaim): number | null {
+    if (this.#tooLittleFlexible(claim) !== null) return null;
+    const requirements = this.#withReservations(claim);
+    const cheapest = this.#options
+      .optionsOf(claim.template, requirements)
+      .find(({ type }) => hasBit(claim.types, type));
+    return cheapest?.priceMicroUsdPerHour ?? null;
+  }
+
   /** @param id the claim's name within the plan */
   write(claim: InFlightNodeClaim, id: string): PlannedNodeClaim | UnlaunchableClaim {
     const { template } = claim;

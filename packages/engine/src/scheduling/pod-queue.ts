@@ -13,7 +13,7 @@ export class PodQueue {
   #failuresInARow = 0;
 
   constructor(pods: readonly QueuedPod[]) {
-    this.#pods = pods.toSorted(inOrderOfTrial);
+    this.#pods = inOrderOfTrial(pods);
   }
 
   /** The next pod to try; `undefined` when all are placed or none of the rest can be. */
@@ -39,7 +39,12 @@ export class PodQueue {
   }
 }
 
-function inOrderOfTrial(a: QueuedPod, b: QueuedPod): number {
+/** The order in which pods are tried first. */
+export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
+  return pods.toSorted(compare);
+}
+
+function compare(a: QueuedPod, b: QueuedPod): number {
   const left = a.podClass.requests;
   const right = b.podClass.requests;
   return (

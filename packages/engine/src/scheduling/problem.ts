@@ -52,6 +52,11 @@ export interface SchedulingProblem {
   readonly existingHosts: number;
   /** In the order of the snapshot. */
   readonly pods: readonly QueuedPod[];
+  /**
+   * A pass changes the room of nodes and the counts of rules. This remembers them.
+   * @returns puts them back, so that another pass begins there
+   */
+  checkpoint(): () => void;
 }
 
 /** @remarks O(pods + nodes × (pods on them) + pools × instance types), each kind of pod once. */
@@ -117,6 +122,10 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
       const podClass = classByKey.get(pod.spec.key);
       return podClass === undefined ? [] : [{ pod, podClass }];
     }),
+    checkpoint: () => {
+      const restores = [...topology.groups, ...nodes].map((part) => part.checkpoint());
+      return () => restores.forEach((restore) => restore());
+    },
   };
 }
 

@@ -14,10 +14,11 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Pod, PodSpec } from '../model/pod.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
-import { solve } from './solve.js';
+import { solve as search } from '../optimize/solve.js';
+import { solve as solveByRule } from './solve.js';
 
 const { zone, hostname, capacityType, arch } = labelKeys;
-const run = { seed: 20_260_101, numRuns: 150 };
+const seed = 20_260_101;
 
 /** Changes to a pod, each of which may be there or not. */
 const changes: readonly ((pod: PodBuilder) => PodBuilder)[] = [
@@ -132,8 +133,8 @@ const repels = ({ podAntiAffinity }: PodSpec, other: PodSpec, key: string) =>
   );
 
 /** The claims of a plan with each type that they may buy, and the specs that this must hold. */
-function choicesOf(snapshot: ClusterSnapshot) {
-  return solve(snapshot).newNodeClaims.flatMap((claim) => {
+function choicesOf(snapshot: ClusterSnapshot, result: SchedulingResult) {
+  return result.newNodeClaims.flatMap((claim) => {
     const specs = snapshot.pods
       .filter(({ uid }) => claim.podUids.includes(uid))
       .map(({ spec }) => spec);
@@ -145,7 +146,15 @@ function choicesOf(snapshot: ClusterSnapshot) {
   });
 }
 
-describe('a plan', () => {
+const solvers = {
+  rule: solveByRule,
+  search: (snapshot: ClusterSnapshot) => search(snapshot, { searchMs: 2 }),
+};
+
+describe.each(['rule', 'search'] as const)('a plan of the %s', (solver) => {
+  const solve = solvers[solver];
+  const run = { seed, numRuns: solver === 'rule' ? 150 : 50 };
+
   it('is the same for every order of the same input, to the byte', () => {
     fc.assert(
       fc.property(snapshots, fc.infiniteStream(fc.nat()), (snapshot, stream) => {
@@ -197,7 +206,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const daemons = snapshot.daemonSets.map(({ podSpec }) => podSpec);
-        const overfull = choicesOf(snapshot).filter(({ specs, allocatable }) =>
+        const overfull = choicesOf(snapshot, solve(snapshot)).filter(({ specs, allocatable }) =>
           ['cpu', 'memory', 'pods'].some(
             (resource) => sum([...specs, ...daemons], resource) > (allocatable[resource] ?? 0),
           ),
@@ -211,16 +220,17 @@ describe('a plan', () => {
   it('buys only offerings that every pod of the claim selects', () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
-        const unwanted = choicesOf(snapshot).flatMap(({ specs, labels, offerings }) =>
-          offerings.filter((offering) =>
-            specs.some(
-              ({ nodeSelector, requiredNodeAffinity }) =>
-                (nodeSelector[zone] ?? offering.zone) !== offering.zone ||
-                (requiredNodeAffinity.length > 0 &&
-                  labels[arch]?.[0] !== 'arm64' &&
-                  offering.capacityType !== 'spot'),
+        const unwanted = choicesOf(snapshot, solve(snapshot)).flatMap(
+          ({ specs, labels, offerings }) =>
+            offerings.filter((offering) =>
+              specs.some(
+                ({ nodeSelector, requiredNodeAffinity }) =>
+                  (nodeSelector[zone] ?? offering.zone) !== offering.zone ||
+                  (requiredNodeAffinity.length > 0 &&
+                    labels[arch]?.[0] !== 'arm64' &&
+                    offering.capacityType !== 'spot'),
+              ),
             ),
-          ),
         );
         expect(unwanted).toEqual([]);
       }),

@@ -2,6 +2,7 @@ import { engineVersion } from '../engine-version.js';
 import type { Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { PlanCost } from '../model/plan-cost.js';
 import type { Pod } from '../model/pod.js';
 import type {
   PlannedNodeClaim,
@@ -12,11 +13,13 @@ import { type FirstFitResult, firstFit } from './first-fit.js';
 import type { InFlightNodeClaim } from './in-flight-node-claims.js';
 import { ClaimWriter } from './planned-node-claim.js';
 import type { PodClass } from './pod-class.js';
+import { inOrderOfTrial } from './pod-queue.js';
 import { compileProblem, type SchedulingProblem } from './problem.js';
 import { Explainer } from './unschedulable.js';
 
 /**
- * Finds a node for every waiting pod: one that exists, one that is planned, or a new one to buy.
+ * Karpenter's rule alone. Finds a node for every waiting pod: one that exists, one that is planned,
+ * or a new one to buy.
  * Pods that fit nowhere are told why, for each pool.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
@@ -24,7 +27,18 @@ import { Explainer } from './unschedulable.js';
  */
 export function solve(snapshot: ClusterSnapshot): SchedulingResult {
   const problem = compileProblem(snapshot);
-  const result = firstFit(problem);
+  return writeResult(problem, firstFit(problem), null);
+}
+
+/**
+ * Writes a pass down as what is recorded and launched.
+ * @param result of the pass that the problem has just been through
+ */
+export function writeResult(
+  problem: SchedulingProblem,
+  result: FirstFitResult,
+  cost: PlanCost | null,
+): SchedulingResult {
   const { planned, unlaunchable } = writeClaims(problem, result);
   return deepFreeze({
     engineVersion,
@@ -35,6 +49,7 @@ export function solve(snapshot: ClusterSnapshot): SchedulingResult {
       (sum, { expected }) => sum + expected.priceMicroUsdPerHour,
       0,
     ),
+    cost,
   });
 }
 
@@ -71,16 +86,24 @@ function unschedulablePods(
   unlaunchable: readonly Unlaunchable[],
 ): readonly UnschedulablePod[] {
   const explainer = new Explainer(problem, result);
+  const positions = new Map(
+    inOrderOfTrial(problem.pods).map(({ pod }, index) => [pod.uid, index + 1]),
+  );
+  const waiting = ({ uid }: Pod) => ({
+    podUid: uid,
+    queuePosition: positions.get(uid) ?? 0,
+    evaluatedAt: problem.snapshot.now,
+  });
   const explained = (pod: Pod, podClass: PodClass): UnschedulablePod => ({
-    podUid: pod.uid,
+    ...waiting(pod),
     ...explainer.explain(podClass),
   });
   const refused = problem.pods.filter(({ podClass }) => podClass.refusals.length > 0);
   const dropped = unlaunchable.flatMap(({ claim, reason }) =>
     claim.pods.map((pod) => ({
-      podUid: pod.uid,
+      ...waiting(pod),
       reasons: [],
-      byNodePool: [{ nodePool: claim.template.pool.name, reason }],
+      byNodePool: [{ nodePool: claim.template.pool.name, reason, nearest: null }],
     })),
   );
   return [

@@ -172,7 +172,7 @@ const scenarios: Record<string, Scenario> = {
 
 describe('an unscheduled pod is told why', () => {
   it.each(Object.entries(scenarios))('%s', (_sentence, { given, expect: reason }) => {
-    expect(solve(given.build()).unschedulable).toEqual([
+    expect(solve(given.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [], byNodePool: [{ nodePool: 'default', reason }] },
     ]);
   });
@@ -196,16 +196,51 @@ describe('an unscheduled pod is told why', () => {
 
   it('once where there is no pool, and where the pod itself is refused', () => {
     const nowhere = aSnapshot().withPods(lone).withNodePools(aNodePool().keeping(1));
-    expect(solve(nowhere.build()).unschedulable).toEqual([
+    expect(solve(nowhere.build()).unschedulable).toMatchObject([
       { podUid: 'lone', reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] },
     ]);
     const refused = aSnapshot().withPods(lone.withVolume('v', { problem: 'lost' }));
-    expect(solve(refused.build()).unschedulable).toEqual([
+    expect(solve(refused.build()).unschedulable).toMatchObject([
       {
         podUid: 'lone',
         reasons: [{ code: 'POD_REFUSED', problem: 'VOLUME', detail: 'lost' }],
         byNodePool: [],
       },
     ]);
+  });
+
+  it('with its place in the queue, and when that was found', () => {
+    const { unschedulable } = solve(
+      aSnapshot()
+        .at(1_234)
+        .withPods(
+          aPod('small').requesting({ milliCpu: 100 }),
+          aPod('big').requesting({ milliCpu: 9_000 }),
+          aPod('bigger').requesting({ milliCpu: 9_500 }),
+        )
+        .build(),
+    );
+    expect(unschedulable).toMatchObject([
+      { podUid: 'big', queuePosition: 2, evaluatedAt: 1_234 },
+      { podUid: 'bigger', queuePosition: 1, evaluatedAt: 1_234 },
+    ]);
+  });
+
+  it('with the type that came nearest and all that it lacks, when it is room that lacks', () => {
+    const pod = aPod().requesting({ milliCpu: 9_000, memoryMib: 40_000 });
+    const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
+    expect(unplaced?.byNodePool[0]?.nearest).toEqual({
+      instanceType: 't8',
+      shortages: [
+        { resource: 'cpu', requested: 9_000, allocatable: 7_900 },
+        { resource: 'memory', requested: 40_000 * 2 ** 20, allocatable: 32_768 * 2 ** 20 },
+      ],
+    });
+  });
+
+  it('without a nearest type, when it is something else', () => {
+    const pod = aPod().selecting({ team: 'x' });
+    const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
+    expect(unplaced?.byNodePool).toMatchObject([{ nearest: null }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { NodePool } from '../model/node-pool.js';
-import type { UnschedulablePod } from '../model/scheduling-result.js';
+import type { NearestMiss, PoolRefusal, UnschedulablePod } from '../model/scheduling-result.js';
 import { isEmptyBits, membersOf } from '../requirements/bits.js';
 import { describeRequirement } from '../requirements/describe.js';
 import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
@@ -9,6 +9,7 @@ import { findUntolerated } from '../requirements/taints.js';
 import { allowsHost, chooseDomains, type TopologyConstraint } from '../topology/domain-choice.js';
 import type { FirstFitResult } from './first-fit.js';
 import { unmetMinValues } from './min-values.js';
+import { findNearestMiss } from './nearest-miss.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { PodAttempt, PodClass } from './pod-class.js';
 import type { SchedulingProblem } from './problem.js';
@@ -46,9 +47,31 @@ export class Explainer {
     }
     const byNodePool = nodePools.map((nodePool) => ({
       nodePool: nodePool.name,
-      reason: this.#reasonOf(nodePool, podClass, attempt),
+      ...this.#refusalOf(nodePool, podClass, attempt),
     }));
     return deepFreeze({ reasons: [], byNodePool });
+  }
+
+  #refusalOf(
+    nodePool: NodePool,
+    podClass: PodClass,
+    attempt: PodAttempt,
+  ): Omit<PoolRefusal, 'nodePool'> {
+    const reason = this.#reasonOf(nodePool, podClass, attempt);
+    const template = this.#problem.templates.find(({ pool }) => pool === nodePool);
+    const isShort = reason.code === 'RESOURCE_TOO_LARGE' && template !== undefined;
+    return { reason, nearest: isShort ? this.#nearestOf(template, podClass, attempt) : null };
+  }
+
+  #nearestOf(
+    template: NodeClaimTemplate,
+    podClass: PodClass,
+    attempt: PodAttempt,
+  ): NearestMiss | null {
+    const own = template.narrow(template.requirements, attempt.requirements);
+    const narrowed = this.#narrowByVolumes(template, own ?? template.requirements, podClass);
+    if ('code' in narrowed) return null;
+    return findNearestMiss(this.#problem.resources, template, narrowed, podClass.requests);
   }
 
   #reasonOf(nodePool: NodePool, podClass: PodClass, attempt: PodAttempt): Reason {

@@ -45,6 +45,18 @@ export class TopologyGroup {
     return this.#occupied;
   }
 
+  /** @returns puts domains and counts back to what they are now */
+  checkpoint(): () => void {
+    const registered = this.registered.slice();
+    const counts = this.#counts.slice();
+    const occupied = this.#occupied;
+    return () => {
+      this.registered.set(registered);
+      this.#counts = counts.slice();
+      this.#occupied = occupied;
+    };
+  }
+
   countOf(domain: number): number {
     return this.#counts[domain] ?? 0;
   }

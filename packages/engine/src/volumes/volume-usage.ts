@@ -24,6 +24,17 @@ export class VolumeUsage {
     return null;
   }
 
+  /** @returns puts the volumes back to what they are now */
+  checkpoint(): () => void {
+    const saved = [...this.#claimsByDriver].map(
+      ([driver, claims]) => [driver, [...claims]] as const,
+    );
+    return () => {
+      this.#claimsByDriver.clear();
+      for (const [driver, claims] of saved) this.#claimsByDriver.set(driver, new Set(claims));
+    };
+  }
+
   add(volumes: readonly PodVolume[]): void {
     for (const { driver, claim } of volumes) {
       if (driver === null) continue;

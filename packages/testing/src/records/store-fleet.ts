@@ -268,6 +268,7 @@ async function storeDecisions(store: Store, clusterId: string): Promise<void> {
           existingNodes: [{ nodeName: storedFleet.node, podUids: ['bound'] }],
           unschedulable: [],
           totalPriceMicroUsdPerHour: 40_000,
+          cost: null,
         },
         optionCounts: { 'claim-0001': 7 },
         pods: {

@@ -1,0 +1,68 @@
+import type { MicroUsdPerHour } from '@kerf/core';
+
+/**
+ * What a plan's new nodes cost, and what they cannot cost less than. Costs are prices and the charge
+ * per node, if there is one; the bound is about both.
+ */
+export interface PlanCost {
+  /** New nodes of the plan: their prices and charges. */
+  readonly planMicroUsdPerHour: MicroUsdPerHour;
+  /** No plan for the pods that go on new nodes costs less, rounded down. */
+  readonly lowerBoundMicroUsdPerHour: MicroUsdPerHour;
+  /** `plan / bound - 1`; 0 when nothing has to be bought. */
+  readonly gapRatio: number;
+  /** What Karpenter's rule would have cost on the same input, and its nodes. */
+  readonly ruleMicroUsdPerHour: MicroUsdPerHour;
+  readonly ruleNodes: number;
+  /** What was added to the price of every node to keep their number low. */
+  readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
+  /** Which method made the plan. */
+  readonly madeBy: PlanMethod;
+  readonly certificate: BoundCertificate;
+}
+
+export const planMethods = [
+  'Rule',
+  'PriceAndFill',
+  'ColumnGeneration',
+  'NeighbourhoodSearch',
+] as const;
+export type PlanMethod = (typeof planMethods)[number];
+
+/**
+ * A proof of the bound that anyone can check with integers: each pod has a worth, and no node that
+ * can be bought holds pods that are worth more than it costs. Then all pods together are worth no
+ * more than any plan for them costs.
+ *
+ * That a node holds no more is shown by worths of what there is of it: the pods on it take no more of
+ * a resource than it has, and where a pod is worth more than it takes, only so many of its kind fit.
+ * Worths are whole numbers in decimal, of {@link worthUnit}; they are too long for a `number`.
+ */
+export interface BoundCertificate {
+  /** Resources that {@link worths} are about. */
+  readonly resources: readonly string[];
+  /** Groups of pods of which a node may have only so many, whatever its size; also with a worth. */
+  readonly slots: readonly BoundSlot[];
+  /** One for each kind of pod on new nodes. */
+  readonly pods: readonly PodWorth[];
+  /**
+   * Sets of worths: per unit of each resource, then per place of each slot. For every offering one of
+   * the sets shows that it holds no more than it costs.
+   */
+  readonly worths: readonly (readonly string[])[];
+}
+
+/** Equal pods are of one kind, named by one of them. */
+export interface BoundSlot {
+  readonly capacity: number;
+  readonly podUids: readonly string[];
+}
+
+export interface PodWorth {
+  readonly podUid: string;
+  readonly count: number;
+  readonly worth: string;
+}
+
+/** Worths are counted in this part of a micro-USD per hour: 2⁻⁵⁰. */
+export const worthUnit = 2 ** 50;

@@ -1,0 +1,95 @@
+import type { Bits } from '../requirements/bits.js';
+import { membersOf } from '../requirements/bits.js';
+import type { Requirements } from '../requirements/requirements.js';
+import type { FirstFitResult } from '../scheduling/first-fit.js';
+import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
+import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+
+/** Pods of one class that need new nodes, all on the same conditions. */
+export interface DemandItem {
+  readonly podClass: PodClass;
+  /** Any one of these has to hold for the node. */
+  readonly attempts: readonly PodAttempt[];
+  /** On top of an attempt: where the pods are to be, by label and value; e.g. in one zone. */
+  readonly pin: readonly Pin[];
+  readonly count: number;
+}
+
+/** One value that a label of the node must have. */
+export interface Pin {
+  readonly key: number;
+  readonly value: number;
+}
+
+/**
+ * The pods that a plan puts on new nodes, by class and by nothing else: whatever a pod may give up
+ * is given up, and pods that have to be spread may be anywhere. No plan for them can escape this.
+ */
+export function leastDemand(problem: SchedulingProblem, plan: FirstFitResult): DemandItem[] {
+  return [...countByClass(problem, plan.claims)].map(([podClass, count]) => ({
+    podClass,
+    attempts: podClass.attempts,
+    pin: [],
+    count,
+  }));
+}
+
+/**
+ * The same pods as they are to be planned for: with their wishes, and those that have to be spread
+ * over or gathered in zones where the plan has put them.
+ * @param attemptOf the attempt that a class is planned with; `null` leaves its pods to the rule
+ */
+export function plannedDemand(
+  problem: SchedulingProblem,
+  plan: FirstFitResult,
+  attemptOf: (podClass: PodClass) => PodAttempt | null,
+): DemandItem[] {
+  const classOf = new Map(problem.pods.map(({ pod, podClass }) => [pod.spec.key, podClass]));
+  const items = new Map<string, { item: Omit<DemandItem, 'count'>; count: number }>();
+  for (const claim of plan.claims) {
+    for (const { spec } of claim.pods) {
+      const podClass = classOf.get(spec.key);
+      const attempt = podClass === undefined ? null : attemptOf(podClass);
+      if (podClass === undefined || attempt === null) continue;
+      const pin = pinOf(attempt, claim);
+      const text = `${podClass.index}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
+      const known = items.get(text);
+      if (known === undefined) {
+        items.set(text, { item: { podClass, attempts: [attempt], pin }, count: 1 });
+      } else known.count += 1;
+    }
+  }
+  return [...items.values()].map(({ item, count }) => ({ ...item, count }));
+}
+
+function countByClass(
+  problem: SchedulingProblem,
+  claims: readonly InFlightNodeClaim[],
+): ReadonlyMap<PodClass, number> {
+  const classOf = new Map(problem.pods.map(({ pod, podClass }) => [pod.spec.key, podClass]));
+  const counts = new Map<PodClass, number>();
+  for (const { pods } of claims) {
+    for (const { spec } of pods) {
+      const podClass = classOf.get(spec.key);
+      if (podClass !== undefined) counts.set(podClass, (counts.get(podClass) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Where the claim has settled, of the labels that the pod's rules of topology are about. */
+function pinOf({ topology }: PodAttempt, { requirements }: InFlightNodeClaim): readonly Pin[] {
+  return topology.keyed.flatMap(({ key }) => {
+    const value = onlyValue(requirements, key);
+    return value === undefined ? [] : [{ key, value }];
+  });
+}
+
+function onlyValue({ byKey }: Requirements, key: number): number | undefined {
+  const requirement = byKey[key];
+  if (requirement === undefined || requirement.complement) return undefined;
+  const values: Bits = requirement.values;
+  const [only, ...others] = membersOf(values);
+  return others.length === 0 ? only : undefined;
+}

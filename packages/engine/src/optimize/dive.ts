@@ -1,0 +1,49 @@
+import type { ColumnGeneration } from './column-generation.js';
+import { costOf, demandOf, type FillRun, type Plan, takeOff, timesWithin } from './fills.js';
+import type { Market } from './market.js';
+import type { WorkBudget } from './work-budget.js';
+
+/**
+ * Makes whole nodes of a fractional solution: buys what is whole in it, solves for the rest, and so
+ * on. At every depth the rest is also completed at once, and the cheapest of all these plans is kept.
+ * @param complete places what is left; `null` when it could not
+ */
+export function dive(
+  market: Market,
+  columns: ColumnGeneration,
+  task: {
+    readonly values: Float64Array;
+    readonly budget: WorkBudget;
+    readonly complete: (left: Float64Array, values: Float64Array) => Plan | null;
+  },
+): Plan | null {
+  const left = demandOf(market);
+  const bought: FillRun[] = [];
+  let { values } = task;
+  let best: Plan | null = null;
+  while (left.some((count) => count > 0) && !task.budget.isSpent) {
+    const solved = columns.run(left, values);
+    values = solved.values.map((value, shape) =>
+      (left[shape] ?? 0) > 0 ? value : (values[shape] ?? 0),
+    );
+    const before = bought.length;
+    for (const { fill, nodes } of solved.runs) {
+      const whole = Math.min(Math.floor(nodes + 1e-6), timesWithin(left, fill));
+      if (whole <= 0) continue;
+      takeOff(left, fill, whole);
+      bought.push({ fill, nodes: whole });
+    }
+    const rest = task.complete(left.slice(), values);
+    if (rest !== null && (best === null || costOf(bought) + costOf(rest) < costOf(best))) {
+      best = [...bought, ...rest];
+    }
+    if (bought.length > before) continue;
+    // Nothing is whole: the filling that is nearest to it is bought once.
+    const nearest = solved.runs.toSorted((a, b) => b.nodes - a.nodes)[0];
+    if (nearest === undefined) break;
+    takeOff(left, nearest.fill, 1);
+    bought.push({ fill: nearest.fill, nodes: 1 });
+  }
+  const isDone = left.every((count) => count <= 0);
+  return isDone && (best === null || costOf(bought) < costOf(best)) ? bought : best;
+}

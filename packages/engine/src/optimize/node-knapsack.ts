@@ -1,0 +1,252 @@
+import { BoundedLp } from './bounded-lp.js';
+import type { Fill, Market, MarketOffering } from './market.js';
+import type { WorkBudget } from './work-budget.js';
+
+const epsilon = 1e-9;
+
+/** The best filling of a node if pods could be cut. */
+export interface RelaxedFill {
+  /** What a unit of each resource is worth, in parts of the largest room; never negative. */
+  readonly multipliers: Float64Array;
+  /** Shapes of which at least one pod may go on the node and fits. */
+  readonly shapes: Int32Array;
+  /** How many pods of each of them, whole ones of those that would be cut. */
+  readonly counts: Int32Array;
+}
+
+/** How many whole pods to put on a node. */
+export interface PackedFill {
+  readonly fill: Fill;
+  readonly value: number;
+}
+
+/**
+ * The question of what one node is best filled with, given what each shape is worth. Made for one
+ * market; keeps its work space.
+ */
+export class NodeKnapsack {
+  readonly #market: Market;
+  readonly #budget: WorkBudget;
+
+  constructor(market: Market, budget: WorkBudget) {
+    this.#market = market;
+    this.#budget = budget;
+  }
+
+  /** @param most by shape: how many of it the node may get */
+  relax(offering: MarketOffering, values: Float64Array, most: Float64Array): RelaxedFill {
+    const group = this.#market.groups[offering.group] ?? new Int32Array(0);
+    const shapes = group.filter((shape) => mostOf(this.#market, offering, shape, { most }) > 0);
+    this.#budget.spend(group.length * 2);
+    const { width, relativeRequests } = this.#market;
+    const takes = new Float64Array(shapes.length * width);
+    shapes.forEach((shape, item) => {
+      for (let k = 0; k < width; k++) {
+        takes[item * width + k] = relativeRequests[shape * width + k] ?? 0;
+      }
+    });
+    const lp = new BoundedLp({
+      room: offering.relativeRoom,
+      takes,
+      values: Float64Array.from(shapes, (shape) => values[shape] ?? 0),
+      most: Float64Array.from(shapes, (shape) => mostOf(this.#market, offering, shape, { most })),
+    });
+    const steps = lp.solve();
+    this.#budget.spend(300 + (steps + 1) * (shapes.length + width) * (width + 1));
+    return { shapes, multipliers: lp.multipliers, counts: lp.wholeAmounts };
+  }
+
+  /**
+   * Packs whole pods: those of the relaxation, and into the rest of the room what fits best, found
+   * depth first, shapes of the best value per room first, cut where it cannot beat the best so far.
+   */
+  pack(offering: MarketOffering, task: PackingTask): PackedFill {
+    return new Packing(this.#market, offering, task).pack(this.#budget);
+  }
+}
+
+/** How many pods of a shape a node could have at most; 0 when not even one fits. */
+export function mostOf(
+  market: Market,
+  { room }: MarketOffering,
+  shape: number,
+  { most }: { readonly most: Float64Array },
+): number {
+  let least = most[shape] ?? 0;
+  for (let k = 0; k < market.width && least > 0; k++) {
+    const request = market.requests[shape * market.width + k] ?? 0;
+    if (request > 0) least = Math.min(least, Math.floor((room[k] ?? 0) / request));
+  }
+  return Math.max(0, least);
+}
+
+/** What to fill a node with; by shape, but for the multipliers. */
+export interface PackingTask {
+  readonly values: Float64Array;
+  readonly most: Float64Array;
+  readonly relaxed: RelaxedFill;
+  /** How many partial fillings are looked at, beyond the first full one, before the best is taken. */
+  readonly looks: number;
+}
+
+/** Fills one node with whole pods. */
+class Packing {
+  readonly #market: Market;
+  readonly #offering: MarketOffering;
+  readonly #shapes: Int32Array;
+  readonly #values: Float64Array;
+  readonly #most: Float64Array;
+  readonly #multipliers: Float64Array;
+  /** Positions in the shapes, best value per room first. */
+  readonly #order: number[];
+  readonly #density: Float64Array;
+  readonly #left: Float64Array;
+  readonly #counts: Int32Array;
+  readonly #best: Int32Array;
+  #bestValue = 0;
+  readonly #mostLooks: number;
+  #looks = 0;
+  #steps = 0;
+
+  constructor(market: Market, offering: MarketOffering, task: PackingTask) {
+    const { values, most, relaxed } = task;
+    const { shapes } = relaxed;
+    this.#market = market;
+    this.#offering = offering;
+    this.#shapes = shapes;
+    this.#values = values;
+    this.#multipliers = relaxed.multipliers;
+    this.#mostLooks = task.looks;
+    this.#left = offering.room.slice();
+    this.#counts = new Int32Array(shapes.length);
+    this.#best = new Int32Array(shapes.length);
+    this.#most = new Float64Array(shapes.length);
+    relaxed.counts.forEach((count, item) => {
+      if (count > 0) this.#take(item, count);
+    });
+    this.#best.set(this.#counts);
+    this.#density = new Float64Array(shapes.length);
+    this.#order = [];
+    const weights = new Float64Array(shapes.length);
+    for (let item = 0; item < shapes.length; item++) {
+      const shape = shapes[item] ?? 0;
+      if ((values[shape] ?? 0) <= 0) continue;
+      this.#most[item] = most[shape] ?? 0;
+      const weight = this.#weight(shape);
+      this.#density[item] = (values[shape] ?? 0) / Math.max(1e-12, weight);
+      weights[item] = weight;
+      this.#order.push(item);
+    }
+    const density = this.#density;
+    this.#order.sort((a, b) => {
+      const difference = (density[b] ?? 0) - (density[a] ?? 0);
+      // Among equals the heavier: light pods fill the corners that they leave.
+      if (Math.abs(difference) > 1e-6 * (density[a] ?? 0)) return difference;
+      return (weights[b] ?? 0) - (weights[a] ?? 0) || a - b;
+    });
+  }
+
+  pack(budget: WorkBudget): PackedFill {
+    const packed = this.#valueOf(this.#counts);
+    this.#bestValue = packed;
+    this.#explore(0, packed);
+    // Where few pods fill a node, those of the relaxation leave room that nothing fits into.
+    this.#counts.forEach((count, item) => {
+      if (count > 0) this.#take(item, -count);
+    });
+    this.#looks = 0;
+    this.#explore(0, 0);
+    budget.spend(300 + this.#steps + this.#shapes.length * 12);
+    const used = [...this.#best.keys()].filter((item) => (this.#best[item] ?? 0) > 0);
+    return {
+      fill: {
+        offering: this.#offering,
+        shapes: Int32Array.from(used, (item) => this.#shapes[item] ?? 0),
+        counts: Int32Array.from(used, (item) => this.#best[item] ?? 0),
+      },
+      value: this.#bestValue,
+    };
+  }
+
+  #valueOf(counts: Int32Array): number {
+    return counts.reduce(
+      (sum, count, item) => sum + count * (this.#values[this.#shapes[item] ?? 0] ?? 0),
+      0,
+    );
+  }
+
+  /** What a pod weighs by what the resources are worth. */
+  #weight(shape: number): number {
+    const { width, relativeRequests } = this.#market;
+    let weight = 0;
+    for (let k = 0; k < width; k++) {
+      weight += (this.#multipliers[k] ?? 0) * (relativeRequests[shape * width + k] ?? 0);
+    }
+    return weight;
+  }
+
+  #explore(start: number, value: number): void {
+    let depth = start;
+    let fitting = 0;
+    for (; depth < this.#order.length; depth++) {
+      fitting = this.#fitting(this.#order[depth] ?? 0);
+      if (fitting > 0) break;
+    }
+    const item = this.#order[depth];
+    if (item === undefined) {
+      this.#note(value);
+      return;
+    }
+    const worth = this.#values[this.#shapes[item] ?? 0] ?? 0;
+    const nextDensity = this.#density[this.#order[depth + 1] ?? -1] ?? 0;
+    for (let count = fitting; count >= 0; count--) {
+      this.#take(item, count);
+      const most = value + count * worth + this.#weightLeft() * nextDensity;
+      const canWin = most > this.#bestValue + epsilon;
+      if (canWin) this.#explore(depth + 1, value + count * worth);
+      this.#take(item, -count);
+      this.#looks += 1;
+      // With fewer of the better item the most that can be reached only falls.
+      if (!canWin || this.#looks >= this.#mostLooks) break;
+    }
+  }
+
+  #note(value: number): void {
+    if (value <= this.#bestValue + epsilon) return;
+    this.#bestValue = value;
+    this.#best.set(this.#counts);
+  }
+
+  #fitting(item: number): number {
+    const { width, requests } = this.#market;
+    const base = (this.#shapes[item] ?? 0) * width;
+    let count = (this.#most[item] ?? 0) - (this.#counts[item] ?? 0);
+    for (let k = 0; k < width && count > 0; k++) {
+      const request = requests[base + k] ?? 0;
+      if (request > 0) count = Math.min(count, Math.floor((this.#left[k] ?? 0) / request));
+    }
+    this.#steps += width;
+    return count;
+  }
+
+  #take(item: number, count: number): void {
+    const { width, requests } = this.#market;
+    const base = (this.#shapes[item] ?? 0) * width;
+    for (let k = 0; k < width; k++) {
+      this.#left[k] = (this.#left[k] ?? 0) - count * (requests[base + k] ?? 0);
+    }
+    this.#counts[item] = (this.#counts[item] ?? 0) + count;
+    this.#steps += width;
+  }
+
+  /** What the room that is left weighs: at one density, no filling of it is worth more. */
+  #weightLeft(): number {
+    const { width, largest } = this.#market;
+    let weight = 0;
+    for (let k = 0; k < width; k++) {
+      weight += ((this.#multipliers[k] ?? 0) * (this.#left[k] ?? 0)) / (largest[k] ?? 1);
+    }
+    this.#steps += width;
+    return weight;
+  }
+}

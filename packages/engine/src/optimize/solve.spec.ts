@@ -1,0 +1,121 @@
+import { knownAnswers } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { verifyBound } from '../bound/verify-bound.js';
+import type { PlanCost } from '../model/plan-cost.js';
+import type { SchedulingResult } from '../model/scheduling-result.js';
+import { solve as solveByRule } from '../scheduling/solve.js';
+import { solve } from './solve.js';
+
+const answers = knownAnswers();
+const answerOf = (name: string) => answers.find((answer) => answer.name === name)!;
+const costOf = (result: SchedulingResult): PlanCost => result.cost!;
+
+/** One of each mix; the bench runs all of them. */
+const names = [
+  'kwok-benchGeneric-s1',
+  'kwok-complementary10-s2',
+  'kwok-mixed200-s3',
+  'real32-perfSuite2-s1',
+  'real32-web50-s2',
+  'real32arm-constrained200-s1',
+  'diverse-1000',
+];
+
+describe('solve', () => {
+  it.each(names)('is never dearer than the rule, and proves how far it can be off: %s', (name) => {
+    const { snapshot } = answerOf(name);
+    const rule = solveByRule(snapshot);
+    const result = solve(snapshot);
+    const cost = costOf(result);
+    expect(result.unschedulable).toEqual([]);
+    expect(result.totalPriceMicroUsdPerHour).toBeLessThanOrEqual(rule.totalPriceMicroUsdPerHour!);
+    expect(cost.ruleNodes).toBe(rule.newNodeClaims.length);
+    expect(cost.gapRatio).toBeCloseTo(
+      cost.planMicroUsdPerHour / cost.lowerBoundMicroUsdPerHour - 1,
+    );
+    expect(verifyBound(snapshot, result)).toEqual({
+      isProved: true,
+      lowerBoundMicroUsdPerHour: cost.lowerBoundMicroUsdPerHour,
+    });
+  });
+
+  it('takes the plan of the rule when there is no time to search', () => {
+    const { snapshot } = answerOf('real32-web50-s2');
+    const result = solve(snapshot, { searchMs: 0 });
+    expect(costOf(result).madeBy).toBe('Rule');
+    expect(result.newNodeClaims).toEqual(solveByRule(snapshot).newNodeClaims);
+  });
+
+  it('stops when it is told to', () => {
+    const { snapshot } = answerOf('real32-web50-s2');
+    const result = solve(snapshot, { isPastDeadline: () => true });
+    expect(costOf(result).madeBy).toBe('Rule');
+  });
+
+  it('buys fewer nodes when each is charged for', () => {
+    const { snapshot } = answerOf('kwok-complementary10-s2');
+    const free = solve(snapshot, { nodeChargeMicroUsdPerHour: 0 });
+    const charged = solve(snapshot, { nodeChargeMicroUsdPerHour: 500_000 });
+    expect(charged.newNodeClaims.length).toBeLessThan(free.newNodeClaims.length);
+    expect(verifyBound(snapshot, charged).isProved).toBe(true);
+  });
+});
+
+describe('verifyBound', () => {
+  const { snapshot } = answerOf('real32-web50-s2');
+  const result = solve(snapshot, { searchMs: 0 });
+  const changed = (cost: Partial<PlanCost>): SchedulingResult => ({
+    ...result,
+    cost: { ...costOf(result), ...cost },
+  });
+  const { certificate, lowerBoundMicroUsdPerHour } = costOf(result);
+  const problemOf = (forged: SchedulingResult) => {
+    const verdict = verifyBound(snapshot, forged);
+    return verdict.isProved ? null : verdict.problem;
+  };
+
+  it('refuses a bound that the worths of pods do not come to', () => {
+    const forged = changed({ lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour + 1000 });
+    expect(problemOf(forged)).toBe('the worths come to less');
+  });
+
+  it('refuses worths under which a node holds more than it costs', () => {
+    const pods = certificate.pods.map((pod) => ({
+      ...pod,
+      worth: String((BigInt(pod.worth) * 101n) / 100n),
+    }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
+      /may hold more than it costs$/,
+    );
+  });
+
+  it('refuses a certificate about other pods', () => {
+    const pods = certificate.pods.map((pod) => ({ ...pod, count: pod.count + 1 }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
+      /^the plan has not/,
+    );
+    const strangers = certificate.pods.map((pod) => ({ ...pod, podUid: 'nobody' }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods: strangers } }))).toBe(
+      'there is no pod nobody',
+    );
+  });
+
+  it('refuses pods kept apart by nothing', () => {
+    const slots = [{ capacity: 1, podUids: certificate.pods.map(({ podUid }) => podUid) }];
+    const worths = certificate.worths.map((set) => [...set, '0']);
+    expect(problemOf(changed({ certificate: { ...certificate, slots, worths } }))).toMatch(
+      /^nothing keeps .* apart$/,
+    );
+  });
+
+  it('refuses worths that are not whole numbers, and sets that are cut', () => {
+    const worths = certificate.worths.map(([first, ...others]) => [`${first}.5`, ...others]);
+    expect(problemOf(changed({ certificate: { ...certificate, worths } }))).toBe(
+      'a worth is not a whole number',
+    );
+    const cut = certificate.worths.map((set) => set.slice(1));
+    expect(problemOf(changed({ certificate: { ...certificate, worths: cut } }))).toBe(
+      'a worth is missing',
+    );
+  });
+});

@@ -6,17 +6,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
 import type { JobFailure } from './processor.js';
 
+/** The same suite runs on Redis where there is one: `.ci/run` starts it. */
+const redisUrl = process.env['REDIS_URL'];
 const clusterId = 'clu_a';
 let queues: JobQueues;
 let failures: JobFailure[] = [];
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const connection = await connectQueues({
-    kind: 'Postgres',
-    url: inject('databaseUrl'),
-    maxConnections: 10,
-  });
+  const connection = await connectQueues(
+    redisUrl === undefined
+      ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
+      : { kind: 'Redis', url: redisUrl },
+  );
   queues = createJobQueues(connection);
 });
 
@@ -62,7 +64,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-describe('job queues on Postgres', () => {
+describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () => {
   it('hand a published message to its handler', async () => {
     const seen: unknown[] = [];
     await run({

@@ -160,7 +160,7 @@ const context = {
 
 function readErrors(manifest: JsonObject): readonly string[] {
   const [reading] = createManifestReader().readObject(manifest, context).documents;
-  const errors = reading?.findings.filter(({ severity }) => severity === 'Error');
+  const errors = reading?.findings.filter(({ severity }) => severity === 'Error') ?? [];
   expect(reading?.definition === null).toBe(errors.length > 0);
   return errors.map(({ code, path }) => `${code} ${path}`).sort();
 }

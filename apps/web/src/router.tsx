@@ -10,6 +10,9 @@ import { costRoute } from './routes/cost.js';
 import { decisionRoute } from './routes/decision.js';
 import { decisionsRoute } from './routes/decisions.js';
 import { fleetRoute } from './routes/fleet.js';
+import { interruptionsRoute } from './routes/interruptions.js';
+import { nodeRoute } from './routes/node.js';
+import { nodeClaimRoute } from './routes/node-claim.js';
 import { nodeClassesRoute } from './routes/node-classes.js';
 import { nodePoolsRoute } from './routes/node-pools.js';
 import { pendingPodsRoute } from './routes/pending-pods.js';
@@ -25,9 +28,12 @@ const routeTree = rootRoute.addChildren([
     fleetRoute,
     registerClusterRoute,
     clusterRoute,
+    nodeRoute,
+    nodeClaimRoute,
     pendingPodsRoute,
     decisionsRoute,
     decisionRoute,
+    interruptionsRoute,
     nodePoolsRoute,
     nodeClassesRoute,
     applyRoute,

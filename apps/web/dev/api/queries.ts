@@ -15,6 +15,7 @@ import type {
 import { iso } from '../world/clusters.js';
 import { summarize, sumOf, type World } from '../world/world.js';
 import { toConnection } from './connection.js';
+import { createHistoryQueries } from './history.js';
 
 type Args<T> = T & { readonly first?: number | null | undefined };
 
@@ -35,6 +36,7 @@ export function createQueries(world: World, clock: () => number) {
     ...createClusterQueries(world, clock, asOf),
     ...createNodeQueries(world, asOf),
     ...createDefinitionQueries(world, asOf),
+    ...createHistoryQueries(world, clock),
     decisions: (args: Args<QueryDecisionsArgs>) => {
       const { clusterId, states, kinds, nodePools } = args.filter ?? {};
       const rows = world.decisions

@@ -4,6 +4,7 @@ import type {
   Cluster,
   ClusterSummary,
   Decision,
+  Interruption,
   Node,
   NodeClaim,
   NodeClass,
@@ -14,6 +15,7 @@ import type {
 import { createAudit } from './audit.js';
 import { createClusters, iso } from './clusters.js';
 import { createProvision, createRemoval } from './decisions.js';
+import { createInterruptions } from './interruptions.js';
 import { createNode, type PoolName } from './nodes.js';
 import { createPendingGroups } from './pending.js';
 import { createNodeClasses, createPools } from './pools.js';
@@ -28,6 +30,7 @@ export interface World {
   readonly nodeClasses: NodeClass[];
   readonly pending: PendingPodGroup[];
   readonly decisions: Decision[];
+  readonly interruptions: Interruption[];
   readonly audit: AuditEntry[];
   readonly tokens: ApiToken[];
   sandbox: Sandbox | null;
@@ -70,6 +73,11 @@ export function createWorld({ now, nodes = 0 }: WorldOptions): World {
     ),
     pending: clusters.flatMap((cluster) => createPendingGroups(random, cluster, now)),
     decisions: [],
+    interruptions: clusters
+      .slice(0, 1)
+      .flatMap((cluster) =>
+        createInterruptions(cluster, nodesByCluster.get(cluster.id) ?? [], now),
+      ),
     audit: createAudit(clusters, now),
     tokens: createTokens(now),
     sandbox: {

@@ -3,6 +3,7 @@ export const pages = [
   { to: '/', label: 'Fleet', key: 'f', group: 0 },
   { to: '/pending', label: 'Pending pods', key: 'p', group: 0 },
   { to: '/decisions', label: 'Decisions', key: 'd', group: 0 },
+  { to: '/interruptions', label: 'Interruptions', key: 'i', group: 0 },
   { to: '/cost', label: 'Cost', key: 'c', group: 0 },
   { to: '/node-pools', label: 'NodePools', key: 'n', group: 1 },
   { to: '/node-classes', label: 'NodeClasses', key: 'e', group: 1 },

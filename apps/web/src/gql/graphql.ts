@@ -95,6 +95,31 @@ export type ConnectionState =
   /** Cannot be reached: what is shown grows older, and nothing is decided. */
   | 'UNREACHABLE';
 
+/** By what a cost is cut. */
+export type CostCut =
+  | 'CAPACITY_TYPE'
+  | 'CLUSTER'
+  | 'INSTANCE_FAMILY'
+  | 'NODE_POOL';
+
+/** Which nodes' costs. */
+export type CostFilter = {
+  capacityTypes?: Array<CapacityType> | null | undefined;
+  clusterId?: string | null | undefined;
+  /** E.g. `m5`. */
+  instanceFamilies?: Array<string> | null | undefined;
+  nodePools?: Array<string> | null | undefined;
+};
+
+/** How long the buckets of a series are. */
+export type CostResolution =
+  /** Kept for a year. */
+  | 'DAY'
+  /** Kept for two months. */
+  | 'HOUR'
+  /** Kept for two days. */
+  | 'MINUTE';
+
 /** A new token. */
 export type CreateApiTokenInput = {
   /** 1 to 365. */
@@ -169,6 +194,46 @@ export type FindingSeverity =
   | 'UNKNOWN'
   /** It was changed, or is doubtful. */
   | 'WARNING';
+
+/** Which warnings. */
+export type InterruptionFilter = {
+  clusterId?: string | null | undefined;
+  kinds?: Array<InterruptionKind> | null | undefined;
+  nodeClaimId?: string | null | undefined;
+  nodePools?: Array<string> | null | undefined;
+  outcomes?: Array<InterruptionOutcome> | null | undefined;
+  /** Inclusive. */
+  receivedFrom?: string | null | undefined;
+  /** Exclusive. */
+  receivedTo?: string | null | undefined;
+};
+
+/** What the cloud warns of. */
+export type InterruptionKind =
+  /** The capacity reservation ends. */
+  | 'CAPACITY_RESERVATION_INTERRUPTED'
+  /** The instance stops or is stopped. */
+  | 'INSTANCE_STOPPED'
+  /** The instance ends or has ended. */
+  | 'INSTANCE_TERMINATED'
+  /** The spot instance is at a raised risk; nothing is done about it. */
+  | 'REBALANCE_RECOMMENDED'
+  /** Maintenance of the host. */
+  | 'SCHEDULED_CHANGE'
+  /** The spot instance is taken back in two minutes. */
+  | 'SPOT_INTERRUPTED'
+  | 'UNKNOWN';
+
+/** What became of a warning. */
+export type InterruptionOutcome =
+  /** Every pod left in time. */
+  | 'DRAINED'
+  | 'DRAINING'
+  /** Nothing had to be done. */
+  | 'NOTED'
+  /** Pods went down with the instance; `keptPods` names them. */
+  | 'PODS_LOST'
+  | 'UNKNOWN';
 
 /** Which claims. */
 export type NodeClaimFilter = {
@@ -482,6 +547,24 @@ export type CostNowQuery = { costNow: { asOf: string, total: string, nodes: numb
 
 export type ShareFieldsFragment = { key: string, label: string, nodes: number, unpricedNodes: number, price: string };
 
+export type CostHistoryQueryVariables = Exact<{
+  by: CostCut;
+  from: string;
+  to: string;
+  filter?: CostFilter | null | undefined;
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
+
+export type CostMonthQueryVariables = Exact<{
+  filter?: CostFilter | null | undefined;
+}>;
+
+
+export type CostMonthQuery = { costMonth: { from: string, to: string, knownFrom: string | null, cost: string, recent: string, forecast: string } };
+
 export type DecisionsQueryVariables = Exact<{
   after?: string | null | undefined;
   filter?: DecisionFilter | null | undefined;
@@ -561,6 +644,17 @@ export type DeleteDefinitionMutation = { deleteDefinition: { deletedId: string |
 
 export type FindingFieldsFragment = { severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null };
 
+export type FleetEventsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+  decisionEvents?: Array<string> | string | null | undefined;
+  first: number;
+}>;
+
+
+export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null }> };
+
+export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null };
+
 export type FleetQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -570,6 +664,32 @@ export type FleetQuery = { fleet: { clusters: number, troubledClusters: number, 
 
 export type SummaryFieldsFragment = { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number };
 
+export type InterruptionsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: InterruptionFilter | null | undefined;
+}>;
+
+
+export type InterruptionsQuery = { interruptions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, keptPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type InterruptionDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InterruptionDetailsQuery = { interruption: { id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, keptPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> } | null };
+
+export type InterruptionCountsQueryVariables = Exact<{
+  draining?: InterruptionFilter | null | undefined;
+  day?: InterruptionFilter | null | undefined;
+  lost?: InterruptionFilter | null | undefined;
+}>;
+
+
+export type InterruptionCountsQuery = { draining: { totalCount: number }, day: { totalCount: number }, lost: { totalCount: number } };
+
+export type InterruptionFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, keptPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> };
+
 export type NodeClaimsQueryVariables = Exact<{
   clusterId: string;
   after?: string | null | undefined;
@@ -577,16 +697,16 @@ export type NodeClaimsQueryVariables = Exact<{
 }>;
 
 
-export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type NodeClaimDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodeClaimDetailsQuery = { nodeClaim: { id: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null };
+export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null };
 
-export type NodeClaimFieldsFragment = { id: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null };
+export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null };
 
 export type NodesQueryVariables = Exact<{
   clusterId: string;
@@ -800,6 +920,24 @@ export const FindingFieldsFragmentDoc = new TypedDocumentString(`
   line
 }
     `, {"fragmentName":"FindingFields"}) as unknown as TypedDocumentString<FindingFieldsFragment, unknown>;
+export const FleetEventFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FleetEventFields on FleetEvent {
+  at
+  clusterId
+  clusterName
+  nodePools
+  decisionId
+  decisionKind
+  decisionEvent
+  actor
+  interruptionId
+  interruptionKind
+  nodeName
+  nodeCount
+  podCount
+  costChange
+}
+    `, {"fragmentName":"FleetEventFields"}) as unknown as TypedDocumentString<FleetEventFieldsFragment, unknown>;
 export const SummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment SummaryFields on ClusterSummary {
   asOf
@@ -818,6 +956,42 @@ export const SummaryFieldsFragmentDoc = new TypedDocumentString(`
   awaitingDecisions
 }
     `, {"fragmentName":"SummaryFields"}) as unknown as TypedDocumentString<SummaryFieldsFragment, unknown>;
+export const InterruptionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment InterruptionFields on Interruption {
+  id
+  clusterId
+  clusterName
+  kind
+  outcome
+  instanceId
+  nodeClaimId
+  nodeName
+  nodePool
+  instanceType
+  zone
+  capacityType
+  decisionId
+  warnedAt
+  receivedAt
+  deadline
+  podCount
+  replacementRequestedAt
+  replacements {
+    id
+    name
+    state
+    nodeName
+    instanceType
+    zone
+    capacityType
+    price
+    initializedAt
+  }
+  drainedAt
+  keptPods
+  endedAt
+}
+    `, {"fragmentName":"InterruptionFields"}) as unknown as TypedDocumentString<InterruptionFieldsFragment, unknown>;
 export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
@@ -827,6 +1001,7 @@ export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
 export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment NodeClaimFields on NodeClaim {
   id
+  clusterId
   name
   nodePool
   nodeClass
@@ -1315,6 +1490,68 @@ export const CostNowDocument = new TypedDocumentString(`
   unpricedNodes
   price
 }`) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
+export const CostHistoryDocument = new TypedDocumentString(`
+    query CostHistory($by: CostCut!, $from: DateTime!, $to: DateTime!, $filter: CostFilter, $clusterId: ID) {
+  costSeries(by: $by, from: $from, to: $to, filter: $filter) {
+    resolution
+    bucketMs
+    buckets
+    groups {
+      key
+      label
+      total
+      costs
+    }
+    total
+    unpricedNodeHours
+    asOf
+  }
+  fleetEvents(
+    clusterId: $clusterId
+    from: $from
+    to: $to
+    decisionEvents: ["Executed"]
+    first: 200
+  ) {
+    ...FleetEventFields
+  }
+  savings(clusterId: $clusterId, from: $from, to: $to) {
+    kind
+    decisions
+    promised
+    achieved
+    unpricedDecisions
+    saved
+  }
+}
+    fragment FleetEventFields on FleetEvent {
+  at
+  clusterId
+  clusterName
+  nodePools
+  decisionId
+  decisionKind
+  decisionEvent
+  actor
+  interruptionId
+  interruptionKind
+  nodeName
+  nodeCount
+  podCount
+  costChange
+}`) as unknown as TypedDocumentString<CostHistoryQuery, CostHistoryQueryVariables>;
+export const CostMonthDocument = new TypedDocumentString(`
+    query CostMonth($filter: CostFilter) {
+  costMonth(filter: $filter) {
+    from
+    to
+    knownFrom
+    cost
+    recent
+    forecast
+  }
+}
+    `) as unknown as TypedDocumentString<CostMonthQuery, CostMonthQueryVariables>;
 export const DecisionsDocument = new TypedDocumentString(`
     query Decisions($after: String, $filter: DecisionFilter) {
   decisions(first: 50, after: $after, filter: $filter) {
@@ -1791,6 +2028,32 @@ export const DeleteDefinitionDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<DeleteDefinitionMutation, DeleteDefinitionMutationVariables>;
+export const FleetEventsDocument = new TypedDocumentString(`
+    query FleetEvents($clusterId: ID, $decisionEvents: [String!], $first: Int!) {
+  fleetEvents(
+    clusterId: $clusterId
+    decisionEvents: $decisionEvents
+    first: $first
+  ) {
+    ...FleetEventFields
+  }
+}
+    fragment FleetEventFields on FleetEvent {
+  at
+  clusterId
+  clusterName
+  nodePools
+  decisionId
+  decisionKind
+  decisionEvent
+  actor
+  interruptionId
+  interruptionKind
+  nodeName
+  nodeCount
+  podCount
+  costChange
+}`) as unknown as TypedDocumentString<FleetEventsQuery, FleetEventsQueryVariables>;
 export const FleetDocument = new TypedDocumentString(`
     query Fleet($after: String) {
   fleet {
@@ -1840,6 +2103,107 @@ export const FleetDocument = new TypedDocumentString(`
   memoryAllocatableBytes
   awaitingDecisions
 }`) as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const InterruptionsDocument = new TypedDocumentString(`
+    query Interruptions($after: String, $filter: InterruptionFilter) {
+  interruptions(first: 50, after: $after, filter: $filter) {
+    nodes {
+      ...InterruptionFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+    asOf
+  }
+}
+    fragment InterruptionFields on Interruption {
+  id
+  clusterId
+  clusterName
+  kind
+  outcome
+  instanceId
+  nodeClaimId
+  nodeName
+  nodePool
+  instanceType
+  zone
+  capacityType
+  decisionId
+  warnedAt
+  receivedAt
+  deadline
+  podCount
+  replacementRequestedAt
+  replacements {
+    id
+    name
+    state
+    nodeName
+    instanceType
+    zone
+    capacityType
+    price
+    initializedAt
+  }
+  drainedAt
+  keptPods
+  endedAt
+}`) as unknown as TypedDocumentString<InterruptionsQuery, InterruptionsQueryVariables>;
+export const InterruptionDetailsDocument = new TypedDocumentString(`
+    query InterruptionDetails($id: ID!) {
+  interruption(id: $id) {
+    ...InterruptionFields
+  }
+}
+    fragment InterruptionFields on Interruption {
+  id
+  clusterId
+  clusterName
+  kind
+  outcome
+  instanceId
+  nodeClaimId
+  nodeName
+  nodePool
+  instanceType
+  zone
+  capacityType
+  decisionId
+  warnedAt
+  receivedAt
+  deadline
+  podCount
+  replacementRequestedAt
+  replacements {
+    id
+    name
+    state
+    nodeName
+    instanceType
+    zone
+    capacityType
+    price
+    initializedAt
+  }
+  drainedAt
+  keptPods
+  endedAt
+}`) as unknown as TypedDocumentString<InterruptionDetailsQuery, InterruptionDetailsQueryVariables>;
+export const InterruptionCountsDocument = new TypedDocumentString(`
+    query InterruptionCounts($draining: InterruptionFilter, $day: InterruptionFilter, $lost: InterruptionFilter) {
+  draining: interruptions(first: 1, filter: $draining) {
+    totalCount
+  }
+  day: interruptions(first: 1, filter: $day) {
+    totalCount
+  }
+  lost: interruptions(first: 1, filter: $lost) {
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<InterruptionCountsQuery, InterruptionCountsQueryVariables>;
 export const NodeClaimsDocument = new TypedDocumentString(`
     query NodeClaims($clusterId: ID!, $after: String, $filter: NodeClaimFilter) {
   nodeClaims(clusterId: $clusterId, first: 100, after: $after, filter: $filter) {
@@ -1860,6 +2224,7 @@ export const NodeClaimsDocument = new TypedDocumentString(`
 }
 fragment NodeClaimFields on NodeClaim {
   id
+  clusterId
   name
   nodePool
   nodeClass
@@ -1900,6 +2265,7 @@ export const NodeClaimDetailsDocument = new TypedDocumentString(`
 }
 fragment NodeClaimFields on NodeClaim {
   id
+  clusterId
   name
   nodePool
   nodeClass

@@ -5,6 +5,8 @@ import type {
   DecisionKind,
   DecisionState,
   FindingSeverity,
+  InterruptionKind,
+  InterruptionOutcome,
   NodeClaimState,
   NodeState,
 } from '../gql/graphql.js';
@@ -104,5 +106,23 @@ export const severityLooks: Readonly<Record<FindingSeverity, StateLook>> = {
   ERROR: { word: 'Refused', tone: 'broken', icon: 'alert' },
   WARNING: { word: 'Warning', tone: 'attention', icon: 'alert' },
   ADVICE: { word: 'Advice', tone: 'active', icon: 'info' },
+  UNKNOWN: unknown,
+};
+
+export const interruptionKindWords: Readonly<Record<InterruptionKind, string>> = {
+  SPOT_INTERRUPTED: 'Spot interruption',
+  REBALANCE_RECOMMENDED: 'Rebalance recommended',
+  SCHEDULED_CHANGE: 'Scheduled change',
+  INSTANCE_STOPPED: 'Instance stopped',
+  INSTANCE_TERMINATED: 'Instance terminated',
+  CAPACITY_RESERVATION_INTERRUPTED: 'Capacity reservation ends',
+  UNKNOWN: 'Unknown warning',
+};
+
+export const interruptionLooks: Readonly<Record<InterruptionOutcome, StateLook>> = {
+  NOTED: { word: 'Noted', tone: 'neutral', icon: 'info' },
+  DRAINING: { word: 'Draining', tone: 'active', icon: 'hourglass' },
+  DRAINED: { word: 'Drained', tone: 'ok', icon: 'check' },
+  PODS_LOST: { word: 'Pods lost', tone: 'broken', icon: 'alert' },
   UNKNOWN: unknown,
 };

@@ -3,7 +3,7 @@ import { nodeClaimsSearch } from '../features/node-claims/node-claims.search.js'
 import { nodesSearch } from '../features/nodes/nodes.search.js';
 import { searchChoice, searchText } from '../lib/search-schema.js';
 
-export const clusterTabs = ['nodes', 'pending', 'claims', 'pools', 'settings'] as const;
+export const clusterTabs = ['nodes', 'pending', 'claims', 'pools', 'events', 'settings'] as const;
 
 /** The page of one cluster: its tabs keep their filters beside each other. */
 export const clusterSearch = z.extend(nodesSearch, {

@@ -8,6 +8,7 @@ import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools-view.js';
+import { EventFeed } from '../features/events/event-feed.js';
 import { NodeClaimPanel } from '../features/node-claims/node-claim-panel.js';
 import { NodeClaimsView } from '../features/node-claims/node-claims-view.js';
 import { NodePanel } from '../features/nodes/node-panel.js';
@@ -109,6 +110,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
           </Tabs.Tab>
           <Tabs.Tab value="claims">NodeClaims</Tabs.Tab>
           <Tabs.Tab value="pools">NodePools</Tabs.Tab>
+          <Tabs.Tab value="events">Events</Tabs.Tab>
           <Tabs.Tab value="settings">Settings and check</Tabs.Tab>
         </Tabs.List>
       </Tabs>
@@ -154,6 +156,8 @@ function TabContent({ tab, cluster, search, onSearch }: TabContentProps) {
       return <NodeClaimsView clusterId={cluster.id} search={search} onSearch={onSearch} />;
     case 'pools':
       return <PoolsTab cluster={cluster} search={search} onSearch={onSearch} />;
+    case 'events':
+      return <EventFeed clusterId={cluster.id} count={100} />;
     case 'settings':
       return (
         <Suspense fallback={<p className="dimmed">Loading the settings…</p>}>
@@ -200,6 +204,7 @@ function OpenPanel({ cluster, search, onSearch }: ClusterProps) {
     return (
       <NodePanel
         clusterId={cluster.id}
+        clusterName={cluster.name}
         name={search.node}
         onClose={() => onSearch({ node: undefined })}
       />
@@ -209,7 +214,7 @@ function OpenPanel({ cluster, search, onSearch }: ClusterProps) {
     return (
       <NodeClaimPanel
         id={search.claim}
-        onOpenNode={(node) => onSearch({ tab: undefined, claim: undefined, node })}
+        clusterName={cluster.name}
         onClose={() => onSearch({ claim: undefined })}
       />
     );

@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { frameQuery } from '../app/app.queries.js';
+import { EventFeed } from '../features/events/event-feed.js';
 import { FleetPage } from '../features/fleet/fleet-page.js';
 import { ExerciseBanner } from '../features/sandbox/exercise-banner.js';
+import { Section } from '../ui/layout.js';
 
 /** The fleet, with the sandbox's exercise above it where there is a sandbox. */
 export function FleetView() {
   const sandbox = useQuery(frameQuery()).data?.product.sandbox;
-  return <FleetPage banner={sandbox && <ExerciseBanner sandbox={sandbox} />} />;
+  return (
+    <FleetPage
+      banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
+      feed={
+        <Section title="What happened lately">
+          <EventFeed count={12} />
+        </Section>
+      }
+    />
+  );
 }

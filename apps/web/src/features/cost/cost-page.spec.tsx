@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 describe('the cost now', () => {
@@ -39,6 +39,62 @@ describe('the cost now', () => {
   it('is free of axe violations', async () => {
     await renderApp('/cost?cluster=search-prod-euw1');
     await screen.findByRole('table', { name: 'Cost by nodepool' });
+    expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('the cost over time', () => {
+  it('says the month so far and what it will come to', async () => {
+    await renderApp('/cost?view=history');
+    expect(await screen.findByText('this month (UTC)')).toBeTruthy();
+    expect(screen.getByText('forecast: the rest at the last day’s rate')).toBeTruthy();
+  });
+
+  it('tells the takeaway, what happened meanwhile, and what was saved', async () => {
+    await renderApp('/cost?view=history&range=7d');
+    expect(await screen.findByRole('figure', { name: /costs most/ })).toBeTruthy();
+    expect(screen.getByText(/carried out \(dotted\), 4 warnings of AWS \(dashed\)/)).toBeTruthy();
+    const savings = screen.getByRole('table', { name: 'Savings by kind of decision' });
+    expect(
+      within(savings).getByRole('row', { name: /Consolidate.*\$0\.4100.*\$0\.3850/ }),
+    ).toBeTruthy();
+    expect(screen.getByText(/1 decision has an unknown price/)).toBeTruthy();
+  });
+
+  it('has a table of the chart', async () => {
+    const { user } = await renderApp('/cost?view=history&range=7d&cut=capacity');
+    await user.click(await screen.findByText(/^The chart as a table/));
+    const table = await screen.findByRole('table', { name: /Cost over time/ });
+    expect(within(table).getByRole('columnheader', { name: 'spot' })).toBeTruthy();
+  });
+
+  it('is filtered by a pool that is clicked, and freed of it again', async () => {
+    const { user, router } = await renderApp('/cost?view=history&cut=pool');
+    await user.click(await screen.findByRole('link', { name: 'graviton' }));
+    expect(router.state.location.search).toMatchObject({ pool: 'graviton' });
+    await user.click(await screen.findByRole('button', { name: 'Clear the pool filter' }));
+    expect(router.state.location.search).not.toHaveProperty('pool');
+  });
+
+  it('is exported as CSV, all groups', async () => {
+    const files: Blob[] = [];
+    const createObjectURL = (file: Blob) => {
+      files.push(file);
+      return 'blob:none';
+    };
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { user } = await renderApp('/cost?view=history&range=7d');
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    const [head, first] = (await files[0]?.text())?.split('\r\n') ?? [];
+    expect(head).toMatch(/^Bucket begins \(UTC\),.*checkout-prod-use1/);
+    expect(first).toMatch(/^\d{4}-\d\d-\d\dT.*,\d+\.\d+/);
+    vi.restoreAllMocks();
+  });
+
+  it('is free of axe violations', async () => {
+    await renderApp('/cost?view=history&range=7d');
+    await screen.findByRole('table', { name: 'Savings by kind of decision' });
     expect(await axeViolations()).toEqual([]);
   });
 });

@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { CostNowDocument } from '../../gql/graphql.js';
+import {
+  type CostFilter,
+  CostHistoryDocument,
+  CostMonthDocument,
+  CostNowDocument,
+  type CostCut as SchemaCut,
+} from '../../gql/graphql.js';
 import { request } from '../../lib/graphql-client.js';
+import { serverNow } from '../../lib/server-clock.js';
+import type { HistoryCut, HistoryRange } from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined) =>
   queryOptions({
@@ -8,4 +16,55 @@ export const costQuery = (clusterId: string | undefined) =>
     queryFn: async ({ signal }) =>
       (await request(CostNowDocument, { clusterId: clusterId ?? null }, signal)).costNow,
     meta: { topics: ['NODES', 'CATALOG', 'CLUSTER'], clusterId },
+  });
+
+const schemaCuts: Readonly<Record<HistoryCut, SchemaCut>> = {
+  cluster: 'CLUSTER',
+  pool: 'NODE_POOL',
+  capacity: 'CAPACITY_TYPE',
+  family: 'INSTANCE_FAMILY',
+};
+
+const hourMs = 3_600_000;
+const rangeMs: Readonly<Record<HistoryRange, number>> = {
+  '6h': 6 * hourMs,
+  '24h': 24 * hourMs,
+  '7d': 7 * 24 * hourMs,
+  '30d': 30 * 24 * hourMs,
+  '90d': 90 * 24 * hourMs,
+  '1y': 365 * 24 * hourMs,
+};
+
+export interface HistoryRequest {
+  readonly cut: HistoryCut;
+  readonly range: HistoryRange;
+  readonly filter: CostFilter;
+}
+
+/** The last so and so long, with what happened in it and what was saved. */
+export const costHistoryQuery = ({ cut, range, filter }: HistoryRequest) =>
+  queryOptions({
+    queryKey: ['cost-history', cut, range, filter],
+    queryFn: ({ signal }) => {
+      const to = serverNow();
+      const from = new Date(to - rangeMs[range]).toISOString();
+      return request(
+        CostHistoryDocument,
+        {
+          by: schemaCuts[cut],
+          from,
+          to: new Date(to).toISOString(),
+          filter,
+          clusterId: filter.clusterId ?? null,
+        },
+        signal,
+      );
+    },
+    meta: { topics: ['DECISION'], clusterId: filter.clusterId ?? undefined },
+  });
+
+export const costMonthQuery = (filter: CostFilter) =>
+  queryOptions({
+    queryKey: ['cost-month', filter],
+    queryFn: async ({ signal }) => (await request(CostMonthDocument, { filter }, signal)).costMonth,
   });

@@ -4,6 +4,7 @@ import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import type { CostCut } from './cost.search.js';
+import { groupHue } from './group-hue.js';
 
 type CostNow = CostNowQuery['costNow'];
 
@@ -36,7 +37,7 @@ export function toCostView(cost: CostNow, cut: CostCut): CostView {
   const rows = sharesOf(cost, cut)
     .map((share) => toRow(share, cut, totalMicroUsd))
     .sort((a, b) => b.microUsd - a.microUsd || a.label.localeCompare(b.label))
-    .map((row) => ({ ...row, hue: hueOf(cut, row.key) }));
+    .map((row) => ({ ...row, hue: barHue(cut, row.key) }));
   const [first] = rows;
   return {
     rows,
@@ -93,19 +94,9 @@ function labelOf({ key, label }: ShareFieldsFragment, cut: CostCut): string {
 const isCapacityType = (key: string): key is keyof typeof capacityTypeWords =>
   Object.hasOwn(capacityTypeWords, key);
 
-const accentHue = 0;
-const otherHue = 7;
-
-/** Pools and capacity types keep their hue whatever they cost; the rest has no colour of its own. */
-function hueOf(cut: CostCut, key: string): number {
-  if (cut === 'pool') return key === '' ? otherHue : hashOf(key) % otherHue;
-  if (cut !== 'capacity') return accentHue;
-  const index = ['ON_DEMAND', 'SPOT', 'RESERVED'].indexOf(key);
-  return index === -1 ? otherHue : index;
-}
-
-const hashOf = (text: string): number =>
-  Array.from(text).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+/** Bars of clusters carry their name beside them: one colour for all. */
+const barHue = (cut: CostCut, key: string): number =>
+  groupHue(cut === 'cluster' ? 'type' : cut, key);
 
 function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
   if (rows.length <= barsShown) return rows;
@@ -121,7 +112,7 @@ function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly Cos
       microUsd,
       isUnknown: false,
       share: formatShare(microUsd, totalMicroUsd, 1),
-      hue: otherHue,
+      hue: groupHue('pool', ''),
     },
   ];
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { decisionKindWords, decisionLooks } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState } from '../../ui/state-badge.js';
-import { decisionSentence } from './to-decision-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 

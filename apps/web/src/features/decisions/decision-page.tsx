@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { decisionSentence } from '../../lib/decision-sentence.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { decisionKindWords, decisionLooks } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
@@ -20,7 +21,7 @@ import { LeavingNodes } from './leaving-nodes.js';
 import { PlannedClaims } from './planned-claims.js';
 import { Timeline } from './timeline.js';
 import type { DecisionDetails } from './to-before-after.js';
-import { decisionSentence, monthlyChange, stateNote } from './to-decision-text.js';
+import { monthlyChange, stateNote } from './to-decision-text.js';
 
 const route = getRouteApi('/shell/decisions/$id');
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionKind, DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
-import {
-  approvalConsequence,
-  decisionSentence,
-  monthlyChange,
-  stateNote,
-} from './to-decision-text.js';
+import { decisionSentence } from '../../lib/decision-sentence.js';
+import { approvalConsequence, monthlyChange, stateNote } from './to-decision-text.js';
 
 const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummaryFieldsFragment => ({
   id: 'dec_1',

@@ -1,34 +1,8 @@
-import { assertNever } from '@kerf/core';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 
 type Summary = DecisionSummaryFieldsFragment;
-
-/** A decision as a sentence, without the cluster: "Remove 3 empty nodes". */
-export function decisionSentence({ kind, nodeCount, podCount }: Summary): string {
-  const nodes = countOf(nodeCount, 'node');
-  switch (kind) {
-    case 'PROVISION':
-      return nodeCount === 0
-        ? `Place ${countOf(podCount, 'pod')} on nodes that exist`
-        : `Buy ${nodes} for ${countOf(podCount, 'pod')}`;
-    case 'EMPTY':
-      return `Remove ${countOf(nodeCount, 'empty node')}`;
-    case 'CONSOLIDATE':
-      return `Consolidate ${nodes}, moving ${countOf(podCount, 'pod')}`;
-    case 'DRIFT':
-      return `Replace ${countOf(nodeCount, 'drifted node')}`;
-    case 'EXPIRE':
-      return `Replace ${countOf(nodeCount, 'expired node')}`;
-    case 'INTERRUPT':
-      return `Drain ${nodes} that AWS takes back`;
-    case 'UNKNOWN':
-      return `A decision about ${nodes} of a kind this dashboard does not know`;
-    default:
-      return assertNever(kind);
-  }
-}
 
 /** `−$212/month`, or that it is unknown. */
 export function monthlyChange(costChange: string | null): string {

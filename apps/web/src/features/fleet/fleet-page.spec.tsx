@@ -57,7 +57,8 @@ describe('the fleet page', () => {
     expect(await screen.findByText('Could not read the fleet.')).toBeTruthy();
     expect(screen.getByText(/The database is away/)).toBeTruthy();
     expect(screen.getByText('req_test')).toBeTruthy();
-    expect(screen.getByRole('row', { name: /checkout-prod-use1/ })).toBeTruthy();
+    const grid = screen.getByRole('grid', { name: 'Clusters' });
+    expect(within(grid).getByRole('row', { name: /checkout-prod-use1/ })).toBeTruthy();
   });
 
   it('reads again when a change is announced', async () => {

@@ -19,8 +19,15 @@ import { toFleetRow } from './to-fleet-row.js';
 const route = getRouteApi('/shell/');
 type Search = z.infer<typeof fleetSearch>;
 
-/** @param props.banner stands above everything, e.g. the sandbox's exercise */
-export function FleetPage({ banner }: { readonly banner?: ReactNode }) {
+export interface FleetPageProps {
+  /** Above everything, e.g. the sandbox's exercise. */
+  readonly banner?: ReactNode;
+  /** Below the clusters. */
+  readonly feed?: ReactNode;
+}
+
+/** Is anything wrong, and what does it cost? */
+export function FleetPage({ banner, feed }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
   const setSearch = route.useNavigate();
@@ -74,6 +81,7 @@ export function FleetPage({ banner }: { readonly banner?: ReactNode }) {
                   onOpen={({ name }) => void navigate({ to: '/clusters/$name', params: { name } })}
                   empty={<Empty title={`No cluster's name contains “${q}”`} />}
                 />
+                {feed}
               </>
             )}
           </>

@@ -1,44 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { NodeDetailsQuery } from '../../gql/graphql.js';
-import { toMicroUsdOrNull } from '../../lib/format/money.js';
-import {
-  countOf,
-  formatAmount,
-  formatShare,
-  ratioOf,
-  resourceName,
-} from '../../lib/format/quantity.js';
-import { capacityTypeWords } from '../../lib/format/words.js';
-import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { nodeLooks } from '../../lib/states.js';
-import { Empty } from '../../ui/empty.js';
-import { Facts } from '../../ui/facts.js';
-import { Section, Stack } from '../../ui/layout.js';
 import { Loaded } from '../../ui/loaded.js';
-import { Meter } from '../../ui/meter.js';
-import { Money } from '../../ui/money.js';
-import { Notice } from '../../ui/notice.js';
-import { ReasonText } from '../../ui/reason-text.js';
-import { RelativeTime } from '../../ui/relative-time.js';
 import { SidePanel } from '../../ui/side-panel.js';
-import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
-import { NodePods } from './node-pods.js';
+import { GoneNode } from './gone-node.js';
+import { NodeSections } from './node-sections.js';
 import { nodeQuery } from './nodes.queries.js';
-import { toLifeCycle } from './to-life-cycle.js';
-
-export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;
 
 export interface NodePanelProps {
   readonly clusterId: string;
+  readonly clusterName: string;
   readonly name: string;
   readonly onClose: () => void;
 }
 
 /** All about one node, beside the table. */
-export function NodePanel({ clusterId, name, onClose }: NodePanelProps) {
+export function NodePanel({ clusterId, clusterName, name, onClose }: NodePanelProps) {
   const query = useQuery(nodeQuery(clusterId, name));
   const node = query.data;
   return (
@@ -54,175 +32,16 @@ export function NodePanel({ clusterId, name, onClose }: NodePanelProps) {
         {(data) => {
           if (data === undefined) return <p className="dimmed">Reading the node…</p>;
           if (data === null) return <GoneNode name={name} />;
-          return <NodeSections node={data} />;
+          return (
+            <>
+              <Link to="/clusters/$name/nodes/$node" params={{ name: clusterName, node: name }}>
+                Open its own page
+              </Link>
+              <NodeSections node={data} />
+            </>
+          );
         }}
       </Loaded>
     </SidePanel>
   );
-}
-
-function GoneNode({ name }: { readonly name: string }) {
-  return (
-    <Empty title="This node is gone">
-      {name} is no longer in the cluster. The decision that removed it is in{' '}
-      <Link to="/decisions">the decisions</Link>.
-    </Empty>
-  );
-}
-
-function NodeSections({ node }: { readonly node: NodeDetails }) {
-  return (
-    <>
-      <Section title="What keeps it">
-        <Blockers node={node} />
-      </Section>
-      <Section title="Life-cycle">
-        <LifeCycle node={node} />
-      </Section>
-      <Section title="Instance">
-        <Facts items={instanceFacts(node)} />
-      </Section>
-      <Section title="Requested">
-        <Usage node={node} />
-      </Section>
-      <Section title={countOf(node.pods.length, 'pod')}>
-        <NodePods pods={node.pods} />
-      </Section>
-      <Section title="Taints">
-        {node.taints.length === 0 ? (
-          <p className="dimmed">None: any pod may land here.</p>
-        ) : (
-          <ul>
-            {node.taints.map(({ key, value, effect }) => (
-              <li key={`${key}:${effect}`}>
-                <code>{`${key}${value === '' ? '' : `=${value}`}:${effect}`}</code>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      <Section title="Labels">
-        <Facts items={labelsOf(node.labels)} />
-      </Section>
-    </>
-  );
-}
-
-function Blockers({ node }: { readonly node: NodeDetails }) {
-  if (node.blockers.length === 0) {
-    return <p className="dimmed">Nothing: Kerf may take it away when that is worth it.</p>;
-  }
-  return (
-    <Stack gap="sm">
-      {node.blockers.map((reason) => (
-        <div key={`${reason.code}${JSON.stringify(reason.data)}`}>
-          <ReasonText reason={reason} />
-          {describeReason(reason).change !== undefined && (
-            <div className="dimmed">{describeReason(reason).change}</div>
-          )}
-        </div>
-      ))}
-    </Stack>
-  );
-}
-
-function LifeCycle({ node }: { readonly node: NodeDetails }) {
-  const claim = node.nodeClaim;
-  if (claim === null) {
-    return (
-      <p className="dimmed">
-        Kerf did not make this node and does not manage it; it was created{' '}
-        <RelativeTime at={node.createdAt} />.
-      </p>
-    );
-  }
-  return (
-    <Stack gap="sm">
-      {claim.termination !== null && (
-        <Notice tone="active">
-          Leaving: {claim.termination.step}, because {claim.termination.reason}
-          {claim.termination.waitingFor !== null && `; waits for ${claim.termination.waitingFor}`}
-        </Notice>
-      )}
-      <SimpleTable
-        caption="Life-cycle of the node"
-        columns={[
-          { header: 'Step', renderCell: (step) => step.name },
-          {
-            header: 'When',
-            renderCell: (step) => (step.at === null ? '–' : <RelativeTime at={step.at} />),
-          },
-          { header: 'Took', isNumeric: true, renderCell: (step) => step.took ?? '–' },
-        ]}
-        rows={toLifeCycle(claim, claim.termination?.startedAt ?? null)}
-        rowKey={(step) => step.name}
-      />
-      {claim.decisionId !== null && (
-        <p>
-          Made by{' '}
-          <Link to="/decisions/$id" params={{ id: claim.decisionId }}>
-            decision {claim.decisionId}
-          </Link>
-        </p>
-      )}
-    </Stack>
-  );
-}
-
-function instanceFacts(node: NodeDetails): readonly (readonly [string, ReactNode])[] {
-  return [
-    ['Type', node.instanceType],
-    ['Price', <Money key="price" microUsd={toMicroUsdOrNull(node.price)} />],
-    ['Capacity', node.capacityType === null ? null : capacityTypeWords[node.capacityType]],
-    ['Zone', node.zone],
-    ['Architecture', node.arch],
-    ['Pool', node.nodePool],
-    ['NodeClaim', node.nodeClaim?.name ?? null],
-    ['Provider id', node.providerId === null ? null : <code key="id">{node.providerId}</code>],
-  ];
-}
-
-function Usage({ node }: { readonly node: NodeDetails }) {
-  const requested = new Map(node.requested.map(({ resource, amount }) => [resource, amount]));
-  const rows = node.allocatable.filter(
-    ({ resource, amount }) => amount > 0 && (requested.has(resource) || resource === 'cpu'),
-  );
-  return (
-    <SimpleTable
-      caption="Requested and allocatable resources"
-      columns={[
-        { header: 'Resource', renderCell: ({ resource }) => resourceName(resource) },
-        {
-          header: 'Requested',
-          isNumeric: true,
-          renderCell: ({ resource }) => formatAmount(resource, requested.get(resource) ?? 0),
-        },
-        {
-          header: 'Can give',
-          isNumeric: true,
-          renderCell: ({ resource, amount }) => formatAmount(resource, amount),
-        },
-        {
-          header: 'Share',
-          renderCell: ({ resource, amount }) => (
-            <Meter
-              ratio={ratioOf(requested.get(resource) ?? 0, amount)}
-              text={formatShare(requested.get(resource) ?? 0, amount)}
-              label={resourceName(resource)}
-            />
-          ),
-        },
-      ]}
-      rows={rows}
-      rowKey={({ resource }) => resource}
-    />
-  );
-}
-
-/** Labels are a name → value object; anything else is not shown. */
-function labelsOf(labels: unknown): readonly (readonly [string, ReactNode])[] {
-  if (typeof labels !== 'object' || labels === null) return [];
-  return Object.entries(labels)
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([key, value]) => [key, <code key={key}>{String(value)}</code>]);
 }

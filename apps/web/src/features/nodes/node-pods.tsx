@@ -2,7 +2,7 @@ import { formatAmount } from '../../lib/format/quantity.js';
 import { Badge } from '../../ui/badge.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
-import type { NodeDetails } from './node-panel.js';
+import type { NodeDetails } from './node-sections.js';
 
 type NodePod = NodeDetails['pods'][number];
 

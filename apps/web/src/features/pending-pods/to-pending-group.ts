@@ -61,18 +61,29 @@ function verdictKey(verdict: Verdict | null): string {
 }
 
 function toVerdictGroup(pods: readonly PendingPod[]): VerdictGroup {
-  const verdict = pods[0]?.verdict ?? null;
+  const { kind, nodeName, nodePool, nodeClaimId, decisionId, reasons, byNodePool } =
+    pods[0]?.verdict ?? notConsidered;
   return {
-    kind: verdict?.kind ?? 'NOT_CONSIDERED',
+    kind,
     pods,
-    nodeName: verdict?.nodeName ?? null,
-    nodePool: verdict?.nodePool ?? null,
-    nodeClaimId: verdict?.nodeClaimId ?? null,
-    decisionId: verdict?.decisionId ?? null,
-    reasons: verdict?.reasons ?? [],
-    misses: [...(verdict?.byNodePool ?? [])].sort((a, b) => compareMisses(a.reason, b.reason)),
+    nodeName,
+    nodePool,
+    nodeClaimId,
+    decisionId,
+    reasons,
+    misses: byNodePool.toSorted((a, b) => compareMisses(a.reason, b.reason)),
   };
 }
+
+const notConsidered: Omit<VerdictGroup, 'pods' | 'misses'> & Pick<Verdict, 'byNodePool'> = {
+  kind: 'NOT_CONSIDERED',
+  nodeName: null,
+  nodePool: null,
+  nodeClaimId: null,
+  decisionId: null,
+  reasons: [],
+  byNodePool: [],
+};
 
 /** The first thing to know about a group, for its row: a reason to word, or a plain sentence. */
 export type Headline =

@@ -38,7 +38,8 @@ function signOf(value: number): string {
   return value > 0 ? '+' : '−';
 }
 
-function formatDollars(usd: number, digits: number): string {
+/** `$1,204.50`. */
+export function formatDollars(usd: number, digits: number): string {
   return `${usd < 0 ? '−' : ''}$${decimals(digits).format(Math.abs(usd))}`;
 }
 

@@ -1,0 +1,277 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { CostHistoryQuery } from '../../gql/graphql.js';
+import { downloadText, toCsv } from '../../lib/csv.js';
+import { formatDollars } from '../../lib/format/money.js';
+import { formatShare } from '../../lib/format/quantity.js';
+import { formatInstant } from '../../lib/format/time.js';
+import { capacityTypeWords } from '../../lib/format/words.js';
+import { usePreferences } from '../../lib/preferences.js';
+import { serverNow } from '../../lib/server-clock.js';
+import { Badge } from '../../ui/badge.js';
+import { Choice } from '../../ui/choice.js';
+import { Button, SegmentedControl } from '../../ui/controls.js';
+import { Empty } from '../../ui/empty.js';
+import { Columns, Row, Section } from '../../ui/layout.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import { costHistoryQuery, type HistoryRequest } from './cost.queries.js';
+import { type CostSearch, type HistoryCut, historyCuts, historyRanges } from './cost.search.js';
+import { CostMonthFigures } from './cost-month-figures.js';
+import type { CostPartProps } from './cost-now.js';
+import { SavingsTable } from './savings-table.js';
+import {
+  type CostHistory as HistoryView,
+  toCostHistory,
+  toHistoryRows,
+} from './to-cost-history.js';
+import { toMarks } from './to-marks.js';
+
+const AreaChart = lazy(async () => ({
+  default: (await import('../../ui/area-chart.js')).AreaChart,
+}));
+/** What the chart will take, so that nothing jumps when it is there. */
+const chartPx = 320;
+
+const cutWords: Readonly<Record<HistoryCut, string>> = {
+  cluster: 'Cluster',
+  pool: 'NodePool',
+  capacity: 'Capacity type',
+  family: 'Instance family',
+};
+
+export function historyRequest(search: CostSearch, clusterId: string | undefined): HistoryRequest {
+  return {
+    cut: search.cut ?? (clusterId === undefined ? 'cluster' : 'pool'),
+    range: search.range ?? '24h',
+    filter: {
+      clusterId: clusterId ?? null,
+      nodePools: search.pool === undefined ? null : [search.pool],
+      capacityTypes: search.capacity === undefined ? null : [search.capacity],
+    },
+  };
+}
+
+/** What running cost over time, with what happened meanwhile. */
+export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
+  const asked = historyRequest(search, clusterId);
+  const query = useQuery({ ...costHistoryQuery(asked), enabled: isEnabled });
+  return (
+    <>
+      <CostMonthFigures filter={asked.filter} isEnabled={isEnabled} />
+      <HistoryControls asked={asked} search={search} onSearch={onSearch} />
+      <Loaded query={query} action="read the costs">
+        {(data) =>
+          data === undefined ? (
+            <div style={{ height: chartPx }} className="dimmed">
+              Adding up…
+            </div>
+          ) : (
+            <HistoryBody data={data} asked={asked} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface HistoryControlsProps extends Pick<CostPartProps, 'search' | 'onSearch'> {
+  readonly asked: HistoryRequest;
+}
+
+function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
+  return (
+    <Row>
+      <SegmentedControl
+        aria-label="Range"
+        data={[...historyRanges]}
+        value={asked.range}
+        onChange={(value) => onSearch({ range: historyRanges.find((each) => each === value) })}
+      />
+      <SegmentedControl
+        aria-label="Cut by"
+        data={historyCuts.map((each) => ({ value: each, label: cutWords[each] }))}
+        value={asked.cut}
+        onChange={(value) => onSearch({ cut: historyCuts.find((each) => each === value) })}
+      />
+      <Choice
+        label="Capacity type"
+        all="All capacity"
+        options={(['ON_DEMAND', 'SPOT', 'RESERVED'] as const).map((value) => ({
+          value,
+          label: capacityTypeWords[value],
+        }))}
+        value={search.capacity}
+        onChange={(capacity) => onSearch({ capacity })}
+      />
+      {search.pool !== undefined && (
+        <Badge tone="active">
+          pool {search.pool}{' '}
+          <button
+            type="button"
+            aria-label="Clear the pool filter"
+            onClick={() => onSearch({ pool: undefined })}
+          >
+            ×
+          </button>
+        </Badge>
+      )}
+    </Row>
+  );
+}
+
+interface HistoryBodyProps {
+  readonly data: CostHistoryQuery;
+  readonly asked: HistoryRequest;
+}
+
+function HistoryBody({ data, asked }: HistoryBodyProps) {
+  const { timeZone } = usePreferences();
+  const history = toCostHistory(data.costSeries, asked.cut);
+  const { marks, words } = toMarks(data.fleetEvents);
+  const takeaway = takeawayOf(history);
+  if (history.series.length === 0) {
+    return (
+      <Empty title="No cost is known of this time">
+        Kerf adds up costs from the moment it watches a cluster: the first figures are here a minute
+        after that. A shorter range, or fewer filters, may show some.
+      </Empty>
+    );
+  }
+  const formatTime = (at: number) => chartTime(at, history.bucketMs, timeZone);
+  return (
+    <>
+      {history.unpricedNodeHours > 0 && (
+        <Notice tone="attention">
+          {history.unpricedNodeHours.toFixed(1)} node-hours have no known price and are in no sum:
+          the true cost is higher.
+        </Notice>
+      )}
+      <Section
+        title={takeaway}
+        isPanel
+        aside={
+          <Button variant="default" onClick={() => exportCsv(data, asked)}>
+            Export CSV
+          </Button>
+        }
+      >
+        <Suspense fallback={<div style={{ height: chartPx }} />}>
+          <AreaChart
+            label={takeaway}
+            buckets={history.buckets}
+            series={history.series}
+            marks={marks}
+            formatValue={(value) => `${formatDollars(value, value >= 10 ? 1 : 3)}/h`}
+            formatTime={formatTime}
+          />
+        </Suspense>
+        {words !== '' && <p className="dimmed">{words}</p>}
+      </Section>
+      <Columns minPx={460}>
+        <Section title="In the range, by group" isPanel>
+          <GroupTable history={history} cut={asked.cut} />
+        </Section>
+        <Section title="Saved in the range" isPanel>
+          <SavingsTable savings={data.savings} />
+        </Section>
+      </Columns>
+      <BucketTable history={history} formatTime={(at) => formatInstant(at, timeZone)} />
+    </>
+  );
+}
+
+function GroupTable({ history, cut }: { readonly history: HistoryView; readonly cut: HistoryCut }) {
+  return (
+    <SimpleTable
+      caption={`Cost in the range by ${cutWords[cut].toLowerCase()}`}
+      columns={[
+        {
+          header: cutWords[cut],
+          renderCell: ({ id, label }) =>
+            cut === 'pool' && id !== '' && id !== '…' ? (
+              <Link
+                to="/cost"
+                search={(now) => ({ ...now, view: 'history', pool: id })}
+                title={`Only pool ${label}`}
+              >
+                {label}
+              </Link>
+            ) : (
+              label
+            ),
+        },
+        { header: '$', isNumeric: true, renderCell: ({ totalUsd }) => formatDollars(totalUsd, 2) },
+        {
+          header: 'Share',
+          isNumeric: true,
+          renderCell: ({ totalUsd }) => formatShare(totalUsd, history.totalUsd, 1),
+        },
+      ]}
+      rows={history.series}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+interface BucketTableProps {
+  readonly history: HistoryView;
+  readonly formatTime: (at: number) => string;
+}
+
+/** The chart's figures to read, newest first. */
+function BucketTable({ history, formatTime }: BucketTableProps) {
+  const { buckets, series } = history;
+  // Thousands of cells that nobody asked for would hold the page up.
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The chart as a table ({buckets.length} rows, $/h)</summary>
+      {isOpen && (
+        <SimpleTable
+          caption="Cost over time, in dollars per hour"
+          columns={[
+            { header: 'From', renderCell: (index) => formatTime(buckets[index] ?? 0) },
+            ...series.map(({ label, values }) => ({
+              header: label,
+              isNumeric: true,
+              renderCell: (index: number) => {
+                const value = values[index] ?? null;
+                return value === null ? 'unknown' : formatDollars(value, 4);
+              },
+            })),
+          ]}
+          rows={buckets.map((_, index) => buckets.length - 1 - index)}
+          rowKey={String}
+        />
+      )}
+    </details>
+  );
+}
+
+function takeawayOf({ series, totalUsd }: HistoryView): string {
+  const [first] = series;
+  if (first === undefined) return 'No cost is known';
+  const share = formatShare(first.totalUsd, totalUsd, 1);
+  return `${formatDollars(totalUsd, 2)} in the range; ${first.label} costs most: ${share}`;
+}
+
+const dayMs = 86_400_000;
+
+function chartTime(at: number, bucketMs: number, timeZone: 'local' | 'utc'): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    ...(timeZone === 'utc' || bucketMs === dayMs ? { timeZone: 'UTC' } : {}),
+    ...(bucketMs < dayMs ? { hour: '2-digit', minute: '2-digit' } : {}),
+    ...(bucketMs < 3_600_000 ? {} : { day: 'numeric', month: 'short' }),
+  }).format(at);
+}
+
+function exportCsv(data: CostHistoryQuery, asked: HistoryRequest): void {
+  const day = new Date(serverNow()).toISOString().slice(0, 10);
+  downloadText(
+    `kerf-cost-by-${asked.cut}-${asked.range}-${day}.csv`,
+    toCsv(toHistoryRows(data.costSeries)),
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CostFilter } from '../../gql/graphql.js';
+import { formatDollars, formatHourly, toMicroUsd } from '../../lib/format/money.js';
+import { Figure, Figures } from '../../ui/facts.js';
+import { Loaded } from '../../ui/loaded.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { costMonthQuery } from './cost.queries.js';
+
+export interface CostMonthFiguresProps {
+  readonly filter: CostFilter;
+  readonly isEnabled: boolean;
+}
+
+/** The month so far, and what it will come to. */
+export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
+  const query = useQuery({ ...costMonthQuery(filter), enabled: isEnabled });
+  return (
+    <Loaded query={query} action="read the month's cost">
+      {(month) => (
+        <Figures>
+          <Figure
+            value={month === undefined ? '…' : dollars(month.cost)}
+            label="this month (UTC)"
+          />
+          <Figure
+            value={month === undefined ? '…' : dollars(month.forecast)}
+            label="forecast: the rest at the last day’s rate"
+          />
+          <Figure
+            value={month === undefined ? '…' : formatHourly(toMicroUsd(month.recent))}
+            label="on average over the last day"
+          />
+          {month !== undefined && month.knownFrom !== null && (
+            <Figure value={<RelativeTime at={month.knownFrom} />} label="costs are known since" />
+          )}
+        </Figures>
+      )}
+    </Loaded>
+  );
+}
+
+const dollars = (microUsd: string): string => formatDollars(toMicroUsd(microUsd) / 1e6, 2);

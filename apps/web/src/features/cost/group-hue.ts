@@ -1,0 +1,16 @@
+import type { CostCut, HistoryCut } from './cost.search.js';
+
+const accentHue = 0;
+const otherHue = 7;
+
+/** Pools, families and capacity types keep their hue whatever they cost; what has no name is grey. */
+export function groupHue(cut: CostCut | HistoryCut, key: string): number {
+  if (cut === 'type') return accentHue;
+  if (key === '') return otherHue;
+  if (cut !== 'capacity') return hashOf(key) % otherHue;
+  const index = ['ON_DEMAND', 'SPOT', 'RESERVED'].indexOf(key.toUpperCase().replace('-', '_'));
+  return index === -1 ? otherHue : index;
+}
+
+const hashOf = (text: string): number =>
+  Array.from(text).reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);

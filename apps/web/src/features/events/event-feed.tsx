@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
+import { Badge } from '../../ui/badge.js';
+import { Loaded } from '../../ui/loaded.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import { fleetEventsQuery } from './events.queries.js';
+import { toEventText } from './to-event-text.js';
+
+export interface EventFeedProps {
+  /** Absent: of all clusters. */
+  readonly clusterId?: string;
+  readonly count: number;
+}
+
+/** What was decided and what AWS warned of, newest first. */
+export function EventFeed({ clusterId, count }: EventFeedProps) {
+  const query = useQuery(fleetEventsQuery(clusterId, count));
+  return (
+    <Loaded query={query} action="read what happened">
+      {(events) => {
+        if (events === undefined) return <p className="dimmed">Reading what happened…</p>;
+        if (events.length === 0) {
+          return (
+            <p className="dimmed">Nothing yet: no decision was made, and AWS warned of nothing.</p>
+          );
+        }
+        return <EventTable events={events} isFleet={clusterId === undefined} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface EventTableProps {
+  readonly events: readonly FleetEventFieldsFragment[];
+  readonly isFleet: boolean;
+}
+
+function EventTable({ events, isFleet }: EventTableProps) {
+  const where = { header: 'Cluster', renderCell: ClusterCell };
+  return (
+    <SimpleTable
+      caption="What happened, newest first"
+      columns={[
+        { header: 'When', renderCell: ({ at }) => <RelativeTime at={at} /> },
+        { header: 'What', renderCell: WordCell },
+        ...(isFleet ? [where] : []),
+        { header: 'About', renderCell: AboutCell },
+      ]}
+      rows={events}
+      rowKey={({ at, decisionId, interruptionId }, index) =>
+        `${at}${interruptionId ?? decisionId ?? ''}${index}`
+      }
+    />
+  );
+}
+
+function ClusterCell({ clusterName }: FleetEventFieldsFragment): ReactNode {
+  return (
+    <Link to="/clusters/$name" params={{ name: clusterName }}>
+      {clusterName}
+    </Link>
+  );
+}
+
+function WordCell(event: FleetEventFieldsFragment): ReactNode {
+  const { word, tone, icon } = toEventText(event);
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  );
+}
+
+function AboutCell(event: FleetEventFieldsFragment): ReactNode {
+  const { sentence } = toEventText(event);
+  const { decisionId, interruptionId } = event;
+  if (interruptionId !== null) {
+    return (
+      <Link to="/interruptions" search={{ open: interruptionId }}>
+        {sentence}
+      </Link>
+    );
+  }
+  if (decisionId === null) return sentence;
+  return (
+    <Link to="/decisions/$id" params={{ id: decisionId }}>
+      {sentence}
+    </Link>
+  );
+}

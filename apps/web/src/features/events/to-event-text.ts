@@ -1,0 +1,58 @@
+import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
+import { decisionSentence } from '../../lib/decision-sentence.js';
+import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { interruptionKindWords } from '../../lib/states.js';
+import type { Tone } from '../../ui/badge.js';
+import type { IconName } from '../../ui/icon.js';
+
+export interface EventText {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+  readonly sentence: string;
+}
+
+interface StepLook {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+}
+
+const stepLooks: Readonly<Record<string, StepLook>> = {
+  Proposed: { word: 'Proposed', tone: 'neutral', icon: 'hourglass' },
+  ApprovalRequested: { word: 'Asks for approval', tone: 'attention', icon: 'person' },
+  Approved: { word: 'Approved', tone: 'active', icon: 'approve' },
+  Rejected: { word: 'Rejected', tone: 'neutral', icon: 'cross' },
+  Expired: { word: 'Lapsed', tone: 'neutral', icon: 'clock' },
+  Superseded: { word: 'Superseded', tone: 'neutral', icon: 'skip' },
+  NodeClaimLaunchFailed: { word: 'Launch failed', tone: 'broken', icon: 'alert' },
+  Executed: { word: 'Done', tone: 'ok', icon: 'check' },
+  Failed: { word: 'Failed', tone: 'broken', icon: 'alert' },
+};
+
+/** One line of the feed: a word for what happened, and what it was about. */
+export function toEventText(event: FleetEventFieldsFragment): EventText {
+  const { decisionKind, decisionEvent, interruptionKind } = event;
+  if (interruptionKind !== null) {
+    const pods = event.podCount === 0 ? '' : `, ${countOf(event.podCount, 'pod')} to move`;
+    return {
+      word: interruptionKindWords[interruptionKind],
+      tone: event.decisionId === null ? 'neutral' : 'attention',
+      icon: 'alert',
+      sentence: `${event.nodeName ?? 'a node that has left'}${pods}`,
+    };
+  }
+  const step = decisionEvent ?? 'Unknown';
+  const look = stepLooks[step] ?? { word: step, tone: 'neutral', icon: 'info' };
+  const sentence = decisionSentence({ ...event, kind: decisionKind ?? 'UNKNOWN' });
+  return { ...look, sentence: `${sentence}${moneyOf(event)}${actorOf(event)}` };
+}
+
+function moneyOf({ costChange }: FleetEventFieldsFragment): string {
+  const microUsd = toMicroUsdOrNull(costChange);
+  return microUsd === null ? '' : `, ${withSign(microUsd, formatMonthly)}`;
+}
+
+const actorOf = ({ actor }: FleetEventFieldsFragment): string =>
+  actor === null || actor === 'kerf' ? '' : ` (${actor})`;

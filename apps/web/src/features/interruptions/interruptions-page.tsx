@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { InterruptionsQuery } from '../../gql/graphql.js';
+import { scopeQuery, useClusterScope } from '../../lib/cluster-directory.js';
+import { usePagedRows } from '../../lib/pages.js';
+import { interruptionKindWords, interruptionLooks } from '../../lib/states.js';
+import { Choice } from '../../ui/choice.js';
+import { ColumnsMenu } from '../../ui/columns-menu.js';
+import { DataGrid } from '../../ui/data-grid.js';
+import { Empty } from '../../ui/empty.js';
+import { Figure, Figures } from '../../ui/facts.js';
+import { Failure } from '../../ui/failure.js';
+import { HeldRowsBar } from '../../ui/held-rows-bar.js';
+import { Row } from '../../ui/layout.js';
+import { Page } from '../../ui/page.js';
+import { UnknownCluster } from '../../ui/unknown-cluster.js';
+import { useHeldRows } from '../../ui/use-held-rows.js';
+import { interruptionColumns } from './interruption-columns.js';
+import { InterruptionPanel } from './interruption-panel.js';
+import { interruptionCountsQuery, interruptionsList } from './interruptions.queries.js';
+import {
+  type InterruptionsSearch,
+  interruptionKinds,
+  interruptionOutcomes,
+} from './interruptions.search.js';
+import type { InterruptionRow } from './to-interruption-text.js';
+
+const route = getRouteApi('/shell/interruptions');
+const rowId = ({ id }: InterruptionRow): string => id;
+
+/** What the cloud takes back: warned when, drained by when, replaced by what. */
+export function InterruptionsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: InterruptionsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
+  const scope = useClusterScope(search.cluster);
+  const { enabled, clusterId } = scopeQuery(scope);
+  const filter = useMemo(
+    () => ({
+      clusterId: clusterId ?? null,
+      kinds: search.kind === undefined ? null : [search.kind],
+      outcomes: search.outcome === undefined ? null : [search.outcome],
+    }),
+    [clusterId, search.kind, search.outcome],
+  );
+  const list = usePagedRows<InterruptionRow, InterruptionsQuery['interruptions']>(
+    interruptionsList(filter),
+    enabled,
+  );
+  const { firstPage } = list;
+  const held = useHeldRows(
+    firstPage === undefined ? undefined : list.rows,
+    rowId,
+    JSON.stringify(filter),
+  );
+  if (scope.kind === 'unknown') {
+    return (
+      <Page title="Interruptions" asOf={null}>
+        <UnknownCluster name={scope.name} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Interruptions"
+      asOf={firstPage?.asOf}
+      panel={
+        search.open !== undefined && (
+          <InterruptionPanel id={search.open} onClose={() => change({ open: undefined })} />
+        )
+      }
+    >
+      <Counts clusterId={clusterId} isEnabled={enabled} />
+      <Row>
+        <Choice
+          label="Warning"
+          all="All warnings"
+          options={interruptionKinds.map((kind) => ({
+            value: kind,
+            label: interruptionKindWords[kind],
+          }))}
+          value={search.kind}
+          onChange={(kind) => change({ kind })}
+        />
+        <Choice
+          label="Outcome"
+          all="All outcomes"
+          options={interruptionOutcomes.map((outcome) => ({
+            value: outcome,
+            label: interruptionLooks[outcome].word,
+          }))}
+          value={search.outcome}
+          onChange={(outcome) => change({ outcome })}
+        />
+        <ColumnsMenu gridId="interruptions" columns={interruptionColumns} />
+        {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
+      </Row>
+      {list.error !== null && (
+        <Failure error={list.error} action="read the interruptions" retry={list.retry} />
+      )}
+      <DataGrid
+        id="interruptions"
+        label="Interruptions, newest first"
+        columns={interruptionColumns}
+        rows={held?.rows}
+        totalCount={
+          firstPage === undefined ? undefined : firstPage.totalCount - (held?.heldCount ?? 0)
+        }
+        rowId={rowId}
+        openId={search.open}
+        onOpen={({ id }) => change({ open: id })}
+        onVisible={list.show}
+        empty={
+          <Empty title="AWS has warned of nothing">
+            Warnings come by the SQS queue that a cluster’s settings name; without one, a spot node
+            ends unannounced and its pods wait for the next batch.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+interface CountsProps {
+  readonly clusterId: string | undefined;
+  readonly isEnabled: boolean;
+}
+
+function Counts({ clusterId, isEnabled }: CountsProps) {
+  const { data } = useQuery({ ...interruptionCountsQuery(clusterId), enabled: isEnabled });
+  return (
+    <Figures>
+      <Figure
+        value={data?.draining ?? '…'}
+        label={data?.draining === 1 ? 'node drains now' : 'nodes drain now'}
+        tone={data !== undefined && data.draining > 0 ? 'attention' : undefined}
+      />
+      <Figure value={data?.day ?? '…'} label="warnings in the last day" />
+      <Figure
+        value={data?.lost ?? '…'}
+        label="of them took pods down"
+        tone={data !== undefined && data.lost > 0 ? 'broken' : undefined}
+      />
+    </Figures>
+  );
+}

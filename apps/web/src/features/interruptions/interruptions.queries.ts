@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  InterruptionCountsDocument,
+  InterruptionDetailsDocument,
+  type InterruptionFilter,
+  InterruptionsDocument,
+  type InterruptionsQuery,
+} from '../../gql/graphql.js';
+import { request } from '../../lib/graphql-client.js';
+import type { PagedList } from '../../lib/pages.js';
+import { serverNow } from '../../lib/server-clock.js';
+
+export const interruptionsList = (
+  filter: InterruptionFilter,
+): PagedList<InterruptionsQuery['interruptions']> => ({
+  queryKey: ['interruptions', filter],
+  readPage: async (after, signal) =>
+    (await request(InterruptionsDocument, { filter, after }, signal)).interruptions,
+  pageSize: 50,
+  meta: { topics: ['DECISION', 'NODE_CLAIM'], clusterId: filter.clusterId ?? undefined },
+});
+
+export const interruptionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['interruption', id],
+    queryFn: async ({ signal }) =>
+      (await request(InterruptionDetailsDocument, { id }, signal)).interruption,
+    meta: { topics: ['DECISION', 'NODE_CLAIM'] },
+  });
+
+const dayMs = 86_400_000;
+
+/** How many are being drained, came in a day, and cost pods in that day. */
+export const interruptionCountsQuery = (clusterId: string | undefined) =>
+  queryOptions({
+    queryKey: ['interruption-counts', clusterId ?? null],
+    queryFn: async ({ signal }) => {
+      const ofCluster = { clusterId: clusterId ?? null };
+      const day = { ...ofCluster, receivedFrom: new Date(serverNow() - dayMs).toISOString() };
+      const variables = {
+        draining: { ...ofCluster, outcomes: ['DRAINING' as const] },
+        day,
+        lost: { ...day, outcomes: ['PODS_LOST' as const] },
+      };
+      const counts = await request(InterruptionCountsDocument, variables, signal);
+      return {
+        draining: counts.draining.totalCount,
+        day: counts.day.totalCount,
+        lost: counts.lost.totalCount,
+      };
+    },
+    meta: { topics: ['DECISION', 'NODE_CLAIM'], clusterId },
+  });
+
+export const claimInterruptionsQuery = (nodeClaimId: string) =>
+  queryOptions({
+    queryKey: ['claim-interruptions', nodeClaimId],
+    queryFn: async ({ signal }) => {
+      const variables = { filter: { nodeClaimId }, after: null };
+      return (await request(InterruptionsDocument, variables, signal)).interruptions.nodes;
+    },
+    meta: { topics: ['DECISION', 'NODE_CLAIM'] },
+  });

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { searchChoice, searchText } from '../../lib/search-schema.js';
+
+export const interruptionKinds = [
+  'SPOT_INTERRUPTED',
+  'REBALANCE_RECOMMENDED',
+  'SCHEDULED_CHANGE',
+  'INSTANCE_STOPPED',
+  'INSTANCE_TERMINATED',
+  'CAPACITY_RESERVATION_INTERRUPTED',
+] as const;
+export const interruptionOutcomes = ['DRAINING', 'DRAINED', 'PODS_LOST', 'NOTED'] as const;
+
+export const interruptionsSearch = z.object({
+  cluster: searchText,
+  kind: searchChoice(interruptionKinds),
+  outcome: searchChoice(interruptionOutcomes),
+  /** The warning beside the table. */
+  open: searchText,
+});
+export type InterruptionsSearch = z.infer<typeof interruptionsSearch>;

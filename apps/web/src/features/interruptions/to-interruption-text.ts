@@ -1,0 +1,32 @@
+import type { InterruptionFieldsFragment } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { formatAge } from '../../lib/format/time.js';
+
+export type InterruptionRow = InterruptionFieldsFragment;
+
+/** How the drain stood to its deadline: `with 1 min to spare`, `3 s late`. */
+export function drainMargin({ drainedAt, deadline }: InterruptionRow): string | null {
+  if (drainedAt === null || deadline === null) return null;
+  const marginMs = Date.parse(deadline) - Date.parse(drainedAt);
+  return marginMs >= 0 ? `${formatAge(marginMs)} to spare` : `${formatAge(-marginMs)} late`;
+}
+
+/** From the warning being read to the next place of its pods being decided: `640 ms`. */
+export function reactionOf({ receivedAt, replacementRequestedAt }: InterruptionRow): string | null {
+  if (replacementRequestedAt === null) return null;
+  const ms = Date.parse(replacementRequestedAt) - Date.parse(receivedAt);
+  return ms < 1_000 ? `${Math.max(0, ms)} ms` : formatAge(ms);
+}
+
+/** By what the node is replaced, in a few words. */
+export function replacementWords(row: InterruptionRow): string {
+  const { replacements, replacementRequestedAt, podCount, outcome } = row;
+  const [first, ...others] = replacements;
+  if (first !== undefined) {
+    const rest = others.length === 0 ? '' : ` + ${others.length}`;
+    return `${first.nodeName ?? first.name}${first.instanceType === null ? '' : ` (${first.instanceType})`}${rest}`;
+  }
+  if (outcome === 'NOTED') return 'not needed';
+  if (replacementRequestedAt === null) return podCount === 0 ? 'no pod to place' : 'being decided';
+  return `room on other nodes for ${countOf(podCount, 'pod')}`;
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
+import { toMicroUsdOrNull } from '../../lib/format/money.js';
+import { capacityTypeWords } from '../../lib/format/words.js';
+import { describeReason } from '../../lib/reasons/reason-sentence.js';
+import { Facts } from '../../ui/facts.js';
+import { Section } from '../../ui/layout.js';
+import { Money } from '../../ui/money.js';
+import { Notice } from '../../ui/notice.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+
+export interface NodeClaimSectionsProps {
+  readonly claim: NodeClaimFieldsFragment;
+  /** Absent while its name is not loaded. */
+  readonly clusterName: string | undefined;
+}
+
+/** All about one NodeClaim: beside a table, or on its own page. */
+export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps) {
+  const { failure, termination, nodeName } = claim;
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="broken">
+          {describeReason(failure).sentence}. {describeReason(failure).change}
+        </Notice>
+      )}
+      {termination !== null && (
+        <Notice tone="active">
+          {termination.reason}: {termination.step} since <RelativeTime at={termination.startedAt} />
+          {termination.waitingFor !== null && `; waits for ${termination.waitingFor}`}
+          {termination.deadline !== null && (
+            <>
+              ; ends whatever its pods say <RelativeTime at={termination.deadline} />
+            </>
+          )}
+        </Notice>
+      )}
+      <Section title="Life-cycle">
+        <Facts
+          items={[
+            ['Requested', <RelativeTime key="r" at={claim.requestedAt} />],
+            ['Launched', timeOf(claim.launchedAt)],
+            ['Registered', timeOf(claim.registeredAt)],
+            ['Initialized', timeOf(claim.initializedAt)],
+            ['Terminated', claim.terminatedAt === null ? null : timeOf(claim.terminatedAt)],
+            [
+              'Decision',
+              claim.decisionId === null ? (
+                'none: it was adopted from the cluster'
+              ) : (
+                <Link key="d" to="/decisions/$id" params={{ id: claim.decisionId }}>
+                  {claim.decisionId}
+                </Link>
+              ),
+            ],
+          ]}
+        />
+      </Section>
+      <Section title="Instance">
+        <Facts
+          items={[
+            [
+              'Node',
+              nodeName === null || clusterName === undefined ? (
+                nodeName
+              ) : (
+                <Link
+                  key="n"
+                  to="/clusters/$name/nodes/$node"
+                  params={{ name: clusterName, node: nodeName }}
+                >
+                  {nodeName}
+                </Link>
+              ),
+            ],
+            ['Type', claim.instanceType],
+            ['Zone', claim.zone],
+            [
+              'Capacity',
+              claim.capacityType === null ? null : capacityTypeWords[claim.capacityType],
+            ],
+            [
+              'Price at launch',
+              claim.launchedAt === null ? null : (
+                <Money key="p" microUsd={toMicroUsdOrNull(claim.price)} />
+              ),
+            ],
+            [
+              'Instance',
+              claim.instanceId === null ? null : <code key="i">{claim.instanceId}</code>,
+            ],
+            ['Image', claim.imageId === null ? null : <code key="m">{claim.imageId}</code>],
+            ['Pool', claim.nodePool],
+            ['Node class', claim.nodeClass],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const timeOf = (at: string | null) => (at === null ? 'not yet' : <RelativeTime at={at} />);

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
+import { NodeClaimSections } from '../features/node-claims/node-claim-sections.js';
+import { nodeClaimQuery } from '../features/node-claims/node-claims.queries.js';
+import { useClusterNameOf } from '../lib/cluster-directory.js';
+import { nodeClaimLooks } from '../lib/states.js';
+import { Empty } from '../ui/empty.js';
+import { Row, Section } from '../ui/layout.js';
+import { Loaded } from '../ui/loaded.js';
+import { Page } from '../ui/page.js';
+import { StateBadge } from '../ui/state-badge.js';
+
+const route = getRouteApi('/shell/node-claims/$id');
+
+/** One NodeClaim on a page of its own, from the request to the end. */
+export function NodeClaimView() {
+  const { id } = route.useParams();
+  const query = useQuery(nodeClaimQuery(id));
+  const claim = query.data;
+  const clusterName = useClusterNameOf()(claim?.clusterId ?? null);
+  return (
+    <Page
+      title={claim?.name ?? id}
+      titleAside={
+        <Row gap="xs">
+          {claim && <StateBadge look={nodeClaimLooks[claim.state]} />}
+          {clusterName !== undefined && (
+            <Link to="/clusters/$name" params={{ name: clusterName }} search={{ tab: 'claims' }}>
+              {clusterName}
+            </Link>
+          )}
+        </Row>
+      }
+      asOf={null}
+    >
+      <Loaded query={query} action="read the NodeClaim">
+        {(data) => {
+          if (data === undefined) return <p className="dimmed">Reading the NodeClaim…</p>;
+          if (data === null) {
+            return (
+              <Empty title="There is no such NodeClaim (any more)">
+                It belonged to a cluster that was removed, or the link is mistyped.
+              </Empty>
+            );
+          }
+          return (
+            <>
+              <NodeClaimSections claim={data} clusterName={clusterName} />
+              <Section title="Warnings of AWS">
+                <ClaimInterruptions nodeClaimId={id} />
+              </Section>
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ClaimInterruptions } from '../features/interruptions/claim-interruptions.js';
+import { GoneNode } from '../features/nodes/gone-node.js';
+import { NodeSections } from '../features/nodes/node-sections.js';
+import { nodeQuery } from '../features/nodes/nodes.queries.js';
+import { scopeQuery, useClusterScope } from '../lib/cluster-directory.js';
+import { nodeLooks } from '../lib/states.js';
+import { Row, Section } from '../ui/layout.js';
+import { Loaded } from '../ui/loaded.js';
+import { Page } from '../ui/page.js';
+import { StateBadge } from '../ui/state-badge.js';
+import { UnknownCluster } from '../ui/unknown-cluster.js';
+
+const route = getRouteApi('/shell/clusters/$name/nodes/$node');
+
+/** One node on a page of its own, with its life-cycle and what AWS warned of. */
+export function NodeView() {
+  const { name, node: nodeName } = route.useParams();
+  const scope = useClusterScope(name);
+  const { clusterId } = scopeQuery(scope);
+  const query = useQuery({
+    ...nodeQuery(clusterId ?? '', nodeName),
+    enabled: clusterId !== undefined,
+  });
+  const node = query.data;
+  return (
+    <Page
+      title={nodeName}
+      titleAside={
+        <Row gap="xs">
+          {node && <StateBadge look={nodeLooks[node.state]} />}
+          <Link to="/clusters/$name" params={{ name }}>
+            {name}
+          </Link>
+        </Row>
+      }
+      asOf={node?.asOf}
+    >
+      {scope.kind === 'unknown' ? (
+        <UnknownCluster name={name} />
+      ) : (
+        <Loaded query={query} action="read the node">
+          {(data) => {
+            if (data === undefined) return <p className="dimmed">Reading the node…</p>;
+            if (data === null) return <GoneNode name={nodeName} />;
+            return (
+              <>
+                <NodeSections node={data} />
+                {data.nodeClaim !== null && (
+                  <Section title="Warnings of AWS">
+                    <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />
+                  </Section>
+                )}
+              </>
+            );
+          }}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

@@ -1,11 +1,15 @@
 export { createTokenVerifier } from './aws/auth/token-verifier.js';
 export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
+export type { Fleet, FleetCluster } from './fleet/fleet.js';
+export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
 export {
   type Cluster,
   type ClusterOptions,
   type ClusterState,
   createCluster,
 } from './kubernetes/create-cluster.js';
+export { runScenario, type ScenarioOptions, type ScenarioRun } from './scenarios/run-scenario.js';
+export { scenarios } from './scenarios/scenarios.js';
 export type { CapacityPool, CapacityType } from './world/capacity.js';
 export type { CancelTimer, SandboxClock } from './world/clock.js';
 export type {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '@kerf/core';
 import { scenarios } from '../scenarios/scenarios.js';
 
-export const scenarioUsage = `scenario NAME [--cluster NAME] [--size N] [--seconds N]
+export const scenarioUsage = `scenario NAME [--cluster NAME] [--size N] [--seconds N] [--notice SECONDS]
 scenario list               what can happen
 scenario speed N            the company's day goes so much faster than life
 scenario pause | resume     the company's day stands still, and goes on
@@ -22,6 +22,7 @@ export async function scenario(args: readonly string[]): Promise<void> {
       cluster: { type: 'string' },
       size: { type: 'string' },
       seconds: { type: 'string' },
+      notice: { type: 'string' },
       control: { type: 'string' },
     },
   });
@@ -31,14 +32,17 @@ export async function scenario(args: readonly string[]): Promise<void> {
     return;
   }
   const run = await readRun(values.control);
-  if (name === 'speed') print(dayText(await post(run, '/speed', { speed: Number(value) })));
-  else if (name === 'pause' || name === 'resume') print(dayText(await post(run, `/${name}`, {})));
+  if (name === 'speed') {
+    const speed = toNumber('speed', value ?? '');
+    print(dayText(await post(run, '/speed', { speed })));
+  } else if (name === 'pause' || name === 'resume') print(dayText(await post(run, `/${name}`, {})));
   else if (name === 'calm') print(calmText(await post(run, '/calm', {})));
   else {
     const body = {
       cluster: values.cluster,
-      ...(values.size === undefined ? {} : { size: Number(values.size) }),
-      ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),
+      size: toNumber('--size', values.size),
+      seconds: toNumber('--seconds', values.seconds),
+      noticeSeconds: toNumber('--notice', values.notice),
     };
     print(runText(await post(run, `/scenarios/${encodeURIComponent(name)}`, body), run.url));
   }
@@ -81,6 +85,14 @@ async function post({ control }: Run, path: string, body: object): Promise<Json>
   return fields;
 }
 
+/** Absent stays absent; JSON leaves it out. */
+function toNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw invalid(`${option} takes a number, not "${text}"`);
+}
+
 function listText(): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length)) + 2;
   const rows = scenarios.map(({ name, summary, size, seconds }) => {
@@ -89,7 +101,7 @@ function listText(): string {
     const usual = [sizeText, secondsText].filter((text) => text !== '').join(', ');
     return `  ${name.padEnd(width)}${summary}\n  ${''.padEnd(width)}unless told otherwise: ${usual}`;
   });
-  return `npm run sandbox -- NAME [--cluster NAME] [--size N] [--seconds N]\n\n${rows.join('\n')}
+  return `npm run sandbox -- NAME [--cluster NAME] [--size N] [--seconds N] [--notice SECONDS]\n\n${rows.join('\n')}
 
   speed N, pause, resume     the company's day
   calm                       ends what lasts`;

@@ -8,7 +8,7 @@ export const serveUsage = `serve --state FOLDER [options]
   --control-port N          port by which scenarios are begun (0: a free one)
   --listen HOST             address that the servers listen on (127.0.0.1)
   --advertise HOST          host by which clients reach them (127.0.0.1)
-  --manifests FOLDER        manifests that every cluster gets; may be repeated
+  --manifests FOLDER        manifests that every cluster gets, e.g. Karpenter's CRDs; may be repeated
   --seed N                  the same seed makes the same fleet (42)
   --speed N                 how much faster than life instances boot and pods end (10)
   --day-speed N             how much faster the company's day goes (72: it takes 20 minutes; 0: still)`;

@@ -27,6 +27,7 @@ export interface ControlServer {
 type Body = Readonly<Record<string, unknown>>;
 type Handler = (options: ControlOptions, body: Body, rest: string) => object;
 
+const numberNames = ['size', 'seconds', 'noticeSeconds'] as const;
 const maxBodyBytes = 10_000;
 const maxSpeed = 10_000;
 
@@ -34,9 +35,10 @@ const maxSpeed = 10_000;
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /scenario': (options) => stateOf(options),
   'GET /scenarios': () => ({
-    scenarios: scenarios.map(({ name, summary, size, seconds }) => ({
+    scenarios: scenarios.map(({ name, summary, watch, size, seconds }) => ({
       name,
       summary,
+      watch,
       size,
       seconds,
     })),
@@ -133,15 +135,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readOptions({ cluster, size, seconds }: Body): ScenarioOptions {
+function readOptions({ cluster, ...numbers }: Body): ScenarioOptions {
   if (cluster !== undefined && typeof cluster !== 'string') throw invalid('cluster is a name');
-  if (size !== undefined && typeof size !== 'number') throw invalid('size is a number');
-  if (seconds !== undefined && typeof seconds !== 'number') throw invalid('seconds is a number');
-  return {
-    ...(cluster === undefined ? {} : { cluster }),
-    ...(size === undefined ? {} : { size }),
-    ...(seconds === undefined ? {} : { seconds }),
-  };
+  return { ...(cluster === undefined ? {} : { cluster }), ...readNumbers(numbers) };
+}
+
+function readNumbers(body: Body): Pick<ScenarioOptions, (typeof numberNames)[number]> {
+  const given = numberNames.flatMap((name) => {
+    const value = body[name];
+    if (value === undefined) return [];
+    if (typeof value !== 'number') throw invalid(`${name} is a number`);
+    return [[name, value] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 function stateOf({ fleet, board }: ControlOptions): object {

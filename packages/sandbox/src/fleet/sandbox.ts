@@ -231,7 +231,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
   if (saved === undefined) {
     cluster.apply(options.objects);
     cluster.apply(clusterObjects(plan).filter(isObject));
-    cluster.apply(clusterDefinitions(plan).filter(isObject));
+    if (knowsNodePools(cluster)) cluster.apply(clusterDefinitions(plan).filter(isObject));
     startNodeGroups(world, { plan, place, cluster });
   }
   return { plan, place, cluster };
@@ -242,6 +242,11 @@ function hostsOf({ listenHost, advertisedHost }: Hosts): Hosts {
     ...(listenHost === undefined ? {} : { listenHost }),
     ...(advertisedHost === undefined ? {} : { advertisedHost }),
   };
+}
+
+/** Only with the CRDs among the manifests. */
+function knowsNodePools({ api }: Cluster): boolean {
+  return api.parts.resources.findKind('karpenter.sh/v1', 'NodePool') !== undefined;
 }
 
 /** A cluster's kubelets are those of its own account and region. */

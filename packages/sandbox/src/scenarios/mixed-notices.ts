@@ -21,6 +21,7 @@ export const mixedNotices: Scenario = {
   page: () => '/interruptions',
   size: { of: 'instances', usual: 3, max: 1_000 },
   seconds: null,
+  hasNotice: true,
   begin: (stage) => {
     const { plan, size } = stage;
     const { interruptions } = stage.fleet.world;
@@ -32,7 +33,7 @@ export const mixedNotices: Scenario = {
       if (index % 3 === 0) interruptions.scheduleRetirement(instance.id);
       else if (index % 3 === 1)
         interruptions.publish(instance, rebalanceRecommendation(instance), 2);
-      else interruptions.warnCapacityReservation(instance.id);
+      else interruptions.warnCapacityReservation(instance.id, stage.noticeMs);
     }
     const [template] = instances;
     if (template !== undefined) {

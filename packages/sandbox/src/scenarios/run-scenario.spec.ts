@@ -1,4 +1,3 @@
-import { isAppError } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SmallFleet, startSmallFleet } from '../fleet/testing/small-fleet.js';
 import { kinds } from '../kubernetes/resources/kind.js';
@@ -15,7 +14,7 @@ afterEach(() => small.close());
 
 const run = (name: string, options: ScenarioOptions = {}) =>
   runScenario(small.fleet, name, options);
-const cluster = () => small.fleet.clusters[0]!.cluster;
+const cluster = () => small.cluster;
 const instances = (): readonly Instance[] => [...small.fleet.world.state.instances.values()];
 const running = () =>
   instances().filter(
@@ -59,17 +58,13 @@ describe('every scenario', () => {
     ['half a pod', 'inflate', { size: 0.5 }, 'a whole number'],
     ['a size of nothing', 'zone-outage', { size: 1 }, 'zone-outage takes no size'],
     ['a time', 'throttle', { seconds: Number.NaN }, 'throttle takes 0 to 86400 seconds'],
+    ['a notice of nothing', 'throttle', { noticeSeconds: 5 }, 'throttle announces nothing'],
+    ['a notice', 'spot-storm', { noticeSeconds: -1 }, 'the notice of spot-storm is 0 to 86400'],
     ['a time for what is done at once', 'inflate', { seconds: 5 }, 'inflate is done at once'],
   ])('refuses %s that is none', (_what, name, options, message) => {
-    try {
-      run(name, options);
-      expect.unreachable();
-    } catch (error) {
-      expect(isAppError(error) && [error.code, error.message]).toEqual([
-        'INPUT.INVALID',
-        expect.stringContaining(message),
-      ]);
-    }
+    expect(() => run(name, options)).toThrow(
+      expect.objectContaining({ code: 'INPUT.INVALID', message: expect.stringContaining(message) }),
+    );
   });
 });
 
@@ -140,6 +135,14 @@ describe('spot-storm', () => {
   });
 });
 
+describe('a notice', () => {
+  it('may be shorter than AWS’s, for those who cannot wait', () => {
+    run('spot-storm', { size: 6, noticeSeconds: 10 });
+    small.advance(26 * seconds);
+    expect(running()).toHaveLength(4);
+  });
+});
+
 describe('mixed-notices', () => {
   it('tells of every kind, twice, late, unknown and broken', () => {
     run('mixed-notices', { size: 3 });
@@ -202,7 +205,7 @@ describe('capacity and machines', () => {
     );
     const newest = parameters.find(({ name }) => name.includes('recommended'))!.imageId;
     const earlier = parameters.find(({ imageId }) => imageId !== newest)!.imageId;
-    const subnetId = [...world.state.subnets.keys()][0]!;
+    const [subnetId = ''] = world.state.subnets.keys();
     const comesUp = (imageId: string): boolean =>
       !world.launchNow({
         subnetId,
@@ -238,7 +241,7 @@ describe('APIs', () => {
 
   it('throttle EC2 beyond a burst, and lose SQS', () => {
     run('throttle', { size: 2, seconds: 30 });
-    expect(strikes('ec2')).toEqual(Array(10).fill({ kind: 'throttled' }));
+    expect(strikes('ec2')).toEqual(Array.from({ length: 10 }, () => ({ kind: 'throttled' })));
     run('sqs-outage', { seconds: 10 });
     expect(strikes('sqs')[0]).toMatchObject({ status: 503 });
     small.advance(30 * seconds);

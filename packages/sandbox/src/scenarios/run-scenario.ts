@@ -1,6 +1,7 @@
 import { AppError, invariant } from '@kerf/core';
 import type { Fleet, FleetCluster } from '../fleet/fleet.js';
 import type { CancelTimer } from '../world/clock.js';
+import { usualNoticeMs } from '../world/interruptions.js';
 import type { Scenario, Stage } from './scenario.js';
 import { scenarios } from './scenarios.js';
 
@@ -11,6 +12,8 @@ export interface ScenarioOptions {
   readonly size?: number;
   /** Real seconds; default the scenario's. */
   readonly seconds?: number;
+  /** Real seconds from a warning of AWS until it acts; default 120, as AWS does. */
+  readonly noticeSeconds?: number;
 }
 
 /** A scenario that was begun. */
@@ -57,6 +60,7 @@ export function runScenario(
     fleet,
     size: sizeOf(scenario, options.size),
     seconds: secondsOf(scenario, options.seconds),
+    noticeMs: noticeMsOf(scenario, options.noticeSeconds),
     after: (ms, task) => timersOfRun.add(timers.at(timers.now() + ms, task)),
     atEnd: (task) => endings.push(task),
   };
@@ -94,6 +98,13 @@ function secondsOf({ name, seconds }: Scenario, wanted: number | undefined): num
   const value = wanted ?? seconds ?? 0;
   if (value >= 0 && value <= maxSeconds) return value;
   throw invalid(`${name} takes 0 to ${maxSeconds} seconds`);
+}
+
+function noticeMsOf({ name, hasNotice }: Scenario, wanted: number | undefined): number {
+  if (wanted === undefined) return usualNoticeMs;
+  if (hasNotice !== true) throw invalid(`${name} announces nothing`);
+  if (wanted >= 0 && wanted <= maxSeconds) return wanted * 1000;
+  throw invalid(`the notice of ${name} is 0 to ${maxSeconds} seconds`);
 }
 
 const namesOf = (named: readonly { readonly name: string }[]): string =>

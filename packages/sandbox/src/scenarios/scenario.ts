@@ -12,6 +12,8 @@ export interface Scenario {
   readonly size: SizeParameter | null;
   /** How long it lasts unless told otherwise; `null` for what is done at once. */
   readonly seconds: number | null;
+  /** Whether AWS announces something some time ahead. */
+  readonly hasNotice?: true;
   /** Begins it. @returns what was done, in a sentence */
   readonly begin: (stage: Stage) => string;
 }
@@ -28,6 +30,8 @@ export interface Stage extends FleetCluster {
   readonly fleet: Fleet;
   readonly size: number;
   readonly seconds: number;
+  /** From an announcement by AWS until what it announced. */
+  readonly noticeMs: number;
   /** Runs a task after real time, unless the scenario has ended by then. */
   readonly after: (ms: number, task: () => void) => void;
   /** What puts an end to the scenario's doing. */

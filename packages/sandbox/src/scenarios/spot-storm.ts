@@ -1,4 +1,3 @@
-import { usualNoticeMs } from '../world/interruptions.js';
 import { runningInstances } from './running-instances.js';
 import type { Scenario } from './scenario.js';
 
@@ -15,8 +14,9 @@ export const spotStorm: Scenario = {
   page: () => '/interruptions',
   size: { of: 'Spot instances', usual: 50, max: 5_000 },
   seconds: 180,
+  hasNotice: true,
   begin: (stage) => {
-    const { fleet, plan, size, after, atEnd } = stage;
+    const { fleet, plan, size, noticeMs, after, atEnd } = stage;
     const { interruptions, capacity } = fleet.world;
     const leadMs = Math.min(usualLeadMs, stage.seconds * 250);
     const spreadMs = Math.min(usualSpreadMs, stage.seconds * 500);
@@ -28,10 +28,10 @@ export const spotStorm: Scenario = {
       capacity.set(pool, 0);
       atEnd(() => capacity.unset(pool));
       interruptions.recommendRebalance(id);
-      after(leadMs + (index / spot.length) * spreadMs, () => interruptions.warnSpot(id));
+      after(leadMs + (index / spot.length) * spreadMs, () => interruptions.warnSpot(id, noticeMs));
     }
     return spot.length === 0
       ? `${plan.name} has no Spot instances to take; let Kerf launch some first, e.g. with inflate`
-      : `${spot.length} Spot instances of ${plan.name} are warned from ${leadMs / 1000} s on and end ${usualNoticeMs / 1000} s after that`;
+      : `${spot.length} Spot instances of ${plan.name} are warned from ${leadMs / 1000} s on and end ${noticeMs / 1000} s after that`;
   },
 };

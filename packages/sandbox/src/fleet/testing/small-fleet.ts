@@ -1,6 +1,6 @@
 import { invariant } from '@kerf/core';
 import { createTokenVerifier } from '../../aws/auth/token-verifier.js';
-import { createCluster } from '../../kubernetes/create-cluster.js';
+import { type Cluster, createCluster } from '../../kubernetes/create-cluster.js';
 import { isObject } from '../../kubernetes/json/json.js';
 import { ManualClock } from '../../world/manual-clock.js';
 import { createWorld } from '../../world/world.js';
@@ -18,7 +18,7 @@ const nodeGroups: readonly NodeGroup[] = [
 
 export interface SmallFleet {
   readonly fleet: Fleet;
-  readonly plan: ClusterPlan;
+  readonly cluster: Cluster;
   /** Moves the whole fleet by so much real time. */
   readonly advance: (realMs: number) => void;
   /** Bodies in the cluster's queue, oldest first, which are removed from it. */
@@ -59,7 +59,7 @@ export async function startSmallFleet(): Promise<SmallFleet> {
   const [queue] = world.state.queues.values();
   return {
     fleet: { world, clusters: [site], movement },
-    plan,
+    cluster,
     advance: (realMs) => clock.advance(realMs * clock.speed),
     takeMessages: () => {
       const messages = world.queues.receive(queue?.id ?? '', 1_000, 1_000);

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { scenario } from '../commands/scenario.js';
+import { kinds } from '../kubernetes/resources/kind.js';
+import { runScenario } from '../scenarios/run-scenario.js';
+import { Sandbox } from './sandbox.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'kerf-sandbox-'));
+const bugs: unknown[] = [];
+let sandbox: Sandbox | null = null;
+afterEach(async () => {
+  await sandbox?.close();
+  sandbox = null;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function open(): Promise<Sandbox> {
+  sandbox = await Sandbox.open({
+    folder,
+    awsPort: 0,
+    kubernetesPorts: [],
+    controlPort: 0,
+    manifests: [join(import.meta.dirname, '../../../../deploy/crds')],
+    seed: 7,
+    speed: 50,
+    daySpeed: 0,
+    onBug: (error) => bugs.push(error),
+  });
+  return sandbox;
+}
+
+/** What the command prints, as `npm run sandbox` would. */
+async function printed(...args: readonly string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await scenario(args);
+    return write.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+describe('the sandbox', () => {
+  it('runs the company’s fleet, takes scenarios, and goes on after a restart', async () => {
+    const first = await open();
+    const { sandboxControl, clusters } = first.info;
+    expect(clusters.map(({ mode }) => mode).toSorted()).toEqual(['approve', 'auto', 'observe']);
+    expect(JSON.parse(await readFile(join(folder, 'info.json'), 'utf8'))).toEqual(first.info);
+
+    const control = ['--control', sandboxControl];
+    const told = await printed('inflate', '--cluster', 'shop-prod-use1', '--size', '3', ...control);
+    expect(told).toContain('Deployment inflate of shop-prod-use1 has 3 pods now');
+    expect(told).toContain('Open   /pending');
+    expect(await printed('throttle', ...control)).toMatch(/Ends {3}at 20.*npm run sandbox -- calm/);
+    expect(await printed('speed', '36', ...control)).toContain('goes 36 times as fast as life');
+    expect(await printed('pause', ...control)).toContain('stands still');
+    await expect(printed('storm', ...control)).rejects.toMatchObject({
+      code: 'INPUT.INVALID',
+      message: expect.stringContaining('there are: inflate, scale-down'),
+    });
+    await expect(printed('speed', 'fast', ...control)).rejects.toThrow('speed takes a number');
+    const [data] = first.fleet.clusters.slice(-1);
+    const pools = data?.cluster.api.parts.store.collection('nodepools.karpenter.sh').list() ?? [];
+    expect(pools.map(({ metadata }) => metadata.name)).toEqual(['analytics']);
+    runScenario(first.fleet, 'zone-outage', { cluster: 'shop-prod-use1' });
+    const nodes = first.fleet.clusters.map(({ cluster }) => cluster.api.list(kinds.node).length);
+    await first.close();
+
+    const second = await open();
+    const { world } = second.fleet;
+    expect(second.fleet.clusters.map(({ cluster }) => cluster.endpoint)).toEqual(
+      first.fleet.clusters.map(({ cluster }) => cluster.endpoint),
+    );
+    // What a scenario did is over with the process that began it; what it left behind is not.
+    expect([world.faults.list(), world.state.capacityRules]).toEqual([[], []]);
+    expect([...world.state.instances.values()].some(({ isImpaired }) => isImpaired)).toBe(false);
+    const { cluster } = second.fleet.clusters[0] ?? {};
+    expect(cluster?.api.find(kinds.deployment, 'default', 'inflate')?.spec.replicas).toBe(3);
+    expect(second.fleet.clusters.map((one) => one.cluster.api.list(kinds.node).length)).toEqual(
+      nodes,
+    );
+    expect(bugs).toEqual([]);
+  });
+
+  it('says what is missing when nothing runs', async () => {
+    await expect(printed('inflate', '--control', 'http://127.0.0.1:9')).rejects.toMatchObject({
+      code: 'CONFIG.INVALID',
+      message: expect.stringContaining('does npm start still run?'),
+    });
+    expect(await printed('list')).toContain('spot-storm');
+  });
+});

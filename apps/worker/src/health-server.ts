@@ -37,7 +37,7 @@ export async function startHealthServer(
       metrics.text().then(
         (text) => {
           response.writeHead(200, { 'content-type': metrics.contentType });
-          response.end(text);
+          return response.end(text);
         },
         () => answer(503, { status: 'unavailable', problem: 'the metrics cannot be read' }),
       );

@@ -2,6 +2,7 @@ import { EC2Client } from '@aws-sdk/client-ec2';
 import { EKSClient } from '@aws-sdk/client-eks';
 import { IAMClient } from '@aws-sdk/client-iam';
 import { PricingClient } from '@aws-sdk/client-pricing';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
@@ -46,6 +47,7 @@ export type RoleCredentials = Awaited<ReturnType<ReturnType<typeof fromTemporary
 export interface AwsSession {
   readonly target: CloudTarget;
   readonly ec2: EC2Client;
+  readonly sqs: SQSClient;
   readonly ssm: SSMClient;
   readonly pricing: PricingClient;
   readonly eks: EKSClient;
@@ -125,6 +127,7 @@ function createSession(
   return {
     target,
     ec2: new EC2Client(config),
+    sqs: new SQSClient(config),
     ssm: new SSMClient(config),
     pricing: new PricingClient({ ...config, region: pricingRegion(region) }),
     eks: new EKSClient(config),

@@ -1,5 +1,5 @@
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import type { Clock, CloudProvider, CloudTarget } from '@kerf/application';
+import type { Clock, CloudProvider, CloudTarget, InterruptionQueues } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import {
   type AwsSession,
@@ -12,6 +12,7 @@ import { createLauncher, type LaunchPlace } from './ec2/launch.js';
 import { createTokenSource } from './eks/cluster-token.js';
 import { describeCluster } from './eks/describe-cluster.js';
 import { fetchCatalog } from './instance-types/fetch-catalog.js';
+import { openSqsQueue } from './interruption/sqs-queues.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
 
@@ -22,11 +23,16 @@ export interface Ec2CloudProviderOptions {
   readonly limits?: CallLimits;
 }
 
+/** The cloud, and the queues that it warns through. */
+export interface Ec2CloudProvider extends CloudProvider {
+  readonly interruptionQueues: InterruptionQueues;
+}
+
 /**
  * The cloud that AWS is. Credentials come from the SDK's default chain and then from each target's
  * role; endpoints from the SDK's own settings, so that the same code runs against any AWS.
  */
-export function createEc2CloudProvider(options: Ec2CloudProviderOptions): CloudProvider {
+export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2CloudProvider {
   const { clock, signal = new AbortController().signal, limits = defaultCallLimits } = options;
   const sessions = createAwsSessions(limits, signal);
   const launcher = createLauncher();
@@ -42,6 +48,9 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): CloudP
   };
 
   return {
+    interruptionQueues: {
+      open: (target, queueName) => openSqsQueue(session(target), queueName),
+    },
     whoAmI: (target) => whoAmI(session(target)),
     describeCluster: (target) => describeCluster(session(target)),
     clusterToken: (target) => tokenOf(session(target)),

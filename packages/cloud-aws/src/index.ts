@@ -1,5 +1,6 @@
 export {
   createEc2CloudProvider,
+  type Ec2CloudProvider,
   type Ec2CloudProviderOptions,
 } from './ec2-cloud-provider.js';
 export { createInstanceTypeResolver } from './instance-types/resolver.js';

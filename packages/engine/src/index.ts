@@ -1,7 +1,9 @@
 export * from './approval/approval-policy.js';
 export { bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
+export { displacedPods } from './disruption/displaced-pods.js';
 export { planDisruption } from './disruption/plan-disruption.js';
 export { validateCommand } from './disruption/validate-command.js';
+export { isEvictable } from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
 export * from './explain/reason.js';
 export * from './model/capacity-buffer.js';

@@ -1,1 +1,9 @@
 export { createLogger, type LogFields, type Logger, type LogLevel, logLevels } from './logger.js';
+export {
+  type CounterMetric,
+  createMetrics,
+  durationBuckets,
+  type HistogramMetric,
+  type Metrics,
+  type Reading,
+} from './metrics.js';

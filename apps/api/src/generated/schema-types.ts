@@ -1547,20 +1547,27 @@ export type ReasonCode =
   | 'NOT_EMPTY'
   | 'NOT_INITIALIZED'
   | 'NOT_MANAGED'
+  | 'NO_CHEAPER_REPLACEMENT'
   | 'NO_INSTANCE_TYPES'
+  | 'NO_LONGER_CONCERNED'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
+  | 'PODS_WITHOUT_PLACE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
+  | 'PRICE_UNKNOWN'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
   | 'RESOURCE_TOO_LARGE'
   | 'SEVERAL_PDBS'
+  | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
+  | 'SPOT_INFLEXIBLE'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
+  | 'TURN_AWAITED'
   | 'UNKNOWN'
   | 'VOLUME_LIMIT';
 
@@ -1705,6 +1712,24 @@ export type Sandbox = {
   readonly exerciseContext: Scalars['String']['output'];
   /** Path of the kubeconfig with a context per cluster. */
   readonly kubeconfig: Scalars['String']['output'];
+  /** Scenarios that go on; absent when the sandbox cannot be asked. */
+  readonly scenarios: Maybe<ReadonlyArray<SandboxScenario>>;
+};
+
+/** Something that was let happen in the sandbox. */
+export type SandboxScenario = {
+  readonly cluster: Scalars['String']['output'];
+  /** Absent for what was done at once. */
+  readonly endsAt: Maybe<Scalars['DateTime']['output']>;
+  /** What was done. */
+  readonly message: Scalars['String']['output'];
+  /** E.g. `spot-storm`. */
+  readonly name: Scalars['String']['output'];
+  /** Path of the dashboard's page to open. */
+  readonly page: Scalars['String']['output'];
+  readonly startedAt: Scalars['DateTime']['output'];
+  /** What to look for. */
+  readonly watch: Scalars['String']['output'];
 };
 
 /** What disruptions of one kind saved. */
@@ -2050,6 +2075,7 @@ export type ResolversTypes = {
   RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   Sandbox: ResolverTypeWrapper<Sandbox>;
+  SandboxScenario: ResolverTypeWrapper<SandboxScenario>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
@@ -2182,6 +2208,7 @@ export type ResolversParentTypes = {
   RevokeApiTokenPayload: RevokeApiTokenPayload;
   SafeInt: Scalars['SafeInt']['output'];
   Sandbox: Sandbox;
+  SandboxScenario: SandboxScenario;
   SavingsShare: SavingsShare;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
@@ -3074,6 +3101,17 @@ export type SandboxResolvers<ContextType = GraphqlContext, ParentType extends Re
   exerciseCluster?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   exerciseContext?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kubeconfig?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scenarios?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SandboxScenario']>>, ParentType, ContextType>;
+};
+
+export type SandboxScenarioResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SandboxScenario'] = ResolversParentTypes['SandboxScenario']> = {
+  cluster?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  endsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  page?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  watch?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
@@ -3234,6 +3272,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   Sandbox?: SandboxResolvers<ContextType>;
+  SandboxScenario?: SandboxScenarioResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;

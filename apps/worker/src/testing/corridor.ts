@@ -284,6 +284,7 @@ export class Corridor {
       ...pool,
       spec: {
         ...pool.spec,
+        limits: { cpu: '1000' },
         disruption: {
           consolidationPolicy: 'WhenEmptyOrUnderutilized',
           consolidateAfter: '3s',

@@ -7,13 +7,18 @@ export class Crashed extends Error {}
  */
 export class CrashSwitch {
   #left: number;
-  /** Calls seen so far. */
-  calls = 0;
+  /** Where each call that was seen went, in their order. */
+  readonly places: string[] = [];
   /** The call at which it crashed. */
   at: string | null = null;
 
   constructor(crashAt: number) {
     this.#left = crashAt;
+  }
+
+  /** Calls seen so far. */
+  get calls(): number {
+    return this.places.length;
   }
 
   /** The same object, with a place to die after each of its methods. */
@@ -32,10 +37,30 @@ export class CrashSwitch {
   }
 
   #tick(place: string): void {
-    this.calls += 1;
+    this.places.push(place);
     this.#left -= 1;
     if (this.#left !== 0) return;
     this.at = place;
     throw new Crashed(place);
   }
+}
+
+/**
+ * Calls after `from` at which a crash may tell something: the first of every place, and every other
+ * transaction, which are many and of which neighbours are alike.
+ * @returns their numbers, from 1
+ */
+export function tellingPlaces(places: readonly string[], from: number): readonly number[] {
+  const seen = new Set<string>();
+  let transactions = 0;
+  return places.flatMap((place, index) => {
+    if (index < from) return [];
+    if (place === 'store.transaction') {
+      transactions += 1;
+      return transactions % 2 === 1 ? [index + 1] : [];
+    }
+    if (seen.has(place)) return [];
+    seen.add(place);
+    return [index + 1];
+  });
 }

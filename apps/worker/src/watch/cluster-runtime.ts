@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Cluster,
+  CostRecorder,
   cloudTargetOf,
   connectionOf,
   endAbandonedBatches,
@@ -169,6 +170,7 @@ export class ClusterRuntime {
 
   async #flush(session: ClusterSession): Promise<void> {
     const publisher = new ReadModelPublisher(this.#ports, this.#clusterId);
+    const costs = new CostRecorder(this.#ports, this.#clusterId);
     const { signal } = this.#stopping;
     let scope: 'Delta' | 'Everything' = 'Everything';
     let touchedAt = 0;
@@ -177,6 +179,7 @@ export class ClusterRuntime {
         const changes = session.takeChanges(scope);
         if (changes !== null) {
           await publisher.publish(changes);
+          await costs.look(changes.asOf);
           scope = 'Delta';
           if (changes.asOf - touchedAt >= touchEveryMs) {
             touchedAt = changes.asOf;

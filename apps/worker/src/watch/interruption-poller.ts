@@ -132,9 +132,12 @@ export class InterruptionPoller {
     const { log, ports } = this.#parts;
     log.warn({ error, failures }, 'the interruption queue cannot be worked off; it is tried again');
     const message = error instanceof Error ? error.message : String(error);
-    await ports.store.findings
-      .record({ ...this.#finding, message, at: ports.clock.now() })
-      .catch((cause: unknown) => log.warn({ error: cause }, 'and that could not be noted'));
+    try {
+      await ports.store.findings.record({ ...this.#finding, message, at: ports.clock.now() });
+    } catch (cause) {
+      // The database is away as well: the next turn notes it, if it still has to.
+      log.warn({ error: cause }, 'the failure could not be noted');
+    }
   }
 
   async #noteMended(): Promise<void> {

@@ -13,6 +13,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
     { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
     { name: 'node-claim.check-liveness', everyMs: minute },
+    { name: 'node-claim.expire', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },
     { name: 'definition.publish-status', everyMs: 5_000 },
     { name: 'catalog.resolve-node-classes', everyMs: minute },

@@ -123,6 +123,11 @@ export interface DisruptBody {
   readonly command: Command;
   /** Budgets as they stood when it was proposed. */
   readonly budgets: readonly BudgetStanding[];
+  /**
+   * Recorded claims of the replacements by planned id (`claim-0001` → `ncl_…`), once they are asked
+   * for. Absent in decisions that need none.
+   */
+  readonly replacementClaims?: Readonly<Record<string, NodeClaimId>>;
 }
 
 /** A node that goes whatever budgets and people say: the cloud takes it, or its time is over. */

@@ -1,7 +1,7 @@
 import type { NodeClaimId, SchedulingBatchId } from '@kerf/core';
-import { approvalFor, type PlannedNodeClaim, type SchedulingResult } from '@kerf/engine';
+import { approvalFor, type SchedulingResult } from '@kerf/engine';
+import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
-import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
@@ -14,9 +14,6 @@ import {
 } from './decision.js';
 import { publishDecision } from './publish-decision.js';
 import { supersede } from './supersede.js';
-
-/** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
-const launchableOptions = 60;
 
 interface Proposal {
   readonly batchId: SchedulingBatchId;
@@ -47,7 +44,9 @@ export async function proposeProvision(
     await supersede(ports, tx, decision, { detail: 'a newer plan replaced it' });
   if (proposal.result.newNodeClaims.length === 0) return null;
 
-  const claims = showOnly ? [] : proposal.result.newNodeClaims.map(toClaim(ports, proposal));
+  const claims = showOnly
+    ? []
+    : proposal.result.newNodeClaims.map((planned) => newNodeClaim(ports, proposal.loaded, planned));
   const decision = toDecision(ports, proposal, claims);
   const at = decision.proposedAt;
   await tx.decisions.insert(decision, [
@@ -64,15 +63,7 @@ export async function proposeProvision(
         ]),
   ]);
   const withDecision = claims.map((claim) => ({ ...claim, decisionId: decision.id }));
-  await tx.nodeClaims.insert(withDecision);
-  await tx.outbox.add(
-    withDecision.flatMap((claim) =>
-      (['node-claim.launch', 'node-claim.mirror'] as const).map((type) => ({
-        message: { type, clusterId: cluster.id, nodeClaimId: claim.id } satisfies OutboxMessage,
-        deliverAt: at,
-      })),
-    ),
-  );
+  await requestNodeClaims(ports, tx, withDecision);
   await publishDecision(tx, decision);
   return decision;
 }
@@ -145,8 +136,12 @@ function podNames(
   const decided = new Set(
     [...result.newNodeClaims, ...result.existingNodes].flatMap(({ podUids }) => podUids),
   );
+  const { pendingPods, nodes } = loaded.view;
+  const running = nodes.flatMap(({ pods }) =>
+    pods.map((pod) => ({ pod, ownerKind: pod.ownerKind, ownerName: pod.ownerName })),
+  );
   return Object.fromEntries(
-    loaded.view.pendingPods.flatMap(({ pod, ownerKind, ownerName }) =>
+    [...pendingPods, ...running].flatMap(({ pod, ownerKind, ownerName }) =>
       decided.has(pod.uid)
         ? [
             [
@@ -161,38 +156,6 @@ function podNames(
         : [],
     ),
   );
-}
-
-function toClaim(ports: Pick<Ports, 'clock' | 'ids'>, { loaded }: Proposal) {
-  return (planned: PlannedNodeClaim): NodeClaim => {
-    const pool = loaded.nodePools.find(({ name }) => name === planned.nodePool);
-    const nodeClass = loaded.nodeClasses.find(
-      ({ name }) => name === pool?.spec.template.spec.nodeClassRef.name,
-    );
-    return {
-      id: ports.ids.next('ncl'),
-      clusterId: loaded.cluster.id,
-      name: `${planned.nodePool}-${ports.ids.suffix(5)}`,
-      nodePool: planned.nodePool,
-      nodeClass: nodeClass?.name ?? '',
-      nodePoolHash: pool?.driftHash ?? '',
-      nodeClassHash: nodeClass?.driftHash ?? '',
-      decisionId: null,
-      state: 'Requested',
-      plan: { ...planned, instanceTypes: planned.instanceTypes.slice(0, launchableOptions) },
-      instance: null,
-      nodeName: null,
-      failure: null,
-      termination: null,
-      lastPodEventAt: null,
-      requestedAt: ports.clock.now(),
-      launchedAt: null,
-      registeredAt: null,
-      initializedAt: null,
-      terminatedAt: null,
-      version: 1,
-    };
-  };
 }
 
 function proposesTheSame(

@@ -1,3 +1,4 @@
+import type { MicroUsdPerHour } from '@kerf/core';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -14,11 +15,47 @@ export async function settleDisruption(
   tx: Repositories,
   claim: NodeClaim,
 ): Promise<void> {
-  const decision = (await tx.decisions.open(claim.clusterId)).find(
+  for (const decision of await removalsOf(tx, claim)) {
+    await noteTerminated(ports, tx, claim, decision);
+    await closeWhenGone(ports, tx, decision);
+  }
+}
+
+/** Notes in the disruption that takes a claim away which pods went down with its instance. */
+export async function noteKeptPods(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  keptPods: readonly string[],
+): Promise<void> {
+  if (keptPods.length === 0) return;
+  for (const decision of await removalsOf(tx, claim)) {
+    await tx.decisions.addEvent(decision.id, {
+      at: ports.clock.now(),
+      kind: 'StepDone',
+      actor: kerfActor,
+      data: {
+        nodeClaimId: claim.id,
+        detail: `still there when the instance ended: ${keptPods.join(', ')}`,
+      },
+    });
+  }
+}
+
+/** A claim that a warning hit while a disruption took it away has two. */
+async function removalsOf(tx: Repositories, claim: NodeClaim): Promise<readonly Decision[]> {
+  return (await tx.decisions.open(claim.clusterId)).filter(
     ({ state, kind, nodeClaimIds }) =>
       state === 'Executing' && kind !== 'Provision' && nodeClaimIds.includes(claim.id),
   );
-  if (decision === undefined) return;
+}
+
+async function noteTerminated(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  decision: Decision,
+): Promise<void> {
   await tx.decisions.addEvent(decision.id, {
     at: ports.clock.now(),
     kind: 'NodeClaimTerminated',
@@ -28,7 +65,6 @@ export async function settleDisruption(
       ...(claim.nodeName === null ? {} : { nodeName: claim.nodeName }),
     },
   });
-  await closeWhenGone(ports, tx, decision);
 }
 
 /** Executed, when none of its claims is left. */
@@ -41,8 +77,29 @@ export async function closeWhenGone(
   if (claims.some((claim) => claim !== null && claim.state !== 'Terminated')) return;
   const now = ports.clock.now();
   const saved = await tx.decisions.save(
-    moveDecision(decision, 'Executed', { finishedAt: now, executionStep: 'Terminated' }),
+    moveDecision(decision, 'Executed', {
+      finishedAt: now,
+      executionStep: 'Terminated',
+      achievedSavingMicroUsdPerHour: await achievedSaving(tx, decision),
+    }),
     [{ at: now, kind: 'Executed', actor: kerfActor, data: { step: 'Terminated' } }],
   );
   if (saved !== null) await publishDecision(tx, saved);
+}
+
+/** Price of what went less that of what was really bought instead; `null` when one is unknown. */
+async function achievedSaving(
+  tx: Repositories,
+  { body }: Decision,
+): Promise<MicroUsdPerHour | null> {
+  if (body.type !== 'Disrupt') return null;
+  const bought = await Promise.all(
+    Object.values(body.replacementClaims ?? {}).map((id) => tx.nodeClaims.find(id)),
+  );
+  const gone = body.command.candidates.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
+  const paid = bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null);
+  const total = (prices: readonly (number | null)[]): number | null =>
+    prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
+  const [before, after] = [total(gone), total(paid)];
+  return before === null || after === null ? null : before - after;
 }

@@ -6,17 +6,18 @@ import { moveDecision } from '../decisions/move-decision.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import { closeWhenGone } from '../decisions/settle-disruption.js';
 import { supersede } from '../decisions/supersede.js';
-import type { TerminationReason } from '../node-claims/node-claim.js';
 import { requestTermination } from '../node-claims/request-termination.js';
 import type { Ports } from '../ports/ports.js';
 import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
 type ExecutePorts = Pick<
   Ports,
   | 'store'
   | 'clock'
+  | 'ids'
   | 'digest'
   | 'engine'
   | 'mirror'
@@ -32,7 +33,8 @@ const taintPollMs = 250;
 /**
  * Carries an approved disruption out. It is looked at once more, on nodes that are tainted by then
  * so that nothing new comes to them; if it no longer holds, the taints go and the decision is
- * superseded: people's consent is for what they saw. Only then its claims are sent on their way.
+ * superseded: people's consent is for what they saw. Then its replacements are bought and waited
+ * for, and only then its claims are sent on their way.
  */
 export async function executeDecision(
   ports: ExecutePorts,
@@ -41,10 +43,19 @@ export async function executeDecision(
   const decision = await ports.store.decisions.find(input.decisionId);
   if (decision === null || decision.body.type !== 'Disrupt') return done;
   if (decision.state === 'Approved') return taintAndStart(ports, decision, decision.body);
-  if (decision.state === 'Executing' && decision.executionStep === 'Tainted') {
-    return markForDeletion(ports, decision, decision.body);
+  if (decision.state !== 'Executing') return done;
+  switch (decision.executionStep) {
+    case 'Tainted':
+      return decision.body.command.replacements.length === 0
+        ? markForDeletion(ports, decision, decision.body)
+        : requestReplacements(ports, decision, decision.body);
+    case 'ReplacementsRequested':
+      return awaitReplacements(ports, decision, decision.body);
+    case 'ReplacementsInitialized':
+      return markForDeletion(ports, decision, decision.body);
+    default:
+      return done;
   }
-  return done;
 }
 
 async function taintAndStart(
@@ -104,16 +115,7 @@ async function taintAndStart(
       ],
     );
     if (saved === null) return;
-    await tx.outbox.add([
-      {
-        message: {
-          type: 'disruption.execute',
-          clusterId: decision.clusterId,
-          decisionId: decision.id,
-        },
-        deliverAt: now,
-      },
-    ]);
+    await tx.outbox.add([nextStep(decision, now)]);
     await publishDecision(tx, saved);
   });
   return done;
@@ -143,7 +145,7 @@ async function markForDeletion(
     for (const id of decision.nodeClaimIds) {
       const claim = await tx.nodeClaims.find(id);
       if (claim?.state !== 'Initialized') continue;
-      await requestTermination(ports, tx, claim, body.command.reason satisfies TerminationReason);
+      await requestTermination(ports, tx, claim, { reason: body.command.reason });
     }
     const saved = await tx.decisions.save({ ...decision, executionStep: 'MarkedForDeletion' }, [
       { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'MarkedForDeletion' } },
@@ -161,12 +163,17 @@ function isTainted({ view }: LoadedSnapshot, nodeName: string): boolean {
   return node === undefined || node.taints.some(({ key }) => key === taintKeys.disrupted);
 }
 
-async function untaint(
+export async function untaint(
   ports: Pick<Ports, 'gateway'>,
-  loaded: LoadedSnapshot,
+  loaded: Pick<LoadedSnapshot, 'cluster' | 'claims'>,
   nodeNames: readonly string[],
 ): Promise<void> {
+  const leaving = new Set(
+    loaded.claims.flatMap(({ state, nodeName }) => (state === 'Terminating' ? [nodeName] : [])),
+  );
   for (const name of nodeNames) {
+    // A warning may have sent it on its way out meanwhile; then the taint is the termination's.
+    if (leaving.has(name)) continue;
     await ports.gateway.removeTaint(connectionOf(loaded.cluster), name, taintKeys.disrupted);
   }
 }

@@ -23,6 +23,8 @@ export const findingCodes = [
   'CLAIM_TIMED_OUT',
   /** A node joined without the taint that keeps pods off until it is registered. */
   'UNREGISTERED_TAINT_MISSING',
+  /** The queue that brings the cloud's warnings cannot be read: nodes may end without notice. */
+  'INTERRUPTION_QUEUE_UNREADABLE',
   /** The catalogue or prices could not be refreshed; older ones are in use. */
   'CATALOG_STALE',
 ] as const;

@@ -51,7 +51,10 @@ async function giveUpLaunch(
       { event: { kind: 'NodeClaimLaunchFailed', data: { detail } } },
     );
     if (saved === null) return;
-    await addToBatch(ports, tx, claim.clusterId, claim.plan.podUids);
+    await addToBatch(ports, tx, {
+      clusterId: claim.clusterId,
+      podUids: claim.plan.podUids,
+    });
     await tx.findings.record({
       clusterId: claim.clusterId,
       code: 'CLAIM_TIMED_OUT',
@@ -69,7 +72,7 @@ async function giveUpRegistration(
 ): Promise<void> {
   const minutes = registrationTimeoutMs / 60_000;
   await ports.store.transaction(async (tx) => {
-    const saved = await requestTermination(ports, tx, claim, 'RegistrationTimeout');
+    const saved = await requestTermination(ports, tx, claim, { reason: 'RegistrationTimeout' });
     if (saved === null) return;
     await tx.findings.record({
       clusterId: claim.clusterId,

@@ -84,7 +84,7 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
     if (claim.instance === null || present.has(claim.instance.providerId)) continue;
     if (nodeOf(claim, view.nodes)?.isReady === true) continue;
     await ports.store.transaction(async (tx) => {
-      const saved = await requestTermination(ports, tx, claim, 'GarbageCollected');
+      const saved = await requestTermination(ports, tx, claim, { reason: 'GarbageCollected' });
       if (saved === null) return;
       await tx.findings.record({
         clusterId: cluster.id,

@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
-import { taintKeys } from '@kerf/core';
-import type { BoundPod } from '@kerf/engine';
+import { annotationKeys, taintKeys } from '@kerf/core';
+import { type BoundPod, isEvictable } from '@kerf/engine';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
@@ -18,7 +18,7 @@ export type DrainState =
 
 /**
  * One round of emptying a node through the Eviction API: the first tier that still has pods is
- * asked to go; later tiers wait for it. With a deadline, pods are deleted in time for it whatever
+ * asked to go; later tiers wait for it. Pods annotated do-not-disrupt are not asked. With a deadline, pods are deleted in time for it whatever
  * their budgets and tiers say.
  * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
  */
@@ -29,7 +29,7 @@ export async function drainNode(
   deadline: Instant | null,
 ): Promise<DrainState> {
   const now = ports.clock.now();
-  const pods = node.pods.filter((pod) => holdsNode(pod, now));
+  const pods = podsInTheWay(node, now);
   const tier = tiersOf(pods).find(({ length }) => length > 0);
   if (tier === undefined) return { kind: 'Drained' };
   const outOfTime = deadline === null ? [] : pods.filter((pod) => isOutOfTime(pod, now, deadline));
@@ -40,6 +40,10 @@ export async function drainNode(
   const held: string[] = [];
   for (const pod of tier) {
     if (pod.isTerminating || outOfTime.includes(pod)) continue;
+    if (!isEvictable(pod, now)) {
+      held.push(`${pod.spec.namespace}/${pod.name} is annotated ${annotationKeys.doNotDisrupt}`);
+      continue;
+    }
     const answer = await ports.gateway.evict(connection, toPodRef(pod));
     if (answer.kind === 'Blocked') {
       held.push(
@@ -50,6 +54,11 @@ export async function drainNode(
     }
   }
   return { kind: 'Draining', waitingFor: held[0] ?? null };
+}
+
+/** Pods that a drain of the node still waits for. */
+export function podsInTheWay({ pods }: MirroredNode, now: Instant): readonly BoundPod[] {
+  return pods.filter((pod) => holdsNode(pod, now));
 }
 
 /** Pods that a drain waits for: not static, not ended, not tolerating the disruption itself. */

@@ -216,7 +216,7 @@ async function endUnlaunched(
     // Only a lack of room is known to be different next time: the offering is marked now. Other
     // refusals wait until the pods are reported again.
     if (saved !== null && failure.code === 'INSUFFICIENT_CAPACITY') {
-      await addToBatch(ports, tx, clusterId, claim.plan.podUids);
+      await addToBatch(ports, tx, { clusterId, podUids: claim.plan.podUids });
     }
   });
 }

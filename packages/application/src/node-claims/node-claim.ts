@@ -97,6 +97,14 @@ export interface NodeClaimTermination {
   readonly startedAt: Instant;
   /** When draining ends whatever the pods say; `null` when it waits for them. */
   readonly deadline: Instant | null;
+  /**
+   * When the instance ends whatever anybody does, e.g. two minutes after a spot warning: pods are
+   * evicted as their budgets allow until then. `null` when no time is set. Absent in records made
+   * before it was known, which had none.
+   */
+  readonly instanceEndsAt?: Instant | null;
+  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  readonly keptPods?: readonly string[];
   /** What holds it now, e.g. a PodDisruptionBudget's name; `null` when nothing does. */
   readonly waitingFor: string | null;
   readonly stepAt: Instant;

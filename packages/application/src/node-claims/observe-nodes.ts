@@ -63,5 +63,7 @@ async function endDeleted(
   claim: NodeClaim | null,
 ): Promise<void> {
   if (claim === null || !['Launched', 'Registered', 'Initialized'].includes(claim.state)) return;
-  await ports.store.transaction((tx) => requestTermination(ports, tx, claim, 'DeletedByUser'));
+  await ports.store.transaction((tx) =>
+    requestTermination(ports, tx, claim, { reason: 'DeletedByUser' }),
+  );
 }

@@ -1,4 +1,5 @@
 import { assertNever, type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
+import type { BoundPod } from '@kerf/engine';
 import {
   cloudTargetOf,
   connectionOf,
@@ -6,20 +7,27 @@ import {
   requireCluster,
   requireKnown,
 } from '../clusters/require-cluster.js';
-import { settleDisruption } from '../decisions/settle-disruption.js';
+import { noteKeptPods, settleDisruption } from '../decisions/settle-disruption.js';
+import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { podsOfLeavingNodes } from '../provisioning/leaving-pods.js';
+import { addToBatch } from '../provisioning/open-batch.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
-import { drainNode } from './drain.js';
+import { drainNode, podsInTheWay } from './drain.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, NodeClaimTermination, TerminationStep } from './node-claim.js';
 import { nodeOf } from './register.js';
 import { saveClaim } from './save-claim.js';
 
-type TerminatePorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cloud' | 'mirror'>;
+type TerminatePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'cloud' | 'mirror'>;
 
 /** A drain lasts at least so long, so that pods bound just before the taint are seen. */
 const minimumDrainMs = 5_000;
 const drainPollMs = 1_000;
+/** Pods are not kept from leaving for longer than this while room is sought for them. */
+const longestHoldMs = 15_000;
+const holdPollMs = 250;
 /** Source: karpenter nodeclaim/lifecycle/termination.go. */
 const instancePollMs = 5_000;
 
@@ -58,11 +66,8 @@ async function takeStep(
       }
       return advance(ports, claim, 'InstanceTerminating');
     case 'InstanceTerminating': {
-      const instance =
-        claim.instance === null
-          ? null
-          : await ports.cloud.getInstance(cloudTargetOf(cluster), claim.instance.instanceId);
-      return instance === null ? advance(ports, claim, 'InstanceGone') : waitFor(instancePollMs);
+      const isGone = await instanceIsGone(ports, cluster, claim);
+      return isGone ? advance(ports, claim, 'InstanceGone') : waitFor(instancePollMs);
     }
     case 'InstanceGone':
       return finish(ports, cluster, claim);
@@ -88,7 +93,20 @@ async function cordon(
       [labelKeys.excludeFromLoadBalancers]: 'karpenter',
     });
   }
-  return advance(ports, claim, 'Cordoned');
+  return advance(ports, claim, 'Cordoned', (tx) => seekRoom(ports, tx, claim));
+}
+
+/** The pods that have to leave are decided on now, with the pods that wait. */
+async function seekRoom(
+  ports: TerminatePorts,
+  tx: Repositories,
+  claim: LeavingClaim,
+): Promise<void> {
+  // Those of a warning were asked for when it came.
+  if (claim.termination.reason === 'Interrupted') return;
+  const view = ports.mirror.view(claim.clusterId);
+  const podUids = podsOfLeavingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
+  if (podUids.length > 0) await addToBatch(ports, tx, { clusterId: claim.clusterId, podUids });
 }
 
 async function drain(
@@ -98,13 +116,25 @@ async function drain(
 ): Promise<JobOutcome> {
   const { termination } = claim;
   const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
-  if (node === undefined) return advance(ports, claim, 'Drained');
+  if (node === undefined) return endDrain(ports, claim, []);
+  const now = ports.clock.now();
+  const { instanceEndsAt = null } = termination;
+  if (instanceEndsAt !== null && now >= instanceEndsAt) {
+    return endDrain(ports, claim, podsInTheWay(node, now).map(nameOfPod));
+  }
+  if (now - termination.startedAt < longestHoldMs && (await awaitsRoom(ports, claim, node))) {
+    return waitFor(holdPollMs);
+  }
   const state = await drainNode(ports, connectionOf(cluster), node, termination.deadline);
   if (state.kind === 'Drained') {
-    const drainedForMs = ports.clock.now() - termination.stepAt;
+    const drainedForMs = now - termination.stepAt;
     return drainedForMs < minimumDrainMs
       ? waitFor(minimumDrainMs - drainedForMs)
-      : advance(ports, claim, 'Drained');
+      : endDrain(ports, claim, []);
+  }
+  // Nobody answers for the pods of a machine that is not there any more.
+  if (!node.isReady && (await instanceIsGone(ports, cluster, claim))) {
+    return endDrain(ports, claim, podsInTheWay(node, now).map(nameOfPod));
   }
   if (state.waitingFor !== termination.waitingFor) {
     await ports.store.transaction((tx) =>
@@ -117,13 +147,59 @@ async function drain(
   return waitFor(drainPollMs);
 }
 
+/**
+ * Some of the node's pods are being decided on, or their room is being bought. Evicted now, their
+ * successors would be strangers to that decision, and room would be bought for them once more.
+ */
+async function awaitsRoom(
+  { store }: TerminatePorts,
+  { clusterId }: LeavingClaim,
+  { pods }: MirroredNode,
+): Promise<boolean> {
+  if (pods.length === 0) return false;
+  const here = new Set(pods.map(({ uid }) => uid));
+  if ((await store.batches.undecidedPods(clusterId)).some((uid) => here.has(uid))) return true;
+  const buying = await store.nodeClaims.inStates(clusterId, ['Requested', 'Launching']);
+  return buying.some(({ plan }) => plan.podUids.some((uid) => here.has(uid)));
+}
+
+const nameOfPod = ({ spec, name }: BoundPod): string => `${spec.namespace}/${name}`;
+
+async function instanceIsGone(
+  ports: TerminatePorts,
+  cluster: KnownCluster,
+  { instance }: LeavingClaim,
+): Promise<boolean> {
+  if (instance === null) return true;
+  return (await ports.cloud.getInstance(cloudTargetOf(cluster), instance.instanceId)) === null;
+}
+
+/** @param keptPods went down with the instance: the record says so */
+function endDrain(
+  ports: TerminatePorts,
+  claim: LeavingClaim,
+  keptPods: readonly string[],
+): Promise<JobOutcome> {
+  const { termination } = claim;
+  return advance(
+    ports,
+    { ...claim, termination: { ...termination, keptPods } },
+    'Drained',
+    async (tx) => {
+      await tx.interruptions.noteDrained(claim.id, ports.clock.now(), keptPods);
+      await noteKeptPods(ports, tx, claim, keptPods);
+    },
+  );
+}
+
 async function advance(
   ports: TerminatePorts,
   claim: LeavingClaim,
   step: TerminationStep,
+  note: (tx: Repositories) => Promise<void> = () => Promise.resolve(),
 ): Promise<JobOutcome> {
-  await ports.store.transaction((tx) =>
-    saveClaim(
+  await ports.store.transaction(async (tx) => {
+    const saved = await saveClaim(
       ports,
       tx,
       {
@@ -131,8 +207,9 @@ async function advance(
         termination: { ...claim.termination, step, waitingFor: null, stepAt: ports.clock.now() },
       },
       { next: ['node-claim.terminate'] },
-    ),
-  );
+    );
+    if (saved !== null) await note(tx);
+  });
   return done;
 }
 
@@ -153,7 +230,9 @@ async function finish(
       tx,
       moveNodeClaim(claim, 'Terminated', { terminatedAt: now }),
     );
-    if (saved !== null) await settleDisruption(ports, tx, saved);
+    if (saved === null) return;
+    await tx.interruptions.noteEnded(claim.id, now);
+    await settleDisruption(ports, tx, saved);
   });
   return done;
 }

@@ -120,6 +120,9 @@ export interface SchedulingBatchRepository {
   save(batch: SchedulingBatch): Promise<SchedulingBatch | null>;
   /** Notes the pods of the batch. @returns how many of them it did not have yet */
   addPods(id: SchedulingBatchId, podUids: readonly string[]): Promise<number>;
+  podsOf(id: SchedulingBatchId): Promise<readonly string[]>;
+  /** Pods of batches that are not decided yet. */
+  undecidedPods(clusterId: ClusterId): Promise<readonly string[]>;
   /** Batches that are in `Solving` since `since` or longer. */
   solvingSince(clusterId: ClusterId, since: Instant): Promise<readonly SchedulingBatch[]>;
 }

@@ -11,6 +11,7 @@ import type { PriceLookup, UnavailableOffering } from '../ports/cloud-provider.j
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import { instanceTypesByNodePool } from './instance-types-by-node-pool.js';
+import { podsOfLeavingNodes, withoutPods } from './leaving-pods.js';
 import { nodePoolUsage } from './node-pool-usage.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 
@@ -109,21 +110,25 @@ interface Parts {
 function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const { cluster, now, view, claims } = parts;
   const served = podsBeingServed(claims);
+  const displaced = podsOfLeavingNodes(view, claims, now);
   const usage = nodePoolUsage(claims, parts.instanceTypes);
   return {
     clusterName: cluster.name,
     now,
     // Nothing is left to chance yet; the seed is part of the input so that it can be.
     seed: 0,
-    pods: view.pendingPods.flatMap(({ pod, isProvisionable }) =>
-      isProvisionable && !served.has(pod.uid) ? [pod] : [],
-    ),
+    pods: [
+      ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),
+      ...displaced,
+    ].filter(({ uid }) => !served.has(uid)),
     nodes: snapshotNodes({
-      nodes: view.nodes,
+      nodes: withoutPods(view.nodes, displaced),
       claims,
       decisionByClaim: heldClaims(parts.decisions),
       nominations: ports.memory.nominations(cluster.id, now),
       priceOf: parts.priceOf,
+      nodePools: parts.nodePools,
+      nodeClasses: parts.nodeClasses,
     }),
     nodePools: parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),
     instanceTypesByNodePool: parts.instanceTypes,
@@ -158,11 +163,16 @@ function podsBeingServed(claims: readonly NodeClaim[]): ReadonlySet<string> {
 
 function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string> {
   return new Map(
-    decisions.flatMap(({ id, body }) =>
-      body.type === 'Disrupt'
-        ? body.command.candidates.map((candidate) => [candidate.nodeClaimId, id] as const)
-        : [],
-    ),
+    decisions.flatMap(({ id, body }) => {
+      if (body.type === 'Provision') return [];
+      if (body.type === 'Remove')
+        return body.candidates.map(({ nodeClaimId }) => [nodeClaimId, id]);
+      // A replacement is empty until the pods come that it was bought for.
+      return [
+        ...body.command.candidates.map(({ nodeClaimId }) => nodeClaimId),
+        ...Object.values(body.replacementClaims ?? {}),
+      ].map((claimId) => [claimId, id] as const);
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type ClusterId } from '@kerf/core';
+import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import type { PodEvent } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
@@ -17,18 +17,25 @@ export async function receivePodEvents(
 ): Promise<void> {
   if (pods.length === 0) return;
   const podUids = pods.map((pod) => pod.uid);
-  await ports.store.transaction((tx) => addToBatch(ports, tx, clusterId, podUids));
+  await ports.store.transaction((tx) => addToBatch(ports, tx, { clusterId, podUids }));
 }
 
-/** The same inside a transaction, for pods that come back because their claim failed. */
+interface BatchPods {
+  readonly clusterId: ClusterId;
+  readonly podUids: readonly string[];
+  /** The longest they may wait, when that is shorter than the cluster's own window. */
+  readonly withinMs?: DurationMs;
+}
+
+/** The same inside a transaction, for pods whose claim failed or whose node is going. */
 export async function addToBatch(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
-  clusterId: ClusterId,
-  podUids: readonly string[],
+  { clusterId, podUids, withinMs = Infinity }: BatchPods,
 ): Promise<void> {
   const now = ports.clock.now();
   const { settings } = await requireCluster(tx, clusterId);
+  const latest = now + Math.min(settings.batchIdleMs, withinMs);
   const open = await tx.batches.findOpen(clusterId);
   if (open === null) {
     const batch: SchedulingBatch = {
@@ -36,7 +43,7 @@ export async function addToBatch(
       clusterId,
       state: 'Open',
       openedAt: now,
-      dueAt: now + settings.batchIdleMs,
+      dueAt: latest,
       podCount: podUids.length,
       solvingSince: null,
       solvedAt: null,
@@ -54,10 +61,11 @@ export async function addToBatch(
     return;
   }
   const added = await tx.batches.addPods(open.id, podUids);
-  if (added === 0) return;
+  const isUrgent = now + withinMs < open.dueAt;
+  if (added === 0 && !isUrgent) return;
   const saved = await tx.batches.save({
     ...open,
-    dueAt: Math.min(now + settings.batchIdleMs, open.openedAt + settings.batchMaxMs),
+    dueAt: isUrgent ? latest : Math.min(latest, open.openedAt + settings.batchMaxMs),
     podCount: open.podCount + added,
   });
   if (saved === null) {

@@ -7,6 +7,7 @@ import {
   type NodeClaimRef,
   type NodeOffering,
 } from '@kerf/engine';
+import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
@@ -19,6 +20,8 @@ export interface NodeSources {
   readonly decisionByClaim: ReadonlyMap<string, string>;
   readonly nominations: ReadonlyMap<string, Instant>;
   readonly priceOf: PriceLookup;
+  readonly nodePools: readonly NodePoolDefinition[];
+  readonly nodeClasses: readonly NodeClassDefinition[];
 }
 
 /** The cluster's nodes, and the claims that are launched and have no node yet. */
@@ -59,7 +62,7 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
     doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
     nominatedUntil: sources.nominations.get(node.name) ?? null,
     offering: offeringOf(node.labels, sources.priceOf),
-    nodeClaim: claim === undefined ? null : toClaimRef(claim, sources.decisionByClaim),
+    nodeClaim: claim === undefined ? null : toClaimRef(claim, sources),
     volumeLimits: node.volumeLimits,
   };
 }
@@ -86,7 +89,7 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
         capacityType: instance.capacityType,
         priceMicroUsdPerHour: sources.priceOf(instance),
       },
-      nodeClaim: toClaimRef(claim, sources.decisionByClaim),
+      nodeClaim: toClaimRef(claim, sources),
       volumeLimits: {},
     },
   ];
@@ -96,7 +99,7 @@ function claimLabels(claim: NodeClaim): Labels {
   return { ...claim.plan.labels, ...claim.instance?.labels };
 }
 
-function toClaimRef(claim: NodeClaim, decisionByClaim: ReadonlyMap<string, string>): NodeClaimRef {
+function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
   return {
     id: claim.id,
     name: claim.name,
@@ -105,10 +108,37 @@ function toClaimRef(claim: NodeClaim, decisionByClaim: ReadonlyMap<string, strin
     initializedAt: claim.initializedAt,
     lastPodEventAt: claim.lastPodEventAt,
     startupTaints: claim.plan.startupTaints,
-    drifted: null,
-    hasTerminationGracePeriod: false,
-    decisionId: decisionByClaim.get(claim.id) ?? null,
+    drifted: driftOf(claim, sources),
+    hasTerminationGracePeriod:
+      poolOf(claim, sources)?.spec.template.spec.terminationGracePeriod !== undefined,
+    decisionId: sources.decisionByClaim.get(claim.id) ?? null,
   };
+}
+
+const poolOf = (
+  { nodePool }: NodeClaim,
+  { nodePools }: NodeSources,
+): NodePoolDefinition | undefined => nodePools.find(({ name }) => name === nodePool);
+
+/**
+ * Why a launched claim is not what its definitions ask for any more; `null` while it is.
+ * Source: karpenter nodeclaim/disruption/drift.go, the two static hashes.
+ */
+function driftOf(claim: NodeClaim, sources: NodeSources): string | null {
+  const pool = poolOf(claim, sources);
+  if (pool === undefined) return null;
+  if (isStale(claim.nodePoolHash, pool.driftHash)) return 'NodePoolDrifted';
+  const nodeClass = sources.nodeClasses.find(
+    ({ name }) => name === pool.spec.template.spec.nodeClassRef.name,
+  );
+  if (nodeClass === undefined) return null;
+  return isStale(claim.nodeClassHash, nodeClass.driftHash) ? 'NodeClassDrift' : null;
+}
+
+/** Hashes begin with the version of their making; those of different ones say nothing. */
+function isStale(ofClaim: string, ofDefinition: string): boolean {
+  const versionOf = (hash: string): string | undefined => hash.split('-')[0];
+  return ofClaim !== ofDefinition && versionOf(ofClaim) === versionOf(ofDefinition);
 }
 
 /** What a node is bought as, from its labels; managed node groups of EKS say it in their own. */

@@ -1,9 +1,11 @@
 import { AppError, type ClusterId, type Instant, type SchedulingBatchId } from '@kerf/core';
 import type { SchedulingResult } from '@kerf/engine';
 import { proposeProvision } from '../decisions/propose-provision.js';
+import { placeInterrupted } from '../interruption/place-interrupted.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
 import { type LoadedSnapshot, loadSnapshot, nominationMs } from './load-snapshot.js';
+import { addToBatch } from './open-batch.js';
 import { podVerdicts } from './pod-verdicts.js';
 import type { BatchOutcome, SchedulingBatch } from './scheduling-batch.js';
 
@@ -77,6 +79,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   const { cluster } = loaded;
   await ports.store.transaction(async (tx) => {
     const decision = await proposeProvision(ports, tx, { batchId: batch.id, loaded, result });
+    await placeInterrupted(tx, { clusterId: cluster.id, now, result, decision });
     await tx.readModel.saveVerdicts(
       podVerdicts({ clusterId: cluster.id, batchId: batch.id, evaluatedAt: now, result, decision }),
     );
@@ -115,16 +118,21 @@ async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> 
 
 /**
  * Ends batches that were begun to be solved at or before `since` and never ended: by a worker that
- * is gone (whoever takes a cluster over passes now), or that could not write the end down.
+ * is gone (whoever takes a cluster over passes now), or that could not write the end down. Their
+ * pods are decided on again: those on a node that is leaving are told by nobody else.
  */
 export async function endAbandonedBatches(
-  ports: Pick<Ports, 'store'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   clusterId: ClusterId,
   since: Instant,
 ): Promise<void> {
   const stuck = await ports.store.batches.solvingSince(clusterId, since);
   if (stuck.length === 0) return;
   await ports.store.transaction(async (tx) => {
-    for (const batch of stuck) await tx.batches.save({ ...batch, state: 'Failed' });
+    for (const batch of stuck) {
+      const podUids = await tx.batches.podsOf(batch.id);
+      if ((await tx.batches.save({ ...batch, state: 'Failed' })) === null) continue;
+      await addToBatch(ports, tx, { clusterId, podUids });
+    }
   });
 }

@@ -1,4 +1,4 @@
-import type { CloudProvider, CloudTarget, DescribedCluster } from '@kerf/application';
+import type { CloudTarget, DescribedCluster } from '@kerf/application';
 import {
   createTokenVerifier,
   createWorld,
@@ -9,7 +9,7 @@ import {
 } from '@kerf/sandbox';
 import { expect, vi } from 'vitest';
 import { type CallLimits, defaultCallLimits } from '../clients.js';
-import { createEc2CloudProvider } from '../ec2-cloud-provider.js';
+import { createEc2CloudProvider, type Ec2CloudProvider } from '../ec2-cloud-provider.js';
 
 export const region = 'us-east-1';
 const hubAccount = '111122223333';
@@ -34,9 +34,9 @@ export interface SandboxCloud {
   readonly world: World;
   readonly tokens: TokenVerifier;
   readonly target: CloudTarget;
-  readonly cloud: CloudProvider;
+  readonly cloud: Ec2CloudProvider;
   /** Another worker: nothing in memory, the same AWS. */
-  anotherCloud(limits?: CallLimits): CloudProvider;
+  anotherCloud(limits?: CallLimits): Ec2CloudProvider;
   /** A role that may do only this, with the target that names it. */
   targetOf(allow: readonly string[]): CloudTarget;
   /** Counts the calls of an operation from now on. */
@@ -68,7 +68,7 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'hub-secret');
 
   const closing = new AbortController();
-  const anotherCloud = (limits = defaultCallLimits): CloudProvider =>
+  const anotherCloud = (limits = defaultCallLimits): Ec2CloudProvider =>
     createEc2CloudProvider({
       clock: { now: () => Date.now() },
       signal: closing.signal,

@@ -25,6 +25,7 @@ const contracts = {
   'node-claim.terminate': { queue: 'cluster', payload: ofNodeClaim },
   'node-claim.mirror': { queue: 'cluster', payload: ofNodeClaim },
   'node-claim.check-liveness': { queue: 'cluster', payload: ofCluster },
+  'node-claim.expire': { queue: 'cluster', payload: ofCluster },
   'node-claim.collect-garbage': { queue: 'cluster', payload: ofCluster },
   'definition.mirror': {
     queue: 'cluster',

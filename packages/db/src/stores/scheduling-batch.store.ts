@@ -63,6 +63,10 @@ export function createSchedulingBatchStore(db: Db): SchedulingBatchRepository {
       });
       return count;
     },
+    async podsOf(id) {
+      const rows = await db.schedulingBatchPod.findMany({ where: { batchId: id } });
+      return rows.map(({ podUid }) => podUid);
+    },
     async undecidedPods(clusterId) {
       const rows = await db.schedulingBatchPod.findMany({
         where: { batch: { clusterId, state: { in: ['Open', 'Solving'] } } },

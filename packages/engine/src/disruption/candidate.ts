@@ -1,4 +1,4 @@
-import type { Instant } from '@kerf/core';
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { DisruptionBlock } from '../explain/reason.js';
@@ -15,6 +15,11 @@ export interface Candidate {
   readonly nodePool: NodePool;
   /** Pods that would have to run elsewhere. */
   readonly reschedulable: readonly BoundPod[];
+  /**
+   * What of its pods keeps it. A node whose claim has a grace period may go all the same where it is
+   * not a matter of cost.
+   */
+  readonly podBlocks: readonly DisruptionBlock[];
 }
 
 /** A managed node that no method may touch now. */
@@ -45,15 +50,17 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
     const blocks = [
       ...nodeBlocks(node, nodeClaim, snapshot.now),
       ...nodePoolBlocks(snapshot, nodeClaim, nodePool),
-      ...podBlocks(node.pods, snapshot.podDisruptionBudgets, snapshot.now),
     ];
-    if (blocks.length > 0 || nodePool === undefined) blocked.push({ node, blocks });
-    else {
+    const byPods = podBlocks(node.pods, snapshot.podDisruptionBudgets, snapshot.now);
+    if (blocks.length > 0 || nodePool === undefined) {
+      blocked.push({ node, blocks: [...blocks, ...byPods] });
+    } else {
       candidates.push({
         node,
         nodeClaim,
         nodePool,
         reschedulable: node.pods.filter(isReschedulable),
+        podBlocks: byPods,
       });
     }
   }
@@ -76,6 +83,10 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
     daemonPods: daemonPods.length,
   };
 }
+
+/** What a node costs; `null` when it is not known. */
+export const priceOf = ({ node }: Candidate): MicroUsdPerHour | null =>
+  node.offering?.priceMicroUsdPerHour ?? null;
 
 function nodeBlocks(
   node: Node,

@@ -64,7 +64,9 @@ const kept: Record<
     ],
   },
   'a pod runs on it': {
-    given: clusterOf(aNode('n').running(aPod().running())),
+    given: clusterOf(aNode('n').running(aPod().running())).withNodePools(
+      anyNumber.withDisruption({ consolidationPolicy: 'WhenEmpty' }),
+    ),
     expect: [{ code: 'NOT_EMPTY', pods: 1 }],
   },
   'its pool does not consolidate': {
@@ -95,7 +97,7 @@ const kept: Record<
   },
 };
 
-describe('an empty node is kept because', () => {
+describe('a node is kept because', () => {
   it.each(Object.entries(kept))('%s', (_sentence, { given, expect: reasons }) => {
     expect(planDisruption(given.build())).toMatchObject({
       commands: [],
@@ -136,7 +138,7 @@ describe('emptiness', () => {
     });
     expect(blocked.map(({ nodeName, reasons }) => [nodeName, reasons[0]?.code])).toEqual([
       ['d', 'BUDGET_EXHAUSTED'],
-      ['e', 'NOT_EMPTY'],
+      ['e', 'TURN_AWAITED'],
     ]);
   });
 

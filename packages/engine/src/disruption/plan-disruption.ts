@@ -6,7 +6,7 @@ import type { Command, DisruptionPlan } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStandings } from './disruption-budget.js';
-import type { Method } from './methods/method.js';
+import { type Method, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
 /**
@@ -25,7 +25,10 @@ export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
   let commands: readonly Command[] = [];
   for (const method of methods) {
     const eligible = eligibleFor(method, candidates, snapshot, kept);
-    const result = method.propose(eligible, budgetLeft(budgets, method.reason));
+    const result = method.propose(eligible, {
+      snapshot,
+      budget: budgetLeft(budgets, method.reason),
+    });
     for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
     commands = result.commands;
     if (commands.length > 0) break;
@@ -35,6 +38,9 @@ export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
   const taken = new Set(
     commands.flatMap((command) => command.candidates.map(({ nodeName }) => nodeName)),
   );
+  for (const { node } of candidates) {
+    if (!kept.has(node.name)) note(kept, node.name, { code: 'TURN_AWAITED' });
+  }
   const reasonsByNode = [
     ...blocked.map(({ node, blocks }) => ({ nodeName: node.name, reasons: blocks })),
     ...[...kept].map(([nodeName, reasons]) => ({ nodeName, reasons })),
@@ -56,16 +62,20 @@ function eligibleFor(
   kept: Map<string, DisruptionBlock[]>,
 ): readonly Candidate[] {
   return candidates.filter((candidate) => {
-    const objection = method.objection(candidate, now);
-    if (objection !== null) note(kept, candidate.node.name, objection);
-    return objection === null;
+    if (!method.concerns(candidate)) return false;
+    const objections = objectionsTo(method, candidate, now);
+    for (const objection of objections) note(kept, candidate.node.name, objection);
+    return objections.length === 0;
   });
 }
 
+/** Two methods may have the same to say of a node. */
 function note(
   kept: Map<string, DisruptionBlock[]>,
   nodeName: string,
   block: DisruptionBlock,
 ): void {
-  kept.set(nodeName, [...(kept.get(nodeName) ?? []), block]);
+  const known = kept.get(nodeName) ?? [];
+  if (known.some(({ code }) => code === block.code)) return;
+  kept.set(nodeName, [...known, block]);
 }

@@ -1,12 +1,12 @@
-import { invariant } from '@kerf/core';
-import type { Reason } from '../explain/reason.js';
+import { type Instant, invariant } from '@kerf/core';
+import type { DisruptionBlock, Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStandings } from './disruption-budget.js';
-import type { Method, MethodResult } from './methods/method.js';
+import { type Method, type MethodResult, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
 /**
@@ -23,6 +23,14 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   const result = proposeAgain(method, snapshot, command, dropped);
   const [again] = result.commands;
   if (again === undefined) return deepFreeze({ kind: 'Invalid', dropped: inOrder(dropped) });
+  if (command.replacements.length + again.replacements.length > 0) {
+    const held = withReplacementsOf(command, again);
+    return deepFreeze(
+      held === null
+        ? { kind: 'Invalid', dropped: inOrder(dropped) }
+        : { kind: 'Valid', command: held },
+    );
+  }
   if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: again });
   return deepFreeze({ kind: 'Reduced', command: again, dropped: inOrder(dropped) });
 }
@@ -42,17 +50,63 @@ function proposeAgain(
   const eligible: Candidate[] = [];
   for (const { nodeName, nodeClaimId } of command.candidates) {
     const candidate = candidateByName.get(nodeName);
-    const objection = candidate === undefined ? null : method.objection(candidate, snapshot.now);
     // A node that is gone, or another of the same name, has left.
-    const isSame = candidate?.nodeClaim.id === nodeClaimId;
-    if (candidate !== undefined && isSame && objection === null) eligible.push(candidate);
-    else if (objection !== null && isSame) drop(nodeName, [objection]);
-    else drop(nodeName, blocksByName.get(nodeName) ?? [{ code: 'LEAVING' }]);
+    if (candidate === undefined || candidate.nodeClaim.id !== nodeClaimId) {
+      drop(nodeName, blocksByName.get(nodeName) ?? [{ code: 'LEAVING' }]);
+      continue;
+    }
+    const objections = objectionsNow(method, candidate, snapshot.now);
+    if (objections.length === 0) eligible.push(candidate);
+    else drop(nodeName, objections);
   }
-  const budgets = budgetLeft(budgetStandings(snapshot), method.reason);
-  const result = method.propose(eligible, budgets);
+  const budget = budgetLeft(budgetStandings(snapshot), method.reason);
+  const result = method.propose(eligible, { snapshot, budget });
   for (const [nodeName, block] of result.kept) drop(nodeName, [block]);
   return result;
+}
+
+/** A node that the method does not look for any more has changed its kind: it is busy, or not drifted. */
+function objectionsNow(
+  method: Method,
+  candidate: Candidate,
+  now: Instant,
+): readonly DisruptionBlock[] {
+  if (method.concerns(candidate)) return objectionsTo(method, candidate, now);
+  const { reschedulable } = candidate;
+  return method.reason === 'Empty'
+    ? [{ code: 'NOT_EMPTY', pods: reschedulable.length }]
+    : [{ code: 'NO_LONGER_CONCERNED', reason: method.reason }];
+}
+
+/**
+ * The command as it was decided, with today's moves and prices: what is bought stays what was seen
+ * and agreed to. That holds when as many nodes are needed, and each type would still do.
+ * Source: karpenter disruption/validation.go @v1.14.1.
+ * @returns `null` when it does not hold
+ */
+function withReplacementsOf(command: Command, again: Command): Command | null {
+  const { replacements } = command;
+  if (replacements.length !== again.replacements.length) return null;
+  const stillGood = replacements.every(({ instanceTypes }, index) => {
+    const names = new Set(again.replacements[index]?.instanceTypes.map(({ name }) => name));
+    return instanceTypes.every(({ name }) => names.has(name));
+  });
+  if (!stillGood) return null;
+  const price = again.candidates.reduce<number | null>(
+    (sum, candidate) =>
+      sum === null || candidate.priceMicroUsdPerHour === null
+        ? null
+        : sum + candidate.priceMicroUsdPerHour,
+    0,
+  );
+  return {
+    ...again,
+    replacements,
+    savingMicroUsdPerHour:
+      price === null
+        ? null
+        : replacements.reduce((sum, claim) => sum - claim.expected.priceMicroUsdPerHour, price),
+  };
 }
 
 function inOrder(dropped: readonly DroppedCandidate[]): readonly DroppedCandidate[] {

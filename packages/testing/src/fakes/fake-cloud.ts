@@ -85,6 +85,42 @@ export const fakeResolver: InstanceTypeResolver = {
     })),
 };
 
+/** As EC2 describes the type; what the fake resolver does not read is left at nothing. */
+function toFacts({
+  name,
+  capacity,
+  offerings,
+}: InstanceType): CatalogFacts['instanceTypes'][number] {
+  const onDemand = offerings.find(({ capacityType }) => capacityType === 'on-demand');
+  return {
+    name,
+    vcpus: (capacity['cpu'] ?? 0) / 1000,
+    memoryMiB: (capacity['memory'] ?? 0) / 1024 ** 2,
+    architectures: ['amd64'],
+    cpuManufacturer: 'intel',
+    clockGhz: null,
+    usageClasses: ['on-demand', 'spot'],
+    bareMetal: false,
+    burstable: false,
+    currentGeneration: true,
+    hypervisor: 'nitro',
+    encryptionInTransit: false,
+    nitroEnclaves: false,
+    gpus: [],
+    accelerators: [],
+    localNvmeGB: null,
+    ebsBandwidthMbps: null,
+    networkBandwidthMbps: null,
+    networkCards: [{ maximumInterfaces: 4 }],
+    defaultNetworkCard: 0,
+    ipv4PerInterface: 15,
+    efaInterfaces: 0,
+    podEniBranchInterfaces: 0,
+    zones: [...zones],
+    onDemandMicroUsdPerHour: onDemand?.priceMicroUsdPerHour ?? null,
+  };
+}
+
 /** A cloud in memory: instances by idempotency token, and capacity that can run out. */
 export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
@@ -146,7 +182,11 @@ export class FakeCloud implements CloudProvider {
   }
 
   fetchCatalog(): Promise<CatalogFacts> {
-    return Promise.resolve({ region: 'us-east-1', fetchedAt: this.#now(), instanceTypes: [] });
+    return Promise.resolve({
+      region: 'us-east-1',
+      fetchedAt: this.#now(),
+      instanceTypes: fakeInstanceTypes.map(toFacts),
+    });
   }
 
   fetchSpotPrices(): Promise<readonly SpotPrice[]> {

@@ -20,6 +20,9 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   readonly nodeClaims = new Map<string, NodeClaim>();
   /** Pods that a PodDisruptionBudget keeps, by uid. */
   readonly protectedPods = new Set<string>();
+  /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
+  respawns = false;
+  #respawned = 0;
   readonly #now: () => Instant;
   readonly #clusterId: string;
 
@@ -220,11 +223,25 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
 
   #removePod(uid: string): boolean {
     for (const node of this.nodes.values()) {
-      if (!node.pods.some((pod) => pod.uid === uid)) continue;
+      const removed = node.pods.find((pod) => pod.uid === uid);
+      if (removed === undefined) continue;
       this.#change(node.name, { pods: node.pods.filter((pod) => pod.uid !== uid) });
+      if (this.respawns) this.#respawn(removed);
       return true;
     }
     return false;
+  }
+
+  #respawn({ spec, ownerKind, ownerName }: BoundPod): void {
+    this.#respawned += 1;
+    const uid = `respawned-${this.#respawned}`;
+    this.pending.set(uid, {
+      pod: { uid, name: uid, spec, createdAt: this.#now() },
+      ownerKind,
+      ownerName,
+      isProvisionable: true,
+      schedulerMessage: 'no node has room',
+    });
   }
 
   #change(nodeName: string, change: Partial<MirroredNode>): void {

@@ -1,8 +1,8 @@
-import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { Command } from '../../model/command.js';
-import { type Candidate, toCommandCandidate } from '../candidate.js';
-import type { BudgetLeft, Method, MethodResult } from './method.js';
+import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
+import { restlessness } from './quiet.js';
 
 /**
  * Deletes the nodes that nothing runs on any more but daemons: all that the budgets allow, in one
@@ -14,18 +14,13 @@ export const emptiness: Method = {
   name: 'Emptiness',
   reason: 'Empty',
 
-  objection({ nodePool, nodeClaim, reschedulable }: Candidate, now: Instant) {
-    const { consolidateAfterMs } = nodePool.disruption;
-    if (nodePool.replicas !== null || consolidateAfterMs === null) {
-      return { code: 'CONSOLIDATION_OFF', nodePool: nodePool.name };
-    }
-    if (reschedulable.length > 0) return { code: 'NOT_EMPTY', pods: reschedulable.length };
-    const { lastPodEventAt, initializedAt, createdAt } = nodeClaim;
-    const until = (lastPodEventAt ?? initializedAt ?? createdAt) + consolidateAfterMs;
-    return now < until ? { code: 'CONSOLIDATE_AFTER', until } : null;
-  },
+  isEventual: false,
 
-  propose(candidates: readonly Candidate[], budget: BudgetLeft): MethodResult {
+  concerns: ({ reschedulable }) => reschedulable.length === 0,
+
+  objection: restlessness,
+
+  propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {
     const taken: Candidate[] = [];
     const kept = new Map<string, DisruptionBlock>();
     for (const candidate of candidates.toSorted(dearestFirst)) {
@@ -55,8 +50,4 @@ function deletionOf(candidates: readonly Candidate[]): Command {
 /** An unknown price comes last; ties: name. */
 function dearestFirst(a: Candidate, b: Candidate): number {
   return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || (a.node.name < b.node.name ? -1 : 1);
-}
-
-function priceOf({ node }: Candidate): number | null {
-  return node.offering?.priceMicroUsdPerHour ?? null;
 }

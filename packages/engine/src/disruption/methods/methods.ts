@@ -1,5 +1,7 @@
+import { drift } from './drift.js';
 import { emptiness } from './emptiness.js';
 import type { Method } from './method.js';
+import { singleNodeConsolidation } from './single-node-consolidation.js';
 
 /** In the order in which they are asked; the first that proposes something ends the look. */
-export const methods: readonly Method[] = [emptiness];
+export const methods: readonly Method[] = [emptiness, drift, singleNodeConsolidation];

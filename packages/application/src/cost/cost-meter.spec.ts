@@ -1,0 +1,84 @@
+import { array, assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CostMeter, type MeteredNode } from './cost-meter.js';
+
+const minute = 60_000;
+const hour = 3_600_000;
+const spot: MeteredNode = {
+  nodePool: 'default',
+  capacityType: 'spot',
+  instanceFamily: 'm5',
+  since: 0,
+  priceMicroUsdPerHour: 36_000,
+};
+
+describe('the cost of nodes', () => {
+  it('is price times time, minute by minute', () => {
+    const meter = new CostMeter(30_000);
+    meter.look([spot, spot], minute + 15_000);
+    expect(meter.take()).toEqual({
+      period: { from: 30_000, until: 75_000 },
+      samples: [
+        { ...group, at: 0, costNanoUsd: 600_000, nodeMs: 60_000, unpricedNodeMs: 0 },
+        { ...group, at: minute, costNanoUsd: 300_000, nodeMs: 30_000, unpricedNodeMs: 0 },
+      ],
+    });
+  });
+
+  it('begins when a node does, and with the first look where nothing is known', () => {
+    const meter = new CostMeter(null);
+    meter.look([spot], 10_000);
+    meter.look([{ ...spot, since: 15_000 }], 20_000);
+    expect(meter.take()).toMatchObject({
+      period: { from: null, until: 20_000 },
+      samples: [{ nodeMs: 5_000 }],
+    });
+    expect(meter.take()).toBeNull();
+  });
+
+  it('follows a price that changes, to the second', () => {
+    const meter = new CostMeter(0);
+    meter.look([spot], 10_000);
+    meter.look([{ ...spot, priceMicroUsdPerHour: 72_000 }], 20_000);
+    expect(meter.take()?.samples).toMatchObject([{ costNanoUsd: 300_000 }]);
+  });
+
+  it('is not guessed where no price is known', () => {
+    const meter = new CostMeter(0);
+    meter.look([{ ...spot, priceMicroUsdPerHour: null }], 1_000);
+    expect(meter.take()?.samples).toMatchObject([
+      { costNanoUsd: 0, nodeMs: 1_000, unpricedNodeMs: 1_000 },
+    ]);
+  });
+
+  it('does not run backwards with a clock that does', () => {
+    const meter = new CostMeter(10_000);
+    meter.look([spot], 5_000);
+    expect(meter.take()).toBeNull();
+  });
+
+  it('is the same however often one looks', () => {
+    assert(
+      property(
+        array(integer({ min: 1, max: 3 * minute }), { minLength: 1, maxLength: 20 }),
+        integer({ min: 1, max: 10_000_000 }),
+        (steps, price) => {
+          const node = { ...spot, priceMicroUsdPerHour: price };
+          const meter = new CostMeter(0);
+          let now = 0;
+          for (const step of steps) {
+            now += step;
+            meter.look([node], now);
+          }
+          const samples = meter.take()?.samples ?? [];
+          const cost = samples.reduce((sum, { costNanoUsd }) => sum + costNanoUsd, 0);
+          expect(samples.reduce((sum, { nodeMs }) => sum + nodeMs, 0)).toBe(now);
+          expect(Math.abs(cost - (price * 1_000 * now) / hour)).toBeLessThanOrEqual(samples.length);
+        },
+      ),
+      { seed: 7 },
+    );
+  });
+});
+
+const group = { nodePool: 'default', capacityType: 'spot', instanceFamily: 'm5' };

@@ -1,0 +1,92 @@
+import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
+import { type CostGroup, type CostSample, costResolutionMs } from './cost-sample.js';
+
+/** A node that runs, and what it costs. */
+export interface MeteredNode extends CostGroup {
+  /** It costs from then on. */
+  readonly since: Instant;
+  /** `null`: unknown. */
+  readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+const minuteMs = costResolutionMs.minute;
+/** A millisecond at 1 µ$/h is 1/3,600 of a billionth of a dollar. */
+const perNanoUsd = 3_600;
+
+interface Sum extends CostGroup {
+  readonly at: Instant;
+  /** Price times time; exact, and divided only once. */
+  microUsdMsPerHour: bigint;
+  nodeMs: DurationMs;
+  unpricedNodeMs: DurationMs;
+}
+
+/**
+ * What a cluster's nodes cost, second by second: whoever sees the nodes tells them as often as it
+ * sees them, and takes what has come together. Between two looks the nodes are taken to be what the
+ * later one shows.
+ */
+export class CostMeter {
+  #sums = new Map<string, Sum>();
+  #from: Instant | null;
+  #until: Instant | null;
+
+  /** @param accountedUntil where an earlier meter stopped; `null` begins with the first look */
+  constructor(accountedUntil: Instant | null) {
+    this.#from = accountedUntil;
+    this.#until = accountedUntil;
+  }
+
+  /** Adds what the nodes cost since the last look. An earlier or equal instant adds nothing. */
+  look(nodes: readonly MeteredNode[], now: Instant): void {
+    const last = this.#until ?? now;
+    if (now < last) return;
+    this.#until = now;
+    for (const node of nodes) {
+      let from = Math.max(last, node.since);
+      while (from < now) {
+        const minute = Math.floor(from / minuteMs) * minuteMs;
+        const to = Math.min(now, minute + minuteMs);
+        this.#add(node, minute, to - from);
+        from = to;
+      }
+    }
+  }
+
+  /** What has come together since the last call, and for which time; `null` when nothing has. */
+  take(): {
+    readonly period: { readonly from: Instant | null; readonly until: Instant };
+    readonly samples: readonly CostSample[];
+  } | null {
+    const until = this.#until;
+    if (until === null || until === this.#from) return null;
+    const period = { from: this.#from, until };
+    const samples = [...this.#sums.values()].map(
+      ({ microUsdMsPerHour, ...sum }): CostSample => ({
+        ...sum,
+        costNanoUsd: Number((microUsdMsPerHour + BigInt(perNanoUsd / 2)) / BigInt(perNanoUsd)),
+      }),
+    );
+    this.#sums = new Map();
+    this.#from = until;
+    return { period, samples };
+  }
+
+  #add(node: MeteredNode, minute: Instant, ms: DurationMs): void {
+    const { nodePool, capacityType, instanceFamily, priceMicroUsdPerHour: price } = node;
+    const key = JSON.stringify([minute, nodePool, capacityType, instanceFamily]);
+    const sum = this.#sums.get(key) ?? {
+      at: minute,
+      nodePool,
+      capacityType,
+      instanceFamily,
+      microUsdMsPerHour: 0n,
+      nodeMs: 0,
+      unpricedNodeMs: 0,
+    };
+    this.#sums.set(key, sum);
+    sum.nodeMs += ms;
+    if (price === null) sum.unpricedNodeMs += ms;
+    else sum.microUsdMsPerHour += BigInt(price) * BigInt(ms);
+  }
+}

@@ -1,0 +1,129 @@
+import { AppError, type DecisionId, type Instant } from '@kerf/core';
+import { type BoundPod, engineVersion } from '@kerf/engine';
+import type { Interruption } from '../interruption/interruption.js';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import { requestTermination } from '../node-claims/request-termination.js';
+import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { type Decision, kerfActor, type RemoveBody } from './decision.js';
+import { publishDecision } from './publish-decision.js';
+
+export interface Removal {
+  readonly decisionId: DecisionId;
+  readonly reason: RemoveBody['reason'];
+  readonly claim: NodeClaim;
+  /** `undefined` while the instance has not joined. */
+  readonly node: MirroredNode | undefined;
+  /** Pods of the node that have to run elsewhere. */
+  readonly displaced: readonly BoundPod[];
+  readonly interruption: Interruption | null;
+  /** When the instance ends whatever anybody does. */
+  readonly instanceEndsAt: Instant | null;
+}
+
+/**
+ * Records that a node goes without anybody being asked, and sends its claim on its way out.
+ * @returns the leaving claim
+ * @throws STATE.CONFLICT when somebody changed the claim meanwhile
+ */
+export async function recordRemoval(
+  ports: Pick<Ports, 'clock' | 'digest'>,
+  tx: Repositories,
+  removal: Removal,
+): Promise<NodeClaim> {
+  const { claim, reason, instanceEndsAt } = removal;
+  const leaving = await requestTermination(ports, tx, claim, { reason, instanceEndsAt });
+  if (leaving === null) {
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: `NodeClaim ${claim.name} is being changed by others`,
+      retry: { kind: 'backoff' },
+    });
+  }
+  const decision = toDecision(ports, removal);
+  const at = decision.proposedAt;
+  await tx.decisions.insert(decision, [
+    { at, kind: 'Proposed', actor: kerfActor, data: {} },
+    {
+      at,
+      kind: 'ExecutionStarted',
+      actor: kerfActor,
+      data: { detail: 'no approval needed', step: 'MarkedForDeletion' },
+    },
+  ]);
+  await publishDecision(tx, decision);
+  return leaving;
+}
+
+function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): Decision {
+  const { claim, reason, displaced } = removal;
+  const now = ports.clock.now();
+  const body = toBody(removal);
+  return {
+    id: removal.decisionId,
+    clusterId: claim.clusterId,
+    kind: reason === 'Interrupted' ? 'Interrupt' : 'Expire',
+    state: 'Executing',
+    verdict: { kind: 'Auto' },
+    engineVersion,
+    // Nothing was solved: what was decided on is all in the body.
+    snapshotDigest: ports.digest.of(body),
+    body,
+    nodePools: [claim.nodePool],
+    nodeClaimIds: [claim.id],
+    nodeCount: 1,
+    podCount: displaced.length,
+    // What is bought instead is another decision's cost.
+    costChangeMicroUsdPerHour: null,
+    achievedSavingMicroUsdPerHour: null,
+    proposedAt: now,
+    expiresAt: null,
+    decidedAt: now,
+    decidedBy: kerfActor,
+    comment: null,
+    finishedAt: null,
+    executionStep: 'MarkedForDeletion',
+    version: 1,
+  };
+}
+
+function toBody(removal: Removal): RemoveBody {
+  const { claim, node, displaced, interruption } = removal;
+  const { instance } = claim;
+  const from = node?.name ?? claim.name;
+  return {
+    type: 'Remove',
+    reason: removal.reason,
+    candidates: [
+      {
+        nodeName: from,
+        nodeClaimId: claim.id,
+        nodePool: claim.nodePool,
+        instanceType: instance?.instanceType ?? null,
+        zone: instance?.zone ?? null,
+        capacityType: instance?.capacityType ?? null,
+        priceMicroUsdPerHour: instance?.priceMicroUsdPerHour ?? null,
+        daemonPods:
+          node?.pods.filter(
+            ({ ownerKind, isTerminal }) =>
+              !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
+          ).length ?? 0,
+      },
+    ],
+    pods: displaced.map((pod) => ({
+      podUid: pod.uid,
+      pod: `${pod.spec.namespace}/${pod.name}`,
+      from,
+    })),
+    interruption:
+      interruption === null
+        ? null
+        : {
+            id: interruption.id,
+            kind: interruption.kind,
+            instanceId: interruption.instanceId,
+          },
+    deadline: removal.instanceEndsAt,
+  };
+}

@@ -1,0 +1,147 @@
+import { type DurationMs, type Instant, taintKeys } from '@kerf/core';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import { type Decision, type DisruptBody, kerfActor } from '../decisions/decision.js';
+import { moveDecision } from '../decisions/move-decision.js';
+import { publishDecision } from '../decisions/publish-decision.js';
+import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { OutboxEntry } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import { nominationMs } from '../provisioning/load-snapshot.js';
+import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+
+type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory'>;
+
+const pollMs: DurationMs = 1_000;
+/** Source: karpenter disruption/queue.go, the shortest of its deadlines. */
+const longestWaitMs: DurationMs = 10 * 60_000;
+
+/** The job that takes an execution one step further. */
+export function nextStep({ clusterId, id }: Decision, deliverAt: Instant): OutboxEntry {
+  return { message: { type: 'disruption.execute', clusterId, decisionId: id }, deliverAt };
+}
+
+/** Asks for the nodes that the pods of the candidates will move to. */
+export async function requestReplacements(
+  ports: ReplacePorts,
+  decision: Decision,
+  body: DisruptBody,
+): Promise<JobOutcome> {
+  const { clusterId } = decision;
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    const loaded = {
+      cluster: requireKnown(await requireCluster(tx, clusterId)),
+      nodePools: await tx.definitions.nodePools(clusterId),
+      nodeClasses: await tx.definitions.nodeClasses(clusterId),
+    };
+    const planned = body.command.replacements;
+    const claims = planned.map((plan) => ({
+      ...newNodeClaim(ports, loaded, plan),
+      decisionId: decision.id,
+    }));
+    const saved = await tx.decisions.save(
+      {
+        ...decision,
+        executionStep: 'ReplacementsRequested',
+        body: {
+          ...body,
+          replacementClaims: Object.fromEntries(
+            planned.flatMap(({ id }, index) => {
+              const claim = claims[index];
+              return claim === undefined ? [] : [[id, claim.id]];
+            }),
+          ),
+        },
+      },
+      [{ at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'ReplacementsRequested' } }],
+    );
+    if (saved === null) return;
+    await requestNodeClaims(ports, tx, claims);
+    await tx.outbox.add([nextStep(decision, now)]);
+    await publishDecision(tx, saved);
+  });
+  return done;
+}
+
+/**
+ * Waits until the replacements are ready for pods. When one of them does not come to be, or takes
+ * too long, the candidates stay: their taints go and the decision has failed. What was bought by
+ * then is an empty node like any other.
+ */
+export async function awaitReplacements(
+  ports: ReplacePorts,
+  decision: Decision,
+  body: DisruptBody,
+): Promise<JobOutcome> {
+  const now = ports.clock.now();
+  const claims = await Promise.all(
+    Object.values(body.replacementClaims ?? {}).map((id) => ports.store.nodeClaims.find(id)),
+  );
+  const problem = claims.map((claim) => problemOf(claim, now)).find((text) => text !== null);
+  if (problem !== undefined) return rollBack(ports, decision, body, problem);
+  if (claims.some((claim) => claim?.state !== 'Initialized')) return waitFor(pollMs);
+  const { clusterId } = decision;
+  await ports.store.transaction(async (tx) => {
+    const saved = await tx.decisions.save(
+      { ...decision, executionStep: 'ReplacementsInitialized' },
+      [{ at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'ReplacementsInitialized' } }],
+    );
+    if (saved === null) return;
+    await tx.outbox.add([nextStep(decision, now)]);
+    await publishDecision(tx, saved);
+  });
+  const cluster = requireKnown(await requireCluster(ports.store, clusterId));
+  ports.memory.nominate(
+    clusterId,
+    claims.flatMap((claim) => claim?.nodeName ?? []),
+    now + nominationMs(cluster),
+  );
+  return done;
+}
+
+const comesToBe: readonly NodeClaim['state'][] = [
+  'Requested',
+  'Launching',
+  'Launched',
+  'Registered',
+  'Initialized',
+];
+
+/** Why there will be no replacement; `null` while there may be. */
+function problemOf(claim: NodeClaim | null, now: Instant): string | null {
+  if (claim === null) return 'the replacement is gone';
+  if (!comesToBe.includes(claim.state)) {
+    return `the replacement ${claim.name} failed: ${claim.failure?.detail ?? claim.state}`;
+  }
+  const isLate = claim.state !== 'Initialized' && now - claim.requestedAt > longestWaitMs;
+  return isLate
+    ? `the replacement ${claim.name} was not ready within ${longestWaitMs / 60_000} minutes`
+    : null;
+}
+
+async function rollBack(
+  ports: ReplacePorts,
+  decision: Decision,
+  body: DisruptBody,
+  detail: string,
+): Promise<JobOutcome> {
+  const { clusterId } = decision;
+  const connection = connectionOf(requireKnown(await requireCluster(ports.store, clusterId)));
+  // 1. The nodes first: a crash before the record repeats it.
+  for (const { nodeName, nodeClaimId } of body.command.candidates) {
+    const claim = await ports.store.nodeClaims.find(nodeClaimId);
+    // One that a warning hit meanwhile goes on leaving.
+    if (claim?.state !== 'Initialized') continue;
+    await ports.gateway.removeTaint(connection, nodeName, taintKeys.disrupted);
+  }
+  // 2. The record
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    const saved = await tx.decisions.save(moveDecision(decision, 'Failed', { finishedAt: now }), [
+      { at: now, kind: 'Failed', actor: kerfActor, data: { detail } },
+    ]);
+    if (saved !== null) await publishDecision(tx, saved);
+  });
+  return done;
+}

@@ -1,0 +1,60 @@
+import { type ClusterId, type Instant, parseDuration } from '@kerf/core';
+import { displacedPods } from '@kerf/engine';
+import { requireCluster } from '../clusters/require-cluster.js';
+import { recordRemoval } from '../decisions/record-removal.js';
+import type { NodePoolDefinition } from '../definitions/definition.js';
+import type { Ports } from '../ports/ports.js';
+import type { NodeClaim } from './node-claim.js';
+import { nodeOf } from './register.js';
+
+/**
+ * Sends claims that have lived as long as their pool lets them on their way out, whatever budgets
+ * say and without asking: that is what `expireAfter` is set for. Draining still respects what keeps
+ * their pods. In mode `observe` nothing is touched.
+ * Source: karpenter nodeclaim/expiration/controller.go.
+ */
+export async function expireNodeClaims(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const { store, clock } = ports;
+  if ((await requireCluster(store, clusterId)).mode === 'observe') return;
+  const now = clock.now();
+  const pools = await store.definitions.nodePools(clusterId);
+  const claims = await store.nodeClaims.inStates(clusterId, [
+    'Launched',
+    'Registered',
+    'Initialized',
+  ]);
+  const expired = claims.filter((claim) => now >= expiresAt(claim, pools));
+  if (expired.length === 0) return;
+  const view = ports.mirror.view(clusterId);
+  for (const claim of expired) {
+    const node = nodeOf(claim, view.nodes);
+    await store.transaction((tx) =>
+      recordRemoval(ports, tx, {
+        decisionId: ports.ids.next('dec'),
+        reason: 'Expired',
+        claim,
+        node,
+        displaced: displacedPods({
+          pods: node?.pods ?? [],
+          budgets: view.podDisruptionBudgets,
+          now,
+          endsAnyway: false,
+        }),
+        interruption: null,
+        instanceEndsAt: null,
+      }),
+    );
+  }
+}
+
+function expiresAt(
+  { nodePool, requestedAt }: NodeClaim,
+  pools: readonly NodePoolDefinition[],
+): Instant {
+  const text = pools.find(({ name }) => name === nodePool)?.spec.template.spec.expireAfter;
+  const after = text === undefined || text === 'Never' ? null : parseDuration(text);
+  return after?.ok === true ? requestedAt + after.value : Infinity;
+}

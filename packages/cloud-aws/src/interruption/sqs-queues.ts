@@ -1,0 +1,91 @@
+import {
+  DeleteMessageBatchCommand,
+  GetQueueUrlCommand,
+  type Message,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
+import { type InterruptionQueue, type QueueMessage, redeliveryMs } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import type { AwsSession } from '../clients.js';
+import { hasAwsCode } from '../errors.js';
+import { readMessage } from './read-message.js';
+
+/** Most that one call takes; the longest that a call may wait. Source: SQS ReceiveMessage. */
+const messagesPerCall = 10;
+const longestWaitSeconds = 20;
+
+/** One SQS queue of the account that the session is for. */
+export function openSqsQueue(session: AwsSession, queueName: string): InterruptionQueue {
+  const closing = new AbortController();
+  let url: string | null = null;
+  const withUrl = async <T>(work: (queueUrl: string) => Promise<T>): Promise<T> => {
+    url ??= await findQueue(session, queueName);
+    try {
+      return await work(url);
+    } catch (error) {
+      // Deleted and made again, it may have another address.
+      if (hasAwsCode(error, ...queueGoneCodes)) url = null;
+      throw error;
+    }
+  };
+  return {
+    receive: () =>
+      withUrl(async (queueUrl) => {
+        const { Messages: messages = [] } = await session.call(
+          'sqs:ReceiveMessage',
+          ({ abortSignal, ...options }) =>
+            session.sqs.send(
+              new ReceiveMessageCommand({
+                QueueUrl: queueUrl,
+                MaxNumberOfMessages: messagesPerCall,
+                WaitTimeSeconds: longestWaitSeconds,
+                VisibilityTimeout: redeliveryMs / 1000,
+                MessageSystemAttributeNames: ['SentTimestamp'],
+              }),
+              { ...options, abortSignal: AbortSignal.any([abortSignal, closing.signal]) },
+            ),
+          'slow',
+        );
+        return messages.map(toQueueMessage);
+      }),
+    delete: (receipts) =>
+      withUrl(async (queueUrl) => {
+        for (let from = 0; from < receipts.length; from += messagesPerCall) {
+          const some = receipts.slice(from, from + messagesPerCall);
+          await session.call('sqs:DeleteMessageBatch', (options) =>
+            session.sqs.send(
+              new DeleteMessageBatchCommand({
+                QueueUrl: queueUrl,
+                Entries: some.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle })),
+              }),
+              options,
+            ),
+          );
+        }
+      }),
+    close: () => closing.abort(),
+  };
+}
+
+const queueGoneCodes = ['QueueDoesNotExist', 'AWS.SimpleQueueService.NonExistentQueue'] as const;
+
+async function findQueue(session: AwsSession, queueName: string): Promise<string> {
+  const { QueueUrl: url } = await session.call('sqs:GetQueueUrl', (options) =>
+    session.sqs.send(new GetQueueUrlCommand({ QueueName: queueName }), options),
+  );
+  if (url !== undefined) return url;
+  throw new AppError({
+    code: 'CLOUD.UNREACHABLE',
+    message: 'sqs:GetQueueUrl: the answer has no address',
+    retry: { kind: 'backoff' },
+  });
+}
+
+function toQueueMessage(message: Message): QueueMessage {
+  const sent = Number(message.Attributes?.SentTimestamp);
+  return {
+    receipt: message.ReceiptHandle ?? '',
+    sentAt: Number.isFinite(sent) ? sent : null,
+    content: readMessage(message.Body ?? ''),
+  };
+}

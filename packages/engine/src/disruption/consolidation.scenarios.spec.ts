@@ -1,0 +1,253 @@
+import {
+  aNode,
+  aNodePool,
+  anInstanceType,
+  aPod,
+  aPodDisruptionBudget,
+  aSnapshot,
+  type NodeBuilder,
+  podsWith,
+  type SnapshotBuilder,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { DisruptionBlock } from '../explain/reason.js';
+import type { CapacityType } from '../model/offering.js';
+import { planDisruption } from './plan-disruption.js';
+import { validateCommand } from './validate-command.js';
+
+const pool = aNodePool().withBudget('100%').consolidatingAfter(30_000);
+/** Sold at so much on demand, and as spot at two fifths of it. */
+const typeAt = (name: string, cpus: number, microUsdPerHour: number) =>
+  anInstanceType(name)
+    .with({ milliCpu: cpus * 1_000, memoryMib: cpus * 4_096, pods: 20 })
+    .sold({ microUsdPerHour });
+const types = [typeAt('small', 2, 100_000), typeAt('large', 8, 400_000)];
+const small = aPod('web').requesting({ milliCpu: 500, memoryMib: 512 });
+const large = aPod('big').requesting({ milliCpu: 5_000, memoryMib: 1_024 });
+
+function node(name: string, cpus: number, price: number | null, as: CapacityType = 'on-demand') {
+  const room = { cpu: cpus * 1_000, memory: cpus * 4_096 * 1024 ** 2, pods: 20 };
+  return aNode(name)
+    .with({ capacity: room, allocatable: room })
+    .bought(cpus > 2 ? 'large' : 'small', 'zone-a', as, price);
+}
+
+const clusterOf = (...nodes: readonly NodeBuilder[]): SnapshotBuilder =>
+  aSnapshot()
+    .at(100_000)
+    .withNodePools(pool)
+    .withInstanceTypes(...types)
+    .withNodes(...nodes);
+
+const commandOf = (snapshot: SnapshotBuilder) => planDisruption(snapshot.build()).commands[0];
+const reasonsOf = (snapshot: SnapshotBuilder, name = 'n'): readonly unknown[] | undefined =>
+  planDisruption(snapshot.build()).blocked.find(({ nodeName }) => nodeName === name)?.reasons;
+
+describe('an underused node', () => {
+  it('is deleted when its pods have room elsewhere, and each move is told', () => {
+    const snapshot = clusterOf(
+      node('n', 8, 400_000).running(small.named('a').running(), small.named('b').running()),
+      node('roomy', 2, 100_000).running(aPod('x').running({ doNotDisrupt: 'true' })),
+    );
+    expect(commandOf(snapshot)).toMatchObject({
+      method: 'SingleNodeConsolidation',
+      reason: 'Underutilized',
+      candidates: [{ nodeName: 'n' }],
+      replacements: [],
+      moves: [
+        { pod: 'default/a', from: 'n', to: 'roomy' },
+        { pod: 'default/b', from: 'n', to: 'roomy' },
+      ],
+      savingMicroUsdPerHour: 400_000,
+    });
+  });
+
+  it('is replaced by a cheaper one that has room for its pods', () => {
+    const snapshot = clusterOf(node('n', 8, 400_000).running(small.running()));
+    const command = commandOf(snapshot);
+    expect(command).toMatchObject({
+      candidates: [{ nodeName: 'n' }],
+      moves: [{ pod: 'default/web', from: 'n', to: 'claim-0001' }],
+      savingMicroUsdPerHour: 300_000,
+    });
+    expect(command?.replacements).toMatchObject([
+      { instanceTypes: [{ name: 'small' }], expected: { priceMicroUsdPerHour: 100_000 } },
+    ]);
+  });
+
+  it('is replaced by spot alone where spot will do, so that a launch without room fails', () => {
+    const snapshot = clusterOf(node('n', 2, 100_000).running(small.running())).withNodePools(
+      pool.buyingAnything(),
+    );
+    const [replacement] = commandOf(snapshot)?.replacements ?? [];
+    expect(replacement?.expected).toMatchObject({ capacityType: 'spot' });
+    expect(replacement?.requirements).toContainEqual({
+      key: 'karpenter.sh/capacity-type',
+      operator: 'In',
+      values: ['spot'],
+      minValues: null,
+    });
+    const offerings = replacement?.instanceTypes.flatMap((option) => option.offerings) ?? [];
+    expect(offerings.every(({ capacityType }) => capacityType === 'spot')).toBe(true);
+  });
+
+  it('goes before others when it costs more for the trouble of moving its pods', () => {
+    const cheap = node('cheap', 2, 100_000).running(small.named('a').running());
+    const busy = node('busy', 8, 400_000).running(
+      ...['b', 'c', 'd', 'e', 'f'].map((name) => small.named(name).running()),
+    );
+    const room = node('room', 8, 400_000).with({ doNotDisrupt: 'true' }).running(large.running());
+    const idle = node('idle', 8, 390_000).running(small.named('g').running());
+    expect(commandOf(clusterOf(cheap, busy, room, idle))?.candidates).toMatchObject([
+      { nodeName: 'idle' },
+    ]);
+  });
+});
+
+const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
+  'nothing is cheaper, the same price least of all': [
+    clusterOf(node('n', 2, 100_000).running(small.running())),
+    {
+      code: 'NO_CHEAPER_REPLACEMENT',
+      priceMicroUsdPerHour: 100_000,
+      bestMicroUsdPerHour: 100_000,
+    },
+  ],
+  'a pod would have no place': [
+    clusterOf(node('n', 8, 400_000).running(aPod('odd').selecting({ disk: 'ssd' }).running())),
+    { code: 'PODS_WITHOUT_PLACE', pods: 1, pod: 'default/odd' },
+  ],
+  'its pods would need two nodes': [
+    clusterOf(
+      node('n', 16, 900_000).running(large.named('a').running(), large.named('b').running()),
+    ),
+    { code: 'SEVERAL_REPLACEMENTS', nodes: 2 },
+  ],
+  'what it costs is not known': [
+    clusterOf(node('n', 8, null).running(small.running())),
+    { code: 'PRICE_UNKNOWN' },
+  ],
+  'too few spot types are cheaper than its own': [
+    clusterOf(node('n', 8, 160_000, 'spot').running(small.running())).withNodePools(
+      pool.buyingAnything(),
+    ),
+    { code: 'SPOT_INFLEXIBLE', cheaperTypes: 1, needed: 15 },
+  ],
+  'its pods have only just come': [
+    clusterOf(node('n', 8, 400_000).withClaim({ lastPodEventAt: 90_000 }).running(small.running())),
+    { code: 'CONSOLIDATE_AFTER', until: 120_000 },
+  ],
+  'a budget of its pods allows no disruption': [
+    clusterOf(node('n', 8, 400_000).running(small.running())).withPodDisruptionBudgets(
+      aPodDisruptionBudget('web', podsWith({ app: 'web' })),
+    ),
+    { code: 'PDB_BLOCKS', pdb: 'default/web', pod: 'default/web' },
+  ],
+  'the budget of its pool is used up': [
+    clusterOf(node('n', 8, 400_000).running(small.running())).withNodePools(pool.withBudget('0')),
+    {
+      code: 'BUDGET_EXHAUSTED',
+      nodePool: 'default',
+      reason: 'Underutilized',
+      allowed: 0,
+      budget: 0,
+    },
+  ],
+};
+
+describe('a node is not consolidated when', () => {
+  it.each(Object.entries(kept))('%s', (_sentence, [snapshot, reason]) => {
+    expect(planDisruption(snapshot.build()).commands).toEqual([]);
+    expect(reasonsOf(snapshot)).toEqual([reason]);
+  });
+
+  it('the only room is on a node that is not quiet yet, or does not work yet', () => {
+    const busy = node('n', 2, 100_000).running(small.running());
+    const restless = node('z', 2, 1).withClaim({ lastPodEventAt: 99_000 });
+    expect(commandOf(clusterOf(busy, restless))).toBeUndefined();
+    const starting = node('z', 2, 1).starting();
+    expect(commandOf(clusterOf(busy, starting))).toBeUndefined();
+    const quiet = node('z', 2, 1).with({ doNotDisrupt: 'true' });
+    expect(commandOf(clusterOf(busy, quiet))?.moves).toMatchObject([{ to: 'z' }]);
+  });
+
+  it('a cheaper type is not enough for the flexibility that its pool asks for', () => {
+    const flexible = pool.requiring(
+      'node.kubernetes.io/instance-type',
+      'In',
+      ['small', 'large'],
+      2,
+    );
+    const snapshot = clusterOf(node('n', 8, 400_000).running(small.running()));
+    expect(commandOf(snapshot.withNodePools(flexible))).toBeUndefined();
+  });
+});
+
+describe('spot', () => {
+  it('is replaced by the 15 cheapest of at least 15 cheaper types', () => {
+    const many = Array.from({ length: 20 }, (_, index) =>
+      typeAt(`t${String(index).padStart(2, '0')}`, 2, 90_000 + index * 300),
+    );
+    const snapshot = clusterOf(node('n', 8, 60_000, 'spot').running(small.running()))
+      .withInstanceTypes(...many)
+      .withNodePools(pool.buyingAnything());
+    const [replacement] = commandOf(snapshot)?.replacements ?? [];
+    expect(replacement?.instanceTypes.map(({ name }) => name)).toEqual(
+      many.slice(0, 15).map((type) => type.build().name),
+    );
+  });
+});
+
+describe('a drifted node', () => {
+  const drifted = (name: string, createdAt: number) =>
+    node(name, 8, 400_000).withClaim({ drifted: 'NodePoolDrifted', createdAt });
+
+  it('is replaced whatever that costs, the oldest first', () => {
+    const snapshot = clusterOf(
+      drifted('young', 50).running(large.named('a').running()),
+      drifted('old', 10).running(large.named('b').running()),
+    );
+    expect(commandOf(snapshot)).toMatchObject({
+      method: 'Drift',
+      reason: 'Drifted',
+      candidates: [{ nodeName: 'old' }],
+      replacements: [{ expected: { priceMicroUsdPerHour: 400_000 } }],
+      savingMicroUsdPerHour: 0,
+    });
+  });
+
+  it('goes without a replacement when it is empty and its pool never consolidates', () => {
+    const snapshot = clusterOf(drifted('n', 0)).withNodePools(pool.consolidatingAfter(null));
+    expect(commandOf(snapshot)).toMatchObject({ method: 'Drift', replacements: [], moves: [] });
+  });
+
+  it('goes in spite of what keeps its pods only when its claim has a grace period', () => {
+    const held = drifted('n', 0).running(large.running({ doNotDisrupt: 'true' }));
+    expect(commandOf(clusterOf(held))).toBeUndefined();
+    const graceful = held.withClaim({ hasTerminationGracePeriod: true });
+    expect(commandOf(clusterOf(graceful))).toMatchObject({ method: 'Drift' });
+  });
+});
+
+describe('a replacement looked at again', () => {
+  const before = clusterOf(node('n', 8, 400_000).running(small.running()));
+  const command = commandOf(before);
+
+  it('holds as it was agreed to, while its types would still do', () => {
+    const more = before.withInstanceTypes(...types, typeAt('cheaper', 2, 90_000));
+    expect(command && validateCommand(more.build(), command)).toMatchObject({
+      kind: 'Valid',
+      command: { replacements: command?.replacements, savingMicroUsdPerHour: 300_000 },
+    });
+  });
+
+  it('falls when a type is not cheaper any more, or no node is needed', () => {
+    const cheapNow = clusterOf(node('n', 8, 90_000).running(small.running()));
+    expect(command && validateCommand(cheapNow.build(), command).kind).toBe('Invalid');
+    const roomNow = clusterOf(
+      node('n', 8, 400_000).running(small.running()),
+      node('z', 2, 1).with({ doNotDisrupt: 'true' }),
+    );
+    expect(command && validateCommand(roomNow.build(), command).kind).toBe('Invalid');
+  });
+});

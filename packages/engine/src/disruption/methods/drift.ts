@@ -1,0 +1,68 @@
+import type { DisruptionBlock } from '../../explain/reason.js';
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { Command } from '../../model/command.js';
+import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { nameOf, simulateWithout } from '../simulate.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
+
+/**
+ * Replaces one node that is not what its definitions say any more, whatever that costs: empty ones
+ * first, then the oldest.
+ * Source: karpenter disruption/drift.go @v1.14.1; differs: new nodes that would serve none of its
+ * pods are left to provisioning.
+ */
+export const drift: Method = {
+  name: 'Drift',
+  reason: 'Drifted',
+  isEventual: true,
+
+  concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas === null,
+
+  objection: () => null,
+
+  propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
+    const kept = new Map<string, DisruptionBlock>();
+    for (const candidate of candidates.toSorted(emptyThenOldest)) {
+      const proposal = replace(snapshot, candidate);
+      if ('code' in proposal) {
+        kept.set(candidate.node.name, proposal);
+        continue;
+      }
+      const block = budget.take(candidate.nodePool.name);
+      if (block === null) return { commands: [proposal], kept };
+      kept.set(candidate.node.name, block);
+    }
+    return { commands: [], kept };
+  },
+};
+
+function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
+  const { homeless, moves, newNodeClaims } = simulateWithout(snapshot, [candidate]);
+  const [first] = homeless;
+  if (first !== undefined) {
+    return { code: 'PODS_WITHOUT_PLACE', pods: homeless.length, pod: nameOf(first) };
+  }
+  const targets = new Set(moves.map(({ to }) => to));
+  const replacements = newNodeClaims.filter(({ id }) => targets.has(id));
+  const price = priceOf(candidate);
+  return {
+    method: 'Drift',
+    reason: 'Drifted',
+    candidates: [toCommandCandidate(candidate)],
+    replacements,
+    moves,
+    savingMicroUsdPerHour:
+      price === null
+        ? null
+        : replacements.reduce((sum, claim) => sum - claim.expected.priceMicroUsdPerHour, price),
+  };
+}
+
+function emptyThenOldest(a: Candidate, b: Candidate): number {
+  const isBusy = ({ reschedulable }: Candidate): number => Number(reschedulable.length > 0);
+  return (
+    isBusy(a) - isBusy(b) ||
+    a.nodeClaim.createdAt - b.nodeClaim.createdAt ||
+    (a.node.name < b.node.name ? -1 : 1)
+  );
+}

@@ -1,0 +1,123 @@
+import type { Instant } from '@kerf/core';
+import type { DisruptionBlock } from '../../explain/reason.js';
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { Command } from '../../model/command.js';
+import type { BoundPod } from '../../model/pod.js';
+import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { cheaperReplacement } from '../replacement.js';
+import { nameOf, simulateWithout } from '../simulate.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
+import { restlessness } from './quiet.js';
+
+/**
+ * One look tries so many nodes; the next goes on behind them. The engine has no clock to stop by, as
+ * upstream does after three minutes.
+ */
+const mostSimulations = 100;
+/** Looks are at least so far apart, as far as the turn is concerned. */
+const turnMs = 10_000;
+
+/**
+ * Takes away one node whose pods have room elsewhere, or are served by one cheaper node; those that
+ * cost most for the trouble of moving their pods are tried first, pool by pool in turn.
+ * Source: karpenter disruption/singlenodeconsolidation.go, consolidation.go @v1.14.1.
+ */
+export const singleNodeConsolidation: Method = {
+  name: 'SingleNodeConsolidation',
+  reason: 'Underutilized',
+  isEventual: false,
+
+  concerns: ({ reschedulable }) => reschedulable.length > 0,
+
+  objection(candidate: Candidate, now: Instant) {
+    const { nodePool, reschedulable } = candidate;
+    if (nodePool.disruption.consolidationPolicy === 'WhenEmpty') {
+      return { code: 'NOT_EMPTY', pods: reschedulable.length };
+    }
+    return restlessness(candidate, now);
+  },
+
+  propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
+    const kept = new Map<string, DisruptionBlock>();
+    for (const candidate of inTurn(byPoolInTurn(candidates), snapshot.now)) {
+      const proposal = consolidate(snapshot, candidate);
+      if ('code' in proposal) {
+        kept.set(candidate.node.name, proposal);
+        continue;
+      }
+      const block = budget.take(candidate.nodePool.name);
+      if (block === null) return { commands: [proposal], kept };
+      kept.set(candidate.node.name, block);
+    }
+    return { commands: [], kept };
+  },
+};
+
+function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
+  const price = priceOf(candidate);
+  const { homeless, moves, newNodeClaims } = simulateWithout(snapshot, [candidate]);
+  const [first] = homeless;
+  if (first !== undefined) {
+    return { code: 'PODS_WITHOUT_PLACE', pods: homeless.length, pod: nameOf(first) };
+  }
+  const command = {
+    method: 'SingleNodeConsolidation',
+    reason: 'Underutilized',
+    candidates: [toCommandCandidate(candidate)],
+    moves,
+  } as const;
+  const [claim] = newNodeClaims;
+  if (claim === undefined) return { ...command, replacements: [], savingMicroUsdPerHour: price };
+  if (newNodeClaims.length > 1) {
+    return { code: 'SEVERAL_REPLACEMENTS', nodes: newNodeClaims.length };
+  }
+  const { offering } = candidate.node;
+  if (offering === null || price === null) return { code: 'PRICE_UNKNOWN' };
+  const replacement = cheaperReplacement(snapshot, claim, {
+    capacityType: offering.capacityType,
+    priceMicroUsdPerHour: price,
+  });
+  if ('code' in replacement) return replacement;
+  return {
+    ...command,
+    replacements: [replacement],
+    savingMicroUsdPerHour: price - replacement.expected.priceMicroUsdPerHour,
+  };
+}
+
+/** Dearest per trouble first within a pool; then one of each pool after the other. */
+function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
+  const pools = new Map<string, Candidate[]>();
+  for (const candidate of candidates.toSorted(dearestPerTrouble)) {
+    const { name } = candidate.nodePool;
+    pools.set(name, [...(pools.get(name) ?? []), candidate]);
+  }
+  const lists = [...pools.values()];
+  const rounds = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => list[round] ?? []),
+  ).flat();
+}
+
+/** The part that this look has time for; the clock says which. */
+function inTurn(candidates: readonly Candidate[], now: Instant): readonly Candidate[] {
+  if (candidates.length <= mostSimulations) return candidates;
+  const parts = Math.ceil(candidates.length / mostSimulations);
+  const from = (Math.floor(now / turnMs) % parts) * mostSimulations;
+  return candidates.slice(from, from + mostSimulations);
+}
+
+function dearestPerTrouble(a: Candidate, b: Candidate): number {
+  const ratio = (candidate: Candidate): number => (priceOf(candidate) ?? 0) / troubleOf(candidate);
+  return ratio(b) - ratio(a) || (a.node.name < b.node.name ? -1 : 1);
+}
+
+/** Source: karpenter disruption/helpers.go, ReschedulingCost. */
+function troubleOf({ reschedulable }: Candidate): number {
+  return reschedulable.reduce((sum, pod) => sum + Math.max(0, evictionCost(pod)), 1);
+}
+
+/** Source: karpenter utils/disruption EvictionCost. */
+function evictionCost({ deletionCost, spec }: BoundPod): number {
+  return Math.min(10, Math.max(-10, 1 + deletionCost / 2 ** 27 + spec.priority / 2 ** 25));
+}

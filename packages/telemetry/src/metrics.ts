@@ -1,0 +1,100 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is measured: a name, a sentence, and the labels that every value carries. */
+export interface MetricSpec<Label extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly Label[];
+}
+
+export type LabelValues<Label extends string> = Readonly<Record<Label, string>>;
+
+export interface CounterMetric<Label extends string> {
+  add(labels: LabelValues<Label>, amount?: number): void;
+}
+
+export interface HistogramMetric<Label extends string> {
+  observe(labels: LabelValues<Label>, value: number): void;
+}
+
+/** One value of a metric that is looked up when it is asked for. */
+export interface Reading<Label extends string> {
+  readonly labels: LabelValues<Label>;
+  readonly value: number;
+}
+
+/** The metrics of one process, in Prometheus' text form. */
+export interface Metrics {
+  counter<Label extends string>(spec: MetricSpec<Label>): CounterMetric<Label>;
+  histogram<Label extends string>(
+    spec: MetricSpec<Label> & { readonly buckets: readonly number[] },
+  ): HistogramMetric<Label>;
+  /** A metric whose values are facts of the moment, looked up at each scrape. */
+  gauge<Label extends string>(
+    spec: MetricSpec<Label>,
+    read: () => Promise<readonly Reading<Label>[]>,
+  ): void;
+  /** A total that somebody else keeps, e.g. the ledger, looked up at each scrape. */
+  total<Label extends string>(
+    spec: MetricSpec<Label>,
+    read: () => Promise<readonly Reading<Label>[]>,
+  ): void;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Seconds, from what nobody notices to a minute. */
+export const durationBuckets = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+] as const;
+
+/** With the usual metrics of a Node process: memory, CPU, event-loop lag, handles. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    counter: ({ name, help, labels }) => {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers });
+      return { add: (values, amount = 1) => counter.inc(values, amount) };
+    },
+    histogram: ({ name, help, labels, buckets }) => {
+      const histogram = new Histogram({
+        name,
+        help,
+        labelNames: [...labels],
+        buckets: [...buckets],
+        registers,
+      });
+      return { observe: (values, value) => histogram.observe(values, value) };
+    },
+    gauge: ({ name, help, labels }, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect: async () => {
+          const readings = await read();
+          gauge.reset();
+          for (const { labels: values, value } of readings) gauge.set(values, value);
+        },
+      });
+    },
+    total: ({ name, help, labels }, read) => {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect: async () => {
+          const readings = await read();
+          counter.reset();
+          for (const { labels: values, value } of readings) counter.inc(values, value);
+        },
+      });
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

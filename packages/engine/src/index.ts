@@ -1,4 +1,5 @@
 export * from './approval/approval-policy.js';
+export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
 export { bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { planDisruption } from './disruption/plan-disruption.js';
@@ -16,15 +17,16 @@ export * from './model/node.js';
 export * from './model/node-overlay.js';
 export * from './model/node-pool.js';
 export * from './model/offering.js';
+export * from './model/plan-cost.js';
 export * from './model/pod.js';
 export * from './model/pod-disruption-budget.js';
 export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
 export * from './model/scheduling-result.js';
 export * from './model/taint.js';
+export { type SolveOptions, solve } from './optimize/solve.js';
 export {
   applyNodeOverlays,
   type OverlaidCatalogue,
   type OverlayConflict,
 } from './overlays/apply-node-overlays.js';
-export { solve } from './scheduling/solve.js';

@@ -1,6 +1,7 @@
 import { type Column, CoveringLp } from './covering-lp.js';
+import type { Plan } from './fills.js';
 import type { Fill, Market } from './market.js';
-import { mostOf, type NodeKnapsack } from './node-knapsack.js';
+import { mostOf, NodeKnapsack } from './node-knapsack.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** Fillings that save less than this part of their price are not worth a round. */
@@ -8,6 +9,8 @@ const leastSaving = 1e-6;
 /** How far the value of a pod may rise above the last known one before it is looked at again. */
 const boxFactor = 1.05;
 const packingLooks = 200;
+/** So many new columns are enough to solve again. */
+const columnsPerRound = 16;
 
 /** Prices of pods under which no node holds more worth than it costs: a proof of a lower bound. */
 export interface PodPrices {
@@ -31,18 +34,16 @@ export interface FractionalRun {
  */
 export class ColumnGeneration {
   readonly #market: Market;
-  readonly #knapsack: NodeKnapsack;
-  readonly #budget: WorkBudget;
   readonly #fills: Fill[] = [];
   readonly #columns: Column[] = [];
   readonly #known = new Set<string>();
   readonly #unit: number;
   #best: PodPrices | null = null;
+  /** Where the next round begins to look. */
+  #cursor = 0;
 
-  constructor(market: Market, knapsack: NodeKnapsack, budget: WorkBudget) {
+  constructor(market: Market) {
     this.#market = market;
-    this.#knapsack = knapsack;
-    this.#budget = budget;
     this.#unit = market.offerings.reduce((most, { cost }) => Math.max(most, cost), 1);
   }
 
@@ -51,14 +52,20 @@ export class ColumnGeneration {
     return this.#best;
   }
 
+  /** Fillings of a plan that is known, to begin with. */
+  seed(plan: Plan): void {
+    for (const { fill } of plan) this.#addColumn(fill);
+  }
+
   /**
    * @param demand by shape
    * @param values what pods are about worth: where the search begins
-   * @returns `null` when the budget was spent before anything came out
+   * @returns nodes in fractions, and what pods are worth by them
    */
   run(
     demand: Float64Array,
     values: Float64Array,
+    budget: WorkBudget,
   ): { readonly runs: readonly FractionalRun[]; readonly values: Float64Array } {
     const unit = this.#unit;
     const lp = new CoveringLp(
@@ -66,10 +73,11 @@ export class ColumnGeneration {
       values.map((value) => (boxFactor * value) / unit + 1e-9),
     );
     for (const column of this.#columns) lp.addColumn(column);
-    while (!this.#budget.isSpent) {
-      lp.solve(this.#budget);
+    const knapsack = new NodeKnapsack(this.#market, budget);
+    while (!budget.isSpent) {
+      lp.solve(budget);
       const duals = lp.duals.map((dual) => Math.max(0, dual) * unit);
-      if (this.#price(lp, demand, duals) > 0) continue;
+      if (this.#price(lp, knapsack, demand, duals) > 0) continue;
       const stoodIn = lp.rowsStoodIn;
       if (stoodIn.length === 0) break;
       for (const row of stoodIn) lp.raiseStandIn(row, (lp.duals[row] ?? 0) * 2 + 1e-6);
@@ -84,27 +92,38 @@ export class ColumnGeneration {
   }
 
   /** Adds the fillings that are worth more than they cost. @returns how many */
-  #price(lp: CoveringLp, demand: Float64Array, values: Float64Array): number {
+  #price(
+    lp: CoveringLp,
+    knapsack: NodeKnapsack,
+    demand: Float64Array,
+    values: Float64Array,
+  ): number {
     const { offerings } = this.#market;
     const most = demand.map((count, shape) =>
       Math.min(Math.round(count), this.#market.shapes[shape]?.mostPerNode ?? 0),
     );
+    const multipliers: Float64Array[] = [];
     let excess = 1;
     let added = 0;
-    const multipliers = offerings.map((offering) => {
-      const relaxed = this.#knapsack.relax(offering, values, most);
+    let looked = 0;
+    for (; looked < offerings.length && added < columnsPerRound; looked++) {
+      const index = (this.#cursor + looked) % offerings.length;
+      const offering = offerings[index];
+      if (offering === undefined) break;
+      const relaxed = knapsack.relax(offering, values, most);
+      multipliers[index] = relaxed.multipliers;
       const ceiling = this.#ceiling(offering, values, most, relaxed.multipliers);
       excess = Math.max(excess, ceiling / offering.cost);
-      if (ceiling > offering.cost * (1 + leastSaving)) {
-        const task = { values, most, relaxed, looks: packingLooks };
-        const packed = this.#knapsack.pack(offering, task);
-        if (packed.value > offering.cost * (1 + leastSaving)) {
-          added += this.#add(lp, packed.fill);
-        }
-      }
-      return relaxed.multipliers;
-    });
-    this.#note(demand, values, multipliers, excess);
+      if (ceiling <= offering.cost * (1 + leastSaving)) continue;
+      const packed = knapsack.pack(offering, { values, most, relaxed, looks: packingLooks });
+      if (packed.value <= offering.cost * (1 + leastSaving)) continue;
+      const column = this.#addColumn(packed.fill);
+      if (column === null) continue;
+      lp.addColumn(column);
+      added += 1;
+    }
+    this.#cursor = (this.#cursor + looked) % Math.max(1, offerings.length);
+    if (looked === offerings.length) this.#note(demand, values, multipliers, excess);
     return added;
   }
 
@@ -130,9 +149,11 @@ export class ColumnGeneration {
     return ceiling;
   }
 
-  #add(lp: CoveringLp, fill: Fill): number {
-    const text = `${this.#market.offerings.indexOf(fill.offering)}:${fill.shapes.join()}:${fill.counts.join()}`;
-    if (this.#known.has(text)) return 0;
+  /** @returns `null` when it is known */
+  #addColumn(fill: Fill): Column | null {
+    const offering = this.#market.offerings.indexOf(fill.offering);
+    const text = `${offering}:${fill.shapes.join()}:${fill.counts.join()}`;
+    if (this.#known.has(text)) return null;
     this.#known.add(text);
     const column = {
       cost: fill.offering.cost / this.#unit,
@@ -141,8 +162,7 @@ export class ColumnGeneration {
     };
     this.#fills.push(fill);
     this.#columns.push(column);
-    lp.addColumn(column);
-    return 1;
+    return column;
   }
 
   /** Values that are too high by some part are a bound when they are lowered by it (Farley). */

@@ -2,7 +2,7 @@ import { hasBit, isEmptyBits } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
 import type { AllowedTypes, NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { PodAttempt } from '../scheduling/pod-class.js';
+import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { DemandItem } from './demand.js';
 import { type HostSlots, hostSlotsOf } from './host-slots.js';
@@ -133,11 +133,12 @@ function pinned({ table }: SchedulingProblem, { pin }: DemandItem): readonly Req
 /** The attempt that a fresh node of some pool can take; wishes that none can grant are given up. */
 export function firstPossibleAttempt(
   problem: SchedulingProblem,
-  attempts: readonly PodAttempt[],
-  makeItem: (attempt: PodAttempt) => DemandItem,
+  podClass: PodClass,
 ): PodAttempt | null {
   const places = new PlaceFinder(problem, true);
-  return attempts.find((attempt) => places.placesOf(makeItem(attempt)).text !== '') ?? null;
+  const isPossible = (attempt: PodAttempt): boolean =>
+    places.placesOf({ podClass, attempts: [attempt], pin: [], count: 1 }).text !== '';
+  return podClass.attempts.find(isPossible) ?? null;
 }
 
 /** Numbers of the resources that any of the pods asks for. */

@@ -27,12 +27,13 @@ export interface Pin {
  * is given up, and pods that have to be spread may be anywhere. No plan for them can escape this.
  */
 export function leastDemand(problem: SchedulingProblem, plan: FirstFitResult): DemandItem[] {
-  return [...countByClass(problem, plan.claims)].map(([podClass, count]) => ({
-    podClass,
-    attempts: podClass.attempts,
-    pin: [],
-    count,
-  }));
+  const classes = classesByKey(problem);
+  return [...countByClass(plan)].flatMap(([key, count]) => {
+    const podClass = classes.get(key);
+    return podClass === undefined
+      ? []
+      : [{ podClass, attempts: podClass.attempts, pin: [], count }];
+  });
 }
 
 /**
@@ -45,7 +46,7 @@ export function plannedDemand(
   plan: FirstFitResult,
   attemptOf: (podClass: PodClass) => PodAttempt | null,
 ): DemandItem[] {
-  const classOf = new Map(problem.pods.map(({ pod, podClass }) => [pod.spec.key, podClass]));
+  const classOf = classesByKey(problem);
   const items = new Map<string, { item: Omit<DemandItem, 'count'>; count: number }>();
   for (const claim of plan.claims) {
     for (const { spec } of claim.pods) {
@@ -63,19 +64,17 @@ export function plannedDemand(
   return [...items.values()].map(({ item, count }) => ({ ...item, count }));
 }
 
-function countByClass(
-  problem: SchedulingProblem,
-  claims: readonly InFlightNodeClaim[],
-): ReadonlyMap<PodClass, number> {
-  const classOf = new Map(problem.pods.map(({ pod, podClass }) => [pod.spec.key, podClass]));
-  const counts = new Map<PodClass, number>();
+/** How many pods of each class a plan puts on new nodes, by the key of their spec. */
+export function countByClass({ claims }: FirstFitResult): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
   for (const { pods } of claims) {
-    for (const { spec } of pods) {
-      const podClass = classOf.get(spec.key);
-      if (podClass !== undefined) counts.set(podClass, (counts.get(podClass) ?? 0) + 1);
-    }
+    for (const { spec } of pods) counts.set(spec.key, (counts.get(spec.key) ?? 0) + 1);
   }
   return counts;
+}
+
+function classesByKey({ pods }: SchedulingProblem): ReadonlyMap<string, PodClass> {
+  return new Map(pods.map(({ pod, podClass }) => [pod.spec.key, podClass]));
 }
 
 /** Where the claim has settled, of the labels that the pod's rules of topology are about. */

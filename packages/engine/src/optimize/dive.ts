@@ -22,7 +22,7 @@ export function dive(
   let { values } = task;
   let best: Plan | null = null;
   while (left.some((count) => count > 0) && !task.budget.isSpent) {
-    const solved = columns.run(left, values);
+    const solved = columns.run(left, values, task.budget);
     values = solved.values.map((value, shape) =>
       (left[shape] ?? 0) > 0 ? value : (values[shape] ?? 0),
     );

@@ -118,7 +118,7 @@ class NeighbourhoodSearch {
     return priceAndFill(
       this.#market,
       this.#knapsack,
-      { values: shaken, looks: packingLooks },
+      { values: shaken, looks: packingLooks, mixing: Infinity },
       { left, offerings: this.#sampleOfferings(ruined), budget },
     );
   }

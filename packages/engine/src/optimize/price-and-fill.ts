@@ -9,6 +9,11 @@ export interface Guide {
   readonly values: Float64Array;
   /** See {@link PackingTask}. */
   readonly looks: number;
+  /**
+   * A node gets of no shape more than this many times its part of what is left of it, so that nodes
+   * are mixed as the demand is, and no unfit rest is left over; Infinity lets nodes be one-sided.
+   */
+  readonly mixing: number;
 }
 
 /**
@@ -51,15 +56,19 @@ interface Candidate {
 function bestFill(
   market: Market,
   knapsack: NodeKnapsack,
-  { values, looks }: Guide,
+  { values, looks, mixing }: Guide,
   { left, queue }: { readonly left: Float64Array; readonly queue: Candidate[] },
 ): Fill | null {
-  const most = left.map((count, shape) => Math.min(count, market.shapes[shape]?.mostPerNode ?? 0));
+  const worth = left.reduce((sum, count, shape) => sum + count * (values[shape] ?? 0), 0);
   let best: Fill | null = null;
   let bestRatio = 0;
   for (const candidate of queue) {
     if (candidate.ratio <= bestRatio) break;
     const { offering } = candidate;
+    const share = worth > 0 ? Math.min(1, (mixing * offering.cost) / worth) : 1;
+    const most = left.map((count, shape) =>
+      Math.min(Math.ceil(count * share), market.shapes[shape]?.mostPerNode ?? 0),
+    );
     const relaxed = knapsack.relax(offering, values, most);
     const packed = knapsack.pack(offering, { values, most, relaxed, looks });
     candidate.ratio = packed.value / offering.cost;

@@ -7,8 +7,16 @@ import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
 import { writeResult } from '../scheduling/solve.js';
 import { toBlueprint } from './blueprint-of-plan.js';
+import type { PodPrices } from './column-generation.js';
 import { compileMarket, firstPossibleAttempt } from './compile-market.js';
-import { plannedDemand } from './demand.js';
+import { type DemandItem, plannedDemand } from './demand.js';
+import {
+  countsAreEqual,
+  type FluidBound,
+  findBound,
+  fluidMs,
+  strongerBound,
+} from './fluid-bound.js';
 import { findFluidValues } from './fluid-values.js';
 import { isAtLeastAsGood, type MeasuredPass, measurePass } from './measured-pass.js';
 import { searchPlan } from './plan-search.js';
@@ -47,15 +55,34 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
   const rule = measurePass(problem, firstFit(problem));
   const budget = new WorkBudget(options.searchMs ?? defaultSearchMs, options.isPastDeadline);
 
-  const improved = improve(problem, rule, { nodeCharge, budget, restart });
-  const chosen = improved?.pass ?? rule;
-  const cost = writeCost(problem, { chosen, rule, nodeCharge, madeBy: improved?.madeBy ?? 'Rule' });
-  return writeResult(problem, chosen.result, cost);
+  const bound = findBound(problem, rule.result, nodeCharge);
+  const improved = improve(problem, rule, { nodeCharge, budget, restart, bound });
+  const { pass, madeBy } = improved ?? { pass: rule, madeBy: 'Rule' as const };
+  const isForSamePods = countsAreEqual(bound, pass.result);
+  const cost = writeCost(problem, {
+    chosen: pass,
+    rule,
+    nodeCharge,
+    madeBy,
+    bound: isForSamePods
+      ? strongerBound(bound, improved?.prices ?? null)
+      : strongerBound(findBound(problem, pass.result, nodeCharge), null),
+  });
+  return writeResult(problem, pass.result, cost);
 }
 
 interface Improvement {
   readonly pass: MeasuredPass;
   readonly madeBy: PlanMethod;
+  /** What the search found out about the bound, if it was about the same pods and places. */
+  readonly prices: PodPrices | null;
+}
+
+interface ImproveTask {
+  readonly nodeCharge: number;
+  readonly budget: WorkBudget;
+  readonly restart: () => void;
+  readonly bound: FluidBound;
 }
 
 /**
@@ -65,24 +92,18 @@ interface Improvement {
 function improve(
   problem: SchedulingProblem,
   rule: MeasuredPass,
-  task: { readonly nodeCharge: number; readonly budget: WorkBudget; readonly restart: () => void },
+  { nodeCharge, budget, restart, bound }: ImproveTask,
 ): Improvement | null {
-  const { nodeCharge, budget, restart } = task;
   if (rule.result.claims.length === 0 || budget.isSpent) return null;
-  const attempts = new Map<PodClass, PodAttempt | null>();
-  const attemptOf = (podClass: PodClass): PodAttempt | null => {
-    const known = attempts.get(podClass);
-    if (known !== undefined) return known;
-    const found = plannableAttempt(problem, podClass);
-    attempts.set(podClass, found);
-    return found;
-  };
-  const items = plannedDemand(problem, rule.result, attemptOf);
-  const market = compileMarket(problem, items, {
-    nodeChargeMicroUsdPerHour: nodeCharge,
-    keepsPoolOrder: true,
-  });
-  const fluid = findFluidValues(market, budget);
+  const items = plannedDemand(problem, rule.result, attemptFinder(problem));
+  const isSame = isUnconstrained(problem, items) && items.length === bound.items.length;
+  const market = isSame
+    ? bound.market
+    : compileMarket(problem, items, {
+        nodeChargeMicroUsdPerHour: nodeCharge,
+        keepsPoolOrder: true,
+      });
+  const fluid = isSame ? bound.fluid : findFluidValues(market, new WorkBudget(fluidMs));
   const found = searchPlan(market, fluid, { budget, random: createRandom(problem.snapshot.seed) });
   if (found === null) return null;
 
@@ -90,21 +111,37 @@ function improve(
   restart();
   const blueprint = toBlueprint(problem, market, found.plan);
   const pass = measurePass(problem, fitAsPlanned(problem, blueprint));
-  if (isAtLeastAsGood(pass, rule, nodeCharge)) return { pass, madeBy: found.madeBy };
+  if (isAtLeastAsGood(pass, rule, nodeCharge)) {
+    return { pass, madeBy: found.madeBy, prices: isSame ? found.prices : null };
+  }
   ruleEnd();
   return null;
 }
 
-/** `null` for pods that have to be near others on one node: they follow the rule. */
-function plannableAttempt(problem: SchedulingProblem, podClass: PodClass): PodAttempt | null {
-  const attempt = firstPossibleAttempt(problem, podClass.attempts, (one) => ({
-    podClass,
-    attempts: [one],
-    pin: [],
-    count: 1,
-  }));
-  const needsNeighbour = attempt?.topology.hosts.some(
-    ({ group }) => group.rule.kind === 'Affinity',
+/**
+ * Says for each class the attempt that it is planned with; `null` for pods that have to be near
+ * others on one node: they follow the rule.
+ */
+function attemptFinder(problem: SchedulingProblem): (podClass: PodClass) => PodAttempt | null {
+  const attempts = new Map<PodClass, PodAttempt | null>();
+  return (podClass) => {
+    const known = attempts.get(podClass);
+    if (known !== undefined) return known;
+    const possible = firstPossibleAttempt(problem, podClass);
+    const needsNeighbour = possible?.topology.hosts.some(
+      ({ group }) => group.rule.kind === 'Affinity',
+    );
+    const found = needsNeighbour === true ? null : possible;
+    attempts.set(podClass, found);
+    return found;
+  };
+}
+
+/** True when pods may be planned wherever the bound assumes that they may be. */
+function isUnconstrained({ templates }: SchedulingProblem, items: readonly DemandItem[]): boolean {
+  const weights = new Set(templates.map(({ pool }) => pool.weight));
+  return (
+    weights.size <= 1 &&
+    items.every(({ podClass, pin }) => podClass.attempts.length === 1 && pin.length === 0)
   );
-  return needsNeighbour === true ? null : attempt;
 }

@@ -1,6 +1,7 @@
 import { type BoundCertificate, worthUnit } from '../model/plan-cost.js';
 import type { PodClass } from '../scheduling/pod-class.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { Bound } from './fluid-bound.js';
 import type { Market, Shape } from './market.js';
 
 /**
@@ -16,17 +17,14 @@ export interface WrittenCertificate {
   readonly lowerBound: number;
 }
 
-/** @param prices per pod of a shape, and sets of worths in parts of the largest room */
 export function writeCertificate(
   problem: SchedulingProblem,
-  market: Market,
-  prices: { readonly values: Float64Array; readonly multipliers: readonly Float64Array[] },
+  { market, values, multipliers }: Bound,
 ): WrittenCertificate {
   const uids = firstUids(problem);
   const uidsOf = ({ items }: Shape): string[] =>
     items.flatMap(({ podClass }) => uids.get(podClass) ?? []);
-  const worthOf = (shape: number): bigint =>
-    toWhole((prices.values[shape] ?? 0) * (1 - 2 * slackRatio));
+  const worthOf = (shape: number): bigint => toWhole((values[shape] ?? 0) * (1 - 2 * slackRatio));
   const pods = market.shapes.flatMap(({ items }, shape) =>
     items.map(({ podClass, count }) => ({
       podUid: uids.get(podClass) ?? '',
@@ -38,7 +36,7 @@ export function writeCertificate(
     (sum, { demand }, shape) => sum + BigInt(demand) * worthOf(shape),
     0n,
   );
-  const sets = prices.multipliers.map((own) =>
+  const sets = multipliers.map((own) =>
     [...own.keys()].map((k) =>
       String(toWhole(((own[k] ?? 0) / (market.largest[k] ?? 1)) * (1 - slackRatio))),
     ),

@@ -1,14 +1,8 @@
 import type { PlanCost, PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import { compileMarket } from './compile-market.js';
-import { leastDemand } from './demand.js';
-import { findFluidValues } from './fluid-values.js';
+import type { Bound } from './fluid-bound.js';
 import type { MeasuredPass } from './measured-pass.js';
-import { WorkBudget } from './work-budget.js';
 import { writeCertificate } from './write-certificate.js';
-
-/** The bound has a budget of its own: a plan without one is not given out. */
-const boundMs = 200;
 
 /** What the chosen plan costs, and what no plan for its pods can cost less than. */
 export function writeCost(
@@ -18,18 +12,11 @@ export function writeCost(
     readonly rule: MeasuredPass;
     readonly nodeCharge: number;
     readonly madeBy: PlanMethod;
+    readonly bound: Bound;
   },
 ): PlanCost {
-  const { chosen, rule, nodeCharge, madeBy } = plan;
-  const market = compileMarket(problem, leastDemand(problem, chosen.result), {
-    nodeChargeMicroUsdPerHour: nodeCharge,
-    keepsPoolOrder: false,
-  });
-  const fluid = findFluidValues(market, new WorkBudget(boundMs));
-  const { certificate, lowerBound } = writeCertificate(problem, market, {
-    values: fluid.values,
-    multipliers: fluid.multipliers,
-  });
+  const { chosen, rule, nodeCharge, madeBy, bound } = plan;
+  const { certificate, lowerBound } = writeCertificate(problem, bound);
   const total = chosen.priceMicroUsdPerHour + chosen.nodes * nodeCharge;
   return {
     planMicroUsdPerHour: total,

@@ -1,15 +1,40 @@
 import { Json, planOf, randomFixture, readFixture, validatePlan } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { SchedulingResult } from '../model/scheduling-result.js';
+import { solve as search } from '../optimize/solve.js';
 import { solve } from './solve.js';
 
-const seeds = Array.from({ length: 100 }, (_, index) => index + 1);
+const clusters = Array.from({ length: 100 }, (_, index) =>
+  readFixture(new Json(randomFixture(index + 1))),
+);
+const searchMs = 20;
+
+const problemsOf = (plan: (snapshot: ClusterSnapshot) => SchedulingResult) =>
+  clusters.flatMap((snapshot) =>
+    validatePlan(snapshot, planOf(plan(snapshot))).map((problem) => [
+      snapshot.clusterName,
+      problem,
+    ]),
+  );
 
 describe('plans for random clusters', () => {
   it('are what the kube-scheduler would do, whatever offering each node is bought as', () => {
-    const problems = seeds.flatMap((seed) => {
-      const snapshot = readFixture(new Json(randomFixture(seed)));
-      return validatePlan(snapshot, planOf(solve(snapshot))).map((problem) => [seed, problem]);
-    });
-    expect(problems).toEqual([]);
+    expect(problemsOf(solve)).toEqual([]);
   });
+
+  it('are so as well where a cheaper plan was searched for', () => {
+    expect(problemsOf((snapshot) => search(snapshot, { searchMs }))).toEqual([]);
+  }, 60_000);
+
+  it('place no fewer pods and cost no more where a cheaper one was searched for', () => {
+    const price = (result: SchedulingResult) => result.totalPriceMicroUsdPerHour ?? Infinity;
+    const worse = clusters.filter((snapshot) => {
+      const rule = solve(snapshot);
+      const found = search(snapshot, { searchMs, nodeChargeMicroUsdPerHour: 0 });
+      const unplaced = found.unschedulable.length - rule.unschedulable.length;
+      return unplaced > 0 || (unplaced === 0 && price(found) > price(rule));
+    });
+    expect(worse.map(({ clusterName }) => clusterName)).toEqual([]);
+  }, 60_000);
 });

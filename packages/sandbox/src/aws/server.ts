@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { AppError, invariant } from '@kerf/core';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeNow, listen } from '../http-listener.js';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
 import type { World } from '../world/world.js';
 import { createDispatch, type Dispatch } from './dispatch.js';
@@ -47,14 +46,14 @@ export async function startAwsServer(options: AwsServerOptions): Promise<AwsServ
       },
     );
   });
-  await listen(server, port, options.listenHost ?? loopback);
-  const address = addressOf(server);
+  const host = options.listenHost ?? loopback;
+  const ownPort = await listen(server, 'The simulated AWS', { port, host });
   return {
-    url: `http://${options.advertisedHost ?? loopback}:${address.port}`,
-    port: address.port,
+    url: `http://${options.advertisedHost ?? loopback}:${ownPort}`,
+    port: ownPort,
     close: () => {
       closing.abort();
-      return close(server);
+      return closeNow(server);
     },
   };
 }
@@ -117,30 +116,4 @@ function send(response: ServerResponse, reply: HttpReply, world: World): void {
     date: new Date(world.timers.now()).toUTCString(),
   });
   response.end(body);
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      const message = `The simulated AWS cannot listen on ${host}:${port}: ${cause.message}`;
-      reject(new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } }));
-    });
-    server.listen(port, host, resolve);
-  });
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  invariant(address !== null && typeof address === 'object', 'the server has no address');
-  return address;
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => {
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-    server.closeAllConnections();
-  });
 }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { AppError, invariant, isAppError } from '@kerf/core';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AppError, isAppError } from '@kerf/core';
+import { closeNow, listen } from '../http-listener.js';
 import type { ScenarioOptions, ScenarioRun } from '../scenarios/run-scenario.js';
 import type { ScenarioBoard } from '../scenarios/scenario-board.js';
 import { scenarios } from '../scenarios/scenarios.js';
@@ -69,13 +70,13 @@ export async function startControlServer(options: ControlOptions): Promise<Contr
       response.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.listenHost, resolve);
+  const port = await listen(server, 'The control door', {
+    port: options.port,
+    host: options.listenHost,
   });
   return {
-    url: `http://${options.advertisedHost}:${portOf(server)}`,
-    close: () => closeServer(server),
+    url: `http://${options.advertisedHost}:${port}`,
+    close: () => closeNow(server),
   };
 }
 
@@ -179,17 +180,4 @@ function problemOf({ onBug }: ControlOptions, error: unknown): Answer {
 
 function invalid(message: string): AppError {
   return new AppError({ code: 'INPUT.INVALID', message });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  invariant(address !== null && typeof address === 'object', 'the server has no address');
-  return address.port;
-}
-
-function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-  });
 }

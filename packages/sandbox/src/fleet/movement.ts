@@ -34,17 +34,6 @@ export class Movement {
     });
   }
 
-  /** What one cluster refuses, e.g. because somebody deletes a namespace there, is tried again. */
-  #look(one: NodeGroupSite): void {
-    try {
-      refillNodeGroups(this.world, one);
-      // While the day stands still, people may scale what they like.
-      if (this.world.day.speed > 0) this.#move(one);
-    } catch (error) {
-      this.onBug(error, `movement of ${one.plan.name}`);
-    }
-  }
-
   stop(): void {
     this.#next?.();
   }
@@ -52,7 +41,26 @@ export class Movement {
   /** Lets a cluster have this share of its usual load, also while the day stands still. */
   setDemand(clusterName: string, ratio: number): void {
     this.#demand.set(clusterName, ratio);
-    for (const one of this.clusters) if (one.plan.name === clusterName) this.#move(one);
+    for (const one of this.clusters) {
+      if (one.plan.name === clusterName) this.#attempt(one, () => this.#move(one));
+    }
+  }
+
+  #look(one: NodeGroupSite): void {
+    this.#attempt(one, () => {
+      refillNodeGroups(this.world, one);
+      // While the day stands still, people may scale what they like.
+      if (this.world.day.speed > 0) this.#move(one);
+    });
+  }
+
+  /** What a cluster refuses, e.g. because somebody deletes a namespace there, is tried again later. */
+  #attempt(one: NodeGroupSite, task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.onBug(error, `movement of ${one.plan.name}`);
+    }
   }
 
   #move(moving: NodeGroupSite): void {

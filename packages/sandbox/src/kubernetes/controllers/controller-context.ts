@@ -1,5 +1,7 @@
 import type { SandboxClock } from '../../world/clock.js';
 import type { ClusterApi } from '../api/cluster-api.js';
+import { type Kind, kinds } from '../resources/kind.js';
+import { controllerOf, type KubeObject, keyOf } from '../resources/kube-object.js';
 import type { EventRecorder } from './event-recorder.js';
 import type { PodIndex } from './pod-index.js';
 import { WorkQueue } from './work-queue.js';
@@ -24,4 +26,22 @@ export function startQueue(
   const queue = new WorkQueue({ clock, reconcile, onBug });
   onStop(() => queue.stop());
   return queue;
+}
+
+/** Queues the objects of a kind: those there are, those that change, and those whose pods change. */
+export function queueWithPods<T extends KubeObject>(
+  api: ClusterApi,
+  kind: Kind<T>,
+  queue: WorkQueue,
+  addForPod: (key: string) => void = (key) => queue.add(key),
+): void {
+  for (const object of api.list(kind)) queue.add(keyOf(object));
+  api.subscribe(kind, ({ after }) => {
+    if (after !== null) queue.add(keyOf(after));
+  });
+  api.subscribe(kinds.pod, ({ before, after }) => {
+    const pod = after ?? before;
+    const owner = pod === null ? undefined : controllerOf(pod);
+    if (owner?.kind === kind.kind) addForPod(`${pod?.metadata.namespace}/${owner.name}`);
+  });
 }

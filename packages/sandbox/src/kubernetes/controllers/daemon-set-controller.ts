@@ -1,13 +1,13 @@
 import type { ClusterApi } from '../api/cluster-api.js';
 import { kinds } from '../resources/kind.js';
-import { controllerOf, keyOf } from '../resources/kube-object.js';
+import { keyOf } from '../resources/kube-object.js';
 import type { Node } from '../resources/types/node.js';
 import type { NodeAffinity, Pod, PodSpec, Toleration } from '../resources/types/pod.js';
 import type { DaemonSet } from '../resources/types/workload.js';
 import { matchesNode } from '../scheduler/node-affinity.js';
 import { findUntolerated } from '../scheduler/tolerates.js';
 import { podFromTemplate } from './controlled-pod.js';
-import { type ControllerContext, startQueue } from './controller-context.js';
+import { type ControllerContext, queueWithPods, startQueue } from './controller-context.js';
 import { isActive, isAvailable, isFinished, isReady } from './pod-state.js';
 import { resolveAmount } from './resolve-amount.js';
 import { templateHash } from './template-hash.js';
@@ -27,19 +27,9 @@ export class DaemonSetController {
   }
 
   start(): void {
-    this.enqueueAll();
-    this.api.subscribe(kinds.daemonSet, ({ after }) => {
-      if (after !== null) this.queue.add(keyOf(after));
-    });
+    queueWithPods(this.api, kinds.daemonSet, this.queue, (key) => this.queue.addSoon(key));
     this.api.subscribe(kinds.node, ({ before, after }) => {
       if (isOfInterest(before, after)) this.enqueueAll();
-    });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
-      const pod = after ?? before;
-      const owner = pod === null ? undefined : controllerOf(pod);
-      if (owner?.kind === kinds.daemonSet.kind) {
-        this.queue.addSoon(`${pod?.metadata.namespace}/${owner.name}`);
-      }
     });
   }
 

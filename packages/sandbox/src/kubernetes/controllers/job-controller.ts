@@ -6,7 +6,7 @@ import type { Condition } from '../resources/types/common.js';
 import type { Pod } from '../resources/types/pod.js';
 import type { Job, JobStatus } from '../resources/types/workload.js';
 import { podFromTemplate } from './controlled-pod.js';
-import { type ControllerContext, startQueue } from './controller-context.js';
+import { type ControllerContext, queueWithPods, startQueue } from './controller-context.js';
 import { isActive, isReady } from './pod-state.js';
 import type { WorkQueue } from './work-queue.js';
 
@@ -26,16 +26,7 @@ export class JobController {
   }
 
   start(): void {
-    for (const job of this.api.list(kinds.job)) this.queue.add(keyOf(job));
-    this.api.subscribe(kinds.job, ({ after }) => {
-      if (after !== null) this.queue.add(keyOf(after));
-    });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
-      const pod = after ?? before;
-      const owner = pod === null ? undefined : controllerOf(pod);
-      if (owner?.kind === kinds.job.kind)
-        this.queue.add(`${pod?.metadata.namespace}/${owner.name}`);
-    });
+    queueWithPods(this.api, kinds.job, this.queue);
   }
 
   private reconcile(key: string): void {

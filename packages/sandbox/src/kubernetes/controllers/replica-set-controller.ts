@@ -1,11 +1,11 @@
 import type { ClusterApi } from '../api/cluster-api.js';
 import { StatusError } from '../api/status.js';
 import { kinds } from '../resources/kind.js';
-import { controllerOf, keyOf } from '../resources/kube-object.js';
+import { keyOf } from '../resources/kube-object.js';
 import type { Pod } from '../resources/types/pod.js';
 import type { ReplicaSet } from '../resources/types/workload.js';
 import { podFromTemplate } from './controlled-pod.js';
-import { type ControllerContext, startQueue } from './controller-context.js';
+import { type ControllerContext, queueWithPods, startQueue } from './controller-context.js';
 import { inDeletionOrder } from './deletion-order.js';
 import { isActive, isAvailable, isReady, readySince } from './pod-state.js';
 import type { WorkQueue } from './work-queue.js';
@@ -26,17 +26,7 @@ export class ReplicaSetController {
   }
 
   start(): void {
-    for (const set of this.api.list(kinds.replicaSet)) this.queue.add(keyOf(set));
-    this.api.subscribe(kinds.replicaSet, ({ after }) => {
-      if (after !== null) this.queue.add(keyOf(after));
-    });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
-      const pod = after ?? before;
-      const owner = pod === null ? undefined : controllerOf(pod);
-      if (owner?.kind === kinds.replicaSet.kind) {
-        this.queue.addSoon(`${pod?.metadata.namespace}/${owner.name}`);
-      }
-    });
+    queueWithPods(this.api, kinds.replicaSet, this.queue, (key) => this.queue.addSoon(key));
   }
 
   private reconcile(key: string): void {

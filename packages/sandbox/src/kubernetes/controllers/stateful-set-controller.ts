@@ -1,10 +1,9 @@
 import type { ClusterApi } from '../api/cluster-api.js';
 import { kinds } from '../resources/kind.js';
-import { controllerOf, keyOf } from '../resources/kube-object.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
 import type { PersistentVolumeClaimTemplate, StatefulSet } from '../resources/types/workload.js';
 import { podFromTemplate } from './controlled-pod.js';
-import { type ControllerContext, startQueue } from './controller-context.js';
+import { type ControllerContext, queueWithPods, startQueue } from './controller-context.js';
 import { isActive, isAvailable, isFinished, isReady } from './pod-state.js';
 import { templateHash } from './template-hash.js';
 import type { WorkQueue } from './work-queue.js';
@@ -23,17 +22,7 @@ export class StatefulSetController {
   }
 
   start(): void {
-    for (const set of this.api.list(kinds.statefulSet)) this.queue.add(keyOf(set));
-    this.api.subscribe(kinds.statefulSet, ({ after }) => {
-      if (after !== null) this.queue.add(keyOf(after));
-    });
-    this.api.subscribe(kinds.pod, ({ before, after }) => {
-      const pod = after ?? before;
-      const owner = pod === null ? undefined : controllerOf(pod);
-      if (owner?.kind === kinds.statefulSet.kind) {
-        this.queue.add(`${pod?.metadata.namespace}/${owner.name}`);
-      }
-    });
+    queueWithPods(this.api, kinds.statefulSet, this.queue);
   }
 
   private reconcile(key: string): void {

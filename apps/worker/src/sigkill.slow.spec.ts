@@ -20,7 +20,7 @@ import { SandboxFleet } from './testing/sandbox-fleet.js';
 import { StepGate } from './testing/step-gate.js';
 
 const root = new URL('../../../', import.meta.url);
-const limitMs = 300_000;
+const limitMs = 600_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 let fleet: SandboxFleet;
@@ -40,7 +40,12 @@ beforeAll(async () => {
   store = createPrismaStore(database);
   const { name, region, roleArn, externalId, context } = fleet.cluster;
   cluster = aCluster({
-    ...{ id: 'clu_sigkill', name, region, roleArn, externalId, mode: 'auto' },
+    id: 'clu_sigkill',
+    name,
+    region,
+    roleArn,
+    externalId,
+    mode: 'auto',
     settings: { ...defaultClusterSettings, disruptionPollMs: 1_000, validationDelayMs: 1_000 },
   });
   await store.clusters.insert(cluster);
@@ -174,9 +179,11 @@ describe('a worker that gets SIGKILL at every persisted step', () => {
       expect.arrayContaining([
         'decisions Empty Proposed',
         'decisions Empty Approved',
-        'decisions Empty Executing',
+        'decisions Empty Executing Tainted',
+        'decisions Empty Executing MarkedForDeletion',
         'node_claims Terminating',
         'node_claims Terminated',
+        'decisions Empty Executed Terminated',
       ]),
     );
     expect(await readAllSides()).toEqual({ instances: [], claims: [], nodes: [], nodeClaims: [] });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 
 const main = new URL('../../dist/main.js', import.meta.url).pathname;
@@ -13,7 +15,12 @@ export class KillableWorker {
 
   constructor(env: NodeJS.ProcessEnv) {
     invariant(existsSync(main), 'the worker is built: npm run build');
-    this.#env = { ...process.env, ...env };
+    // It is started many times: what V8 made of its modules is kept.
+    this.#env = {
+      ...process.env,
+      ...env,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'kerf-compile-cache'),
+    };
   }
 
   start(): void {

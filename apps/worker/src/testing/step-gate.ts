@@ -1,7 +1,6 @@
 import type { Database } from '@kerf/db';
 
 type Pool = Database['pool'];
-type Client = Awaited<ReturnType<Pool['connect']>>;
 
 /** Any number that nothing else in the database locks. */
 const lockKey = 4_711_110_815;
@@ -12,17 +11,17 @@ const lockKey = 4_711_110_815;
  */
 const triggers = `
   CREATE TABLE step_gate_passed (step text PRIMARY KEY);
-  CREATE FUNCTION step_gate_step(name text, row jsonb) RETURNS text LANGUAGE sql AS $$
-    SELECT concat_ws(' ', name, row->>'kind', row->>'state', nullif(row->>'execution_step', 'None'))
+  CREATE FUNCTION step_gate_step(name text, entry jsonb) RETURNS text LANGUAGE sql AS $$
+    SELECT concat_ws(' ', name, entry->>'kind', entry->>'state', nullif(entry->>'execution_step', 'None'))
   $$;
   CREATE FUNCTION step_gate() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
-    before text := CASE TG_OP WHEN 'UPDATE' THEN step_gate_step(TG_TABLE_NAME, to_jsonb(OLD)) END;
-    step text := step_gate_step(TG_TABLE_NAME, to_jsonb(NEW));
+    held text := CASE TG_OP WHEN 'UPDATE' THEN step_gate_step(TG_TABLE_NAME, to_jsonb(OLD)) END;
+    wanted text := step_gate_step(TG_TABLE_NAME, to_jsonb(NEW));
   BEGIN
-    IF step IS DISTINCT FROM before
-      AND NOT EXISTS (SELECT FROM step_gate_passed passed WHERE passed.step = step_gate.step) THEN
-      PERFORM set_config('application_name', 'gate ' || step, false);
+    IF wanted IS DISTINCT FROM held
+      AND NOT EXISTS (SELECT FROM step_gate_passed WHERE step = wanted) THEN
+      PERFORM set_config('application_name', 'gate ' || wanted, false);
       PERFORM pg_advisory_xact_lock(${lockKey});
     END IF;
     RETURN NEW;
@@ -42,18 +41,19 @@ const triggers = `
  */
 export class StepGate {
   readonly #pool: Pool;
-  readonly #holder: Client;
+  /** Gives the lock back. */
+  readonly open: () => void;
 
-  private constructor(pool: Pool, holder: Client) {
+  private constructor(pool: Pool, open: () => void) {
     this.#pool = pool;
-    this.#holder = holder;
+    this.open = open;
   }
 
   static async close(pool: Pool): Promise<StepGate> {
     const holder = await pool.connect();
     await holder.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await pool.query(triggers);
-    return new StepGate(pool, holder);
+    return new StepGate(pool, () => holder.release(true));
   }
 
   /** The step that somebody waits to persist; `null` while nobody does. */
@@ -73,9 +73,5 @@ export class StepGate {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event = 'advisory'`,
     );
-  }
-
-  open(): void {
-    this.#holder.release(true);
   }
 }

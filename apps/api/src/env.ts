@@ -20,6 +20,8 @@ const schema = z.object({
   KERF_WEB_DIST: z.string().min(1).optional(),
   /** Path of the JSON file that describes the sandbox; left out in production. */
   KERF_SANDBOX_INFO: z.string().min(1).optional(),
+  /** Where the sandbox tells which scenarios go on; left out in production. */
+  KERF_SANDBOX_CONTROL_URL: z.url({ protocol: /^http$/ }).optional(),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 

@@ -1660,20 +1660,27 @@ export type ReasonCode =
   | 'NOT_EMPTY'
   | 'NOT_INITIALIZED'
   | 'NOT_MANAGED'
+  | 'NO_CHEAPER_REPLACEMENT'
   | 'NO_INSTANCE_TYPES'
+  | 'NO_LONGER_CONCERNED'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
+  | 'PODS_WITHOUT_PLACE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
+  | 'PRICE_UNKNOWN'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
   | 'RESOURCE_TOO_LARGE'
   | 'SEVERAL_PDBS'
+  | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
+  | 'SPOT_INFLEXIBLE'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
+  | 'TURN_AWAITED'
   | 'UNKNOWN'
   | 'VOLUME_LIMIT';
 
@@ -1829,6 +1836,24 @@ export type Sandbox = {
   exerciseContext: Scalars['String']['output'];
   /** Path of the kubeconfig with a context per cluster. */
   kubeconfig: Scalars['String']['output'];
+  /** Scenarios that go on; absent when the sandbox cannot be asked. */
+  scenarios?: Maybe<Array<SandboxScenario>>;
+};
+
+/** Something that was let happen in the sandbox. */
+export type SandboxScenario = {
+  cluster: Scalars['String']['output'];
+  /** Absent for what was done at once. */
+  endsAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What was done. */
+  message: Scalars['String']['output'];
+  /** E.g. `spot-storm`. */
+  name: Scalars['String']['output'];
+  /** Path of the dashboard's page to open. */
+  page: Scalars['String']['output'];
+  startedAt: Scalars['DateTime']['output'];
+  /** What to look for. */
+  watch: Scalars['String']['output'];
 };
 
 /** What disruptions of one kind saved. */

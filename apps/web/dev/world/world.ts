@@ -85,6 +85,7 @@ export function createWorld({ now, nodes = 0 }: WorldOptions): World {
       awsEndpoint: 'http://127.0.0.1:4566',
       exerciseCluster: 'checkout-prod-use1',
       exerciseContext: 'checkout-prod-use1',
+      scenarios: [],
     },
     viewer: { name: 'admin', scope: 'WRITE', hasPassword: false },
   };

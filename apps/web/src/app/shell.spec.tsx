@@ -17,6 +17,7 @@ describe('the frame', () => {
     ['gn', '/node-pools'],
     ['ge', '/node-classes'],
     ['gb', '/budgets'],
+    ['gi', '/interruptions'],
     ['gc', '/cost'],
     ['ga', '/audit'],
     ['gf', '/'],
@@ -24,6 +25,26 @@ describe('the frame', () => {
     const { user, router } = await renderApp('/settings');
     await user.keyboard(keys);
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  });
+
+  it('says what the sandbox lets happen, and where to watch', async () => {
+    await renderApp('/settings', ({ sandbox, clusters }) => {
+      if (sandbox === null) return;
+      sandbox.scenarios = [
+        {
+          name: 'spot-storm',
+          cluster: clusters[0]?.name ?? '',
+          startedAt: new Date().toISOString(),
+          endsAt: null,
+          message: '5 spot nodes are warned',
+          watch: 'each is drained in time',
+          page: '/interruptions',
+        },
+      ];
+    });
+    expect(await screen.findByText(/^Sandbox scenario spot-storm in/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open the page to watch' });
+    expect(link.getAttribute('href')).toBe('/interruptions');
   });
 
   it('lists its keys', async () => {

@@ -12,6 +12,7 @@ import { clusterNamesQuery, frameQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
 import { pages } from './pages.js';
 import { Rail } from './rail.js';
+import { ScenarioBanner } from './scenario-banner.js';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
 import { useLiveConnection } from './use-live-connection.js';
@@ -66,6 +67,7 @@ export function Shell() {
             onNavigate={() => setRailOpen(false)}
           />
           <div className={classes['outlet']}>
+            <ScenarioBanner scenarios={frame.data?.product.sandbox?.scenarios ?? []} />
             <AsOfSlot value={slot}>
               <Outlet />
             </AsOfSlot>

@@ -81,7 +81,7 @@ export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimVi
     case 'Disrupt':
       return body.command.replacements.map((claim) => ({
         ...toPlannedClaim(claim),
-        nodeClaimId: null,
+        nodeClaimId: body.replacementClaims?.[claim.id] ?? null,
         // Their names are in the moves.
         pods: [],
       }));

@@ -2,10 +2,11 @@ import { Inject } from '@nestjs/common';
 import { Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import type { ApiEnv } from '../../env.js';
-import type { Product } from '../../generated/schema-types.js';
+import type { Product, Sandbox } from '../../generated/schema-types.js';
 import { ENV } from '../../parts.js';
 import { productVersion } from './product-version.js';
 import { readSandboxInfo } from './sandbox-info.js';
+import { readScenarios } from './sandbox-scenarios.js';
 
 @Resolver()
 @Access('read')
@@ -14,10 +15,13 @@ export class ProductResolver {
 
   @Query()
   async product(): Promise<Product> {
-    const path = this.env.KERF_SANDBOX_INFO;
-    return {
-      version: productVersion,
-      sandbox: path === undefined ? null : await readSandboxInfo(path),
-    };
+    return { version: productVersion, sandbox: await this.#sandbox() };
+  }
+
+  async #sandbox(): Promise<Sandbox | null> {
+    const { KERF_SANDBOX_INFO: path, KERF_SANDBOX_CONTROL_URL: control } = this.env;
+    const info = path === undefined ? null : await readSandboxInfo(path);
+    if (info === null) return null;
+    return { ...info, scenarios: control === undefined ? null : await readScenarios(control) };
   }
 }

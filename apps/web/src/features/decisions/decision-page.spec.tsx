@@ -106,3 +106,33 @@ describe('a decision', () => {
     },
   );
 });
+
+describe('a decision that replaces a node', () => {
+  it('shows what is bought instead, pod by pod, and what it saved', async () => {
+    await renderApp('/decisions/dec_empty_waiting', ({ decisions }) => {
+      const decision = decisions.find(({ id }) => id === 'dec_empty_waiting');
+      const planned = decisions.flatMap(({ plannedClaims }) => plannedClaims)[0];
+      if (decision === undefined || planned === undefined) return;
+      decision.kind = 'CONSOLIDATE';
+      decision.state = 'EXECUTED';
+      decision.plannedClaims = [{ ...planned, plannedId: 'claim-0001', nodeClaim: null }];
+      decision.moves = [
+        { pod: 'shop/web-1', from: 'ip-1', to: 'claim-0001' },
+        { pod: 'shop/web-2', from: 'ip-1', to: 'ip-2' },
+        { pod: 'shop/web-3', from: 'ip-1', to: null },
+      ];
+      decision.costChange = '-100000';
+      decision.achievedSaving = '90000';
+    });
+    expect(await screen.findByRole('heading', { name: '1 node bought instead' })).toBeTruthy();
+    const moves = screen.getByRole('table', { name: 'Pods that move' });
+    expect(
+      within(moves).getByRole('row', { name: /web-1 ip-1 new node \(c6i\.2xlarge\)/ }),
+    ).toBeTruthy();
+    expect(within(moves).getByRole('row', { name: /web-2 ip-1 ip-2/ })).toBeTruthy();
+    expect(
+      within(moves).getByRole('row', { name: /web-3 ip-1 the next batch decides/ }),
+    ).toBeTruthy();
+    expect(screen.getByText('$65.70/month, promised $73.00/month')).toBeTruthy();
+  });
+});

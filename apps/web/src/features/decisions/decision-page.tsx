@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { decisionSentence } from '../../lib/decision-sentence.js';
+import { formatMonthly, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { decisionKindWords, decisionLooks } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
@@ -106,6 +107,15 @@ function DecisionBody({ decision }: DecisionProps) {
               items={[
                 ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
                 ['Pools', decision.nodePools.join(', ')],
+                [
+                  'Warning',
+                  decision.interruptionId && <WarningLink key="w" id={decision.interruptionId} />,
+                ],
+                [
+                  'Ends at the latest',
+                  decision.deadline && <RelativeTime key="e" at={decision.deadline} />,
+                ],
+                ['Saves as achieved', achievedWords(decision)],
                 ['Decided by', decision.decidedBy],
                 ['Comment', decision.comment],
                 ['Snapshot', <code key="s">{decision.snapshotDigest}</code>],
@@ -125,6 +135,20 @@ const ClusterLink = ({ name }: { readonly name: string }) => (
     {name}
   </Link>
 );
+
+const WarningLink = ({ id }: { readonly id: string }) => (
+  <Link to="/interruptions" search={{ open: id }}>
+    {id}
+  </Link>
+);
+
+function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
+  const achieved = toMicroUsdOrNull(achievedSaving);
+  if (achieved === null) return null;
+  const promised = toMicroUsdOrNull(costChange);
+  const words = formatMonthly(achieved);
+  return promised === null ? words : `${words}, promised ${formatMonthly(-promised)}`;
+}
 
 function DecisionFigures({ decision }: DecisionProps) {
   const { nodeCount, podCount, costChange, proposedAt, expiresAt, state } = decision;

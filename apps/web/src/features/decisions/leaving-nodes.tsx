@@ -6,11 +6,12 @@ import { capacityTypeWords, disruptionReasonWords } from '../../lib/format/words
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
 import { SimpleTable } from '../../ui/simple-table.js';
+import { PlannedClaims } from './planned-claims.js';
 import type { DecisionDetails } from './to-before-after.js';
 
 /** The nodes that go, the pods that move, and the budgets that allowed it. */
 export function LeavingNodes({ decision }: { readonly decision: DecisionDetails }) {
-  const { candidates, moves, budgets, clusterName } = decision;
+  const { candidates, moves, budgets, clusterName, plannedClaims } = decision;
   return (
     <>
       <Section
@@ -54,6 +55,11 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
           rowKey={({ nodeName }) => nodeName}
         />
       </Section>
+      {plannedClaims.length > 0 && (
+        <Section title={`${countOf(plannedClaims.length, 'node')} bought instead`} isPanel>
+          <PlannedClaims decision={decision} />
+        </Section>
+      )}
       <Section title="Pods that move" isPanel>
         {moves.length === 0 ? (
           <p className="dimmed">
@@ -65,7 +71,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
             columns={[
               { header: 'Pod', renderCell: ({ pod }) => pod },
               { header: 'From', renderCell: ({ from }) => from },
-              { header: 'To', renderCell: ({ to }) => to },
+              { header: 'To', renderCell: ({ to }) => <Destination to={to} decision={decision} /> },
             ]}
             rows={moves}
             rowKey={({ pod, from }) => `${pod}${from}`}
@@ -92,6 +98,26 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
           />
         </Section>
       )}
+    </>
+  );
+}
+
+/** A replacement goes by its node's name once it has one. */
+function Destination({
+  to,
+  decision,
+}: {
+  readonly to: string | null;
+  readonly decision: DecisionDetails;
+}) {
+  if (to === null) return <span className="dimmed">the next batch decides</span>;
+  const planned = decision.plannedClaims.find(({ plannedId }) => plannedId === to);
+  if (planned === undefined) return to;
+  const { nodeClaim, expected } = planned;
+  return (
+    <>
+      {nodeClaim?.nodeName ?? 'new node'}{' '}
+      <span className="dimmed">({nodeClaim?.instanceType ?? expected.instanceType})</span>
     </>
   );
 }

@@ -4,12 +4,10 @@ import { request } from '../../lib/graphql-client.js';
 
 /** Steps that a person wants to hear of; the others are on the decision's own page. */
 const toldSteps = [
-  'Proposed',
   'ApprovalRequested',
   'Approved',
   'Rejected',
   'Expired',
-  'Superseded',
   'NodeClaimLaunchFailed',
   'Executed',
   'Failed',

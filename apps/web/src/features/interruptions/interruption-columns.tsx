@@ -8,7 +8,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    widthPx: 120,
+    widthPx: 106,
     isPinned: true,
     renderCell: ({ outcome }) =>
       outcome === 'PODS_LOST' ? (
@@ -20,32 +20,32 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'node',
     header: 'Node',
-    widthPx: 180,
+    widthPx: 150,
     grows: true,
     renderCell: ({ nodeName, instanceId }) => <span>{nodeName ?? instanceId}</span>,
   },
   {
     id: 'kind',
     header: 'Warning',
-    widthPx: 168,
+    widthPx: 164,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 140,
+    widthPx: 132,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
   {
     id: 'pool',
     header: 'Pool',
-    widthPx: 96,
+    widthPx: 76,
     renderCell: ({ nodePool }) => <span>{nodePool ?? '–'}</span>,
   },
   {
     id: 'type',
     header: 'Type and zone',
-    widthPx: 176,
+    widthPx: 166,
     renderCell: ({ instanceType, zone }) => (
       <span>
         {instanceType ?? '–'} <span className="dimmed">{zone}</span>
@@ -55,7 +55,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'warned',
     header: 'Warned',
-    widthPx: 104,
+    widthPx: 94,
     isNumeric: true,
     renderCell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
   },
@@ -63,21 +63,21 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
     id: 'deadline',
     header: 'Drained by when',
     hint: 'The deadline while it drains; else how the drain stood to it',
-    widthPx: 132,
+    widthPx: 118,
     isNumeric: true,
     renderCell: DeadlineCell,
   },
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 56,
+    widthPx: 50,
     isNumeric: true,
     renderCell: ({ podCount }) => podCount,
   },
   {
     id: 'replacement',
     header: 'Replaced by',
-    widthPx: 200,
+    widthPx: 180,
     grows: true,
     renderCell: (row) => <span className="dimmed">{replacementWords(row)}</span>,
   },

@@ -7,6 +7,7 @@ const sandbox = {
   awsEndpoint: 'http://127.0.0.1:4566',
   exerciseCluster: 'prod',
   exerciseContext: 'prod',
+  scenarios: null,
 };
 
 const nothing: ExerciseProgressQuery = {

@@ -97,6 +97,22 @@ const cases: Readonly<
   CONSOLIDATION_OFF: [{ nodePool: 'memory' }, 'the NodePool memory never consolidates'],
   CONSOLIDATE_AFTER: [{ until }, 'pods came or went a short while ago'],
   NOT_EMPTY: [{ pods: 1 }, '1 pod runs on it'],
+  TURN_AWAITED: [{}, 'another node is looked at first; its turn comes'],
+  NO_LONGER_CONCERNED: [{ reason: 'Underutilized' }, 'it is not underutilized any more'],
+  PODS_WITHOUT_PLACE: [
+    { pods: 2, pod: 'shop/db-0' },
+    '2 of its pods find no place elsewhere, first shop/db-0',
+  ],
+  SEVERAL_REPLACEMENTS: [{ nodes: 2 }, 'its pods would need 2 new nodes'],
+  PRICE_UNKNOWN: [{}, 'what it costs is not known, so nothing can be told to be cheaper'],
+  NO_CHEAPER_REPLACEMENT: [
+    { priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 112_200 },
+    'it costs $0.0960/h; a node for its pods would cost $0.1122/h at least',
+  ],
+  SPOT_INFLEXIBLE: [
+    { cheaperTypes: 1, needed: 15 },
+    'only 1 spot type is cheaper; replacing spot by spot needs 15',
+  ],
   BUDGET_EXHAUSTED: [
     { nodePool: 'general', reason: 'Empty', allowed: 0, budget: 1 },
     'budget 2 of general allows no Empty disruptions now',

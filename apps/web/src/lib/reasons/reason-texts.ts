@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReasonCode } from '../../gql/graphql.js';
+import { formatHourly } from '../format/money.js';
 import { countOf, formatAmount, resourceName } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
 
@@ -242,6 +243,42 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'in use',
     sentence: `${countOf(pods, 'pod')} run${pods === 1 ? 's' : ''} on it`,
   })),
+  TURN_AWAITED: fixed({
+    subject: 'next turn',
+    sentence: 'another node is looked at first; its turn comes',
+  }),
+  NO_LONGER_CONCERNED: text(z.object({ reason: z.string() }), ({ reason }) => ({
+    subject: 'no longer',
+    sentence: `it is not ${reason.toLowerCase()} any more`,
+  })),
+  PODS_WITHOUT_PLACE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
+    subject: 'no place',
+    sentence: `${countOf(pods, 'of its pods finds', 'of its pods find')} no place elsewhere, first ${pod}`,
+    change: `See why ${pod} fits nowhere else`,
+  })),
+  SEVERAL_REPLACEMENTS: text(z.object({ nodes: z.number() }), ({ nodes }) => ({
+    subject: 'several nodes',
+    sentence: `its pods would need ${countOf(nodes, 'new node')}`,
+  })),
+  PRICE_UNKNOWN: fixed({
+    subject: 'price unknown',
+    sentence: 'what it costs is not known, so nothing can be told to be cheaper',
+  }),
+  NO_CHEAPER_REPLACEMENT: text(
+    z.object({ priceMicroUsdPerHour: z.number(), bestMicroUsdPerHour: z.number() }),
+    ({ priceMicroUsdPerHour: price, bestMicroUsdPerHour: best }) => ({
+      subject: 'nothing cheaper',
+      sentence: `it costs ${formatHourly(price)}; a node for its pods would cost ${formatHourly(best)} at least`,
+    }),
+  ),
+  SPOT_INFLEXIBLE: text(
+    z.object({ cheaperTypes: z.number(), needed: z.number() }),
+    ({ cheaperTypes, needed }) => ({
+      subject: 'too few types',
+      sentence: `only ${countOf(cheaperTypes, 'spot type is', 'spot types are')} cheaper; replacing spot by spot needs ${needed}`,
+      change: 'Allow more instance types in the pool',
+    }),
+  ),
   BUDGET_EXHAUSTED: text(
     z.object({
       nodePool: z.string(),

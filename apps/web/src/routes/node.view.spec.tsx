@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, renderApp } from '../../testing/render-app.js';
+
+const node = 'ip-10-41-0-35.ec2.internal';
+
+describe('the page of a node', () => {
+  it('tells its life-cycle, what keeps it, and what AWS warned of', async () => {
+    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    expect(await screen.findByRole('heading', { name: node })).toBeTruthy();
+    expect(await screen.findByRole('row', { name: /Registered.*31 s/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'What keeps it' })).toBeTruthy();
+    expect(await screen.findByText('AWS has warned of nothing.')).toBeTruthy();
+  });
+
+  it('says that a node is gone', async () => {
+    await renderApp('/clusters/checkout-prod-use1/nodes/ip-10-9-9-9');
+    expect(await screen.findByText('This node is gone')).toBeTruthy();
+  });
+
+  it('says that a cluster is not registered', async () => {
+    await renderApp('/clusters/nowhere/nodes/ip-1');
+    expect(await screen.findByText('No cluster named nowhere is registered')).toBeTruthy();
+  });
+
+  it('is free of axe violations', async () => {
+    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    await screen.findByText('AWS has warned of nothing.');
+    expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('the page of a NodeClaim', () => {
+  it('tells its life and leads to its warnings', async () => {
+    const { user, router } = await renderApp('/node-claims/ncl_failed', (world) => {
+      const [warning] = world.interruptions;
+      if (warning !== undefined) warning.nodeClaimId = 'ncl_failed';
+    });
+    expect(await screen.findByText(/AWS had no room in 3 offerings/)).toBeTruthy();
+    await user.click(await screen.findByRole('link', { name: 'Spot interruption' }));
+    expect(router.state.location.pathname).toBe('/interruptions');
+  });
+
+  it('says that there is no such claim', async () => {
+    await renderApp('/node-claims/ncl_none');
+    expect(await screen.findByText('There is no such NodeClaim (any more)')).toBeTruthy();
+  });
+});

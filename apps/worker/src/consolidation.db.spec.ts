@@ -9,7 +9,7 @@ import { invariant } from '@kerf/core';
 import { type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Corridor } from './testing/corridor.js';
 import { tellingPlaces } from './testing/crash-switch.js';
 
@@ -18,6 +18,9 @@ const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
 let database: Database;
+
+/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
   database = await openFreshDatabase(inject('databaseUrl'), migrations);

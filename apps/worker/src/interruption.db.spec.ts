@@ -2,7 +2,7 @@ import type { Decision } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Database, type InterruptionSummary, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Corridor } from './testing/corridor.js';
 import { tellingPlaces } from './testing/crash-switch.js';
 
@@ -10,6 +10,9 @@ const migrations = new URL('../../../prisma/migrations', import.meta.url).pathna
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
 let database: Database;
+
+/** Minutes of a cluster are thousands of statements, and the machine may be busy. */
+vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
   database = await openFreshDatabase(inject('databaseUrl'), migrations);
@@ -156,7 +159,7 @@ describe('a spot storm', () => {
     expect(interruptions.every(inTime)).toBe(true);
     expect(corridor.cloud.instances.size).toBe(50);
     expect(corridor.cloud.purchases).toBe(100);
-  }, 120_000);
+  });
 });
 
 describe('a worker that is killed while nodes are interrupted', () => {

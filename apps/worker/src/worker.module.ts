@@ -9,6 +9,7 @@ import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThreadedEngine } from './engine/threaded-engine.js';
 import type { WorkerEnv } from './env.js';
+import { measureCloud, measureEngine } from './metrics/measure.js';
 import { WorkerProcess, type WorkerProcessParts } from './worker.process.js';
 
 /** The composition root: the only file of the worker that knows which adapter stands for a port. */
@@ -37,6 +38,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
   });
   const engine = new ThreadedEngine();
   const mirrors = createMirrorRegistry();
+  const metrics = createMetrics();
   const cloud = createEc2CloudProvider({ clock: systemClock });
   const gateway = createClusterGateway({
     tokens: (target) => cloud.clusterToken(target),
@@ -47,8 +49,8 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     clock: systemClock,
     ids: uuidIdSource,
     digest: sha256Digest,
-    engine,
-    cloud,
+    engine: measureEngine(metrics, engine),
+    cloud: measureCloud(metrics, cloud),
     instanceTypes: createInstanceTypeResolver(),
     gateway,
     mirror: mirrors,
@@ -67,7 +69,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     ports,
     mirrors,
     interruptionQueues: cloud.interruptionQueues,
-    metrics: createMetrics(),
+    metrics,
     close: async () => {
       await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
       await database.close();

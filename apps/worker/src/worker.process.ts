@@ -1,12 +1,14 @@
 import type { InterruptionQueues, Ports } from '@kerf/application';
 import type { MirrorRegistry } from '@kerf/cluster-kubernetes';
-import type { ChangeFeed, Database } from '@kerf/db';
+import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { WorkerEnv } from './env.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
 import { createInterruptionMetrics } from './metrics/interruption-metrics.js';
+import { registerLedgerMetrics } from './metrics/ledger-metrics.js';
+import { createHandlerMeter, type HandlerMeter } from './metrics/measure.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { createHandlers } from './register-handlers.js';
 import { ClusterWatchSupervisor } from './watch/cluster-watch.supervisor.js';
@@ -29,12 +31,14 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
   readonly #parts: WorkerProcessParts;
   readonly #relay: OutboxRelay;
   readonly #clusters: ClusterWatchSupervisor;
+  readonly #meter: HandlerMeter;
   #fleet: RunningWorker | null = null;
   #health: HealthServer | null = null;
 
   constructor(parts: WorkerProcessParts) {
     this.#parts = parts;
     const { env, log, database, queues, ports, mirrors, interruptionQueues, metrics } = parts;
+    this.#meter = createHandlerMeter(metrics);
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
     this.#clusters = new ClusterWatchSupervisor(
       {
@@ -42,6 +46,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
         mirrors,
         queues,
         log,
+        meter: this.#meter,
         interruptions: {
           queues: interruptionQueues,
           metrics: createInterruptionMetrics(metrics),
@@ -49,11 +54,12 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
       },
       env.KERF_WORKER_ID,
     );
+    registerLedgerMetrics(metrics, createReadQueries(database), () => this.#clusters.heldClusters);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const { env, log, queues, feed, ports, database } = this.#parts;
-    this.#fleet = await queues.runFleet(createHandlers(ports), ({ error, ...job }) =>
+    this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), ({ error, ...job }) =>
       log.warn({ ...job, error }, 'a job failed'),
     );
     this.#relay.start(feed);
@@ -62,7 +68,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
       metrics: this.#parts.metrics,
       check: async () => {
         await database.pool.query('SELECT 1');
-        return { heldClusters: this.#clusters.heldClusters };
+        return { heldClusters: this.#clusters.heldClusters.length };
       },
     });
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'the worker runs');

@@ -43,6 +43,14 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** Labels are printed in the order in which they are given. */
+function inOrder<Label extends string>(
+  names: readonly Label[],
+  { labels }: Reading<Label>,
+): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, labels[name]]));
+}
+
 /** Seconds, from what nobody notices to a minute. */
 export const durationBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
@@ -77,7 +85,7 @@ export function createMetrics(): Metrics {
         collect: async () => {
           const readings = await read();
           gauge.reset();
-          for (const { labels: values, value } of readings) gauge.set(values, value);
+          for (const reading of readings) gauge.set(inOrder(labels, reading), reading.value);
         },
       });
     },
@@ -90,7 +98,7 @@ export function createMetrics(): Metrics {
         collect: async () => {
           const readings = await read();
           counter.reset();
-          for (const { labels: values, value } of readings) counter.inc(values, value);
+          for (const reading of readings) counter.inc(inOrder(labels, reading), reading.value);
         },
       });
     },

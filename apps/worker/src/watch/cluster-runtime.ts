@@ -26,6 +26,7 @@ import {
 import { isAppError } from '@kerf/core';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
+import type { HandlerMeter } from '../metrics/measure.js';
 import { createHandlers } from '../register-handlers.js';
 import { createClusterEvents } from './cluster-events.js';
 import { type InterruptionMetrics, InterruptionPoller } from './interruption-poller.js';
@@ -37,6 +38,7 @@ export interface RuntimeParts {
   readonly mirrors: MirrorRegistry;
   readonly queues: JobQueues;
   readonly log: Logger;
+  readonly meter: HandlerMeter;
   readonly interruptions: {
     readonly queues: InterruptionQueues;
     readonly metrics: (cluster: string) => InterruptionMetrics;
@@ -109,7 +111,7 @@ export class ClusterRuntime {
     if (signal.aborted) return;
     this.#jobs = await queues.runCluster(
       this.#clusterId,
-      createHandlers(this.#ports),
+      this.#parts.meter(createHandlers(this.#ports)),
       ({ error, ...job }) => this.#log.warn({ ...job, error }, 'a job failed'),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));

@@ -48,8 +48,9 @@ export class ClusterWatchSupervisor {
     await Promise.all(this.#leaving.values());
   }
 
-  get heldClusters(): number {
-    return this.#held.size;
+  /** Ids of the clusters that this worker holds. */
+  get heldClusters(): readonly string[] {
+    return [...this.#held.keys()];
   }
 
   #look(): void {

@@ -16,6 +16,7 @@ import { DefinitionQueries } from './definitions.js';
 import { type FleetEventRequest, readFleetEvents } from './fleet-events.js';
 import { InterruptionQueries } from './interruptions.js';
 import { readRows } from './keyset.js';
+import { MetricQueries } from './metrics.js';
 import { NodeClaimQueries } from './node-claims.js';
 import { NodeQueries } from './nodes.js';
 import { PodQueries } from './pods.js';
@@ -32,6 +33,7 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     definitions: new DefinitionQueries(pool),
     decisions: new DecisionQueries(pool),
     audit: new AuditQueries(pool),
+    metrics: new MetricQueries(pool),
     interruptions: new InterruptionQueries(pool),
     fleetEvents: (request: FleetEventRequest) => readFleetEvents(pool, request),
     costSeries: (request: CostSeriesRequest) => readCostSeries(pool, request),

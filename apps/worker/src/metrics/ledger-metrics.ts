@@ -1,0 +1,103 @@
+import type { ReadQueries } from '@kerf/db';
+import type { Metrics } from '@kerf/telemetry';
+
+/**
+ * What the ledger knows of the clusters that this worker holds, read at each scrape. Names are
+ * Karpenter's where the meaning is the same, with the cluster.
+ */
+export function registerLedgerMetrics(
+  metrics: Metrics,
+  { metrics: ledger }: Pick<ReadQueries, 'metrics'>,
+  heldClusters: () => readonly string[],
+): void {
+  registerTotals(metrics, ledger, heldClusters);
+  registerMoments(metrics, ledger, heldClusters);
+}
+
+type Ledger = ReadQueries['metrics'];
+
+function registerTotals(
+  metrics: Metrics,
+  ledger: Ledger,
+  heldClusters: () => readonly string[],
+): void {
+  metrics.total(
+    {
+      name: 'karpenter_nodeclaims_created_total',
+      help: 'NodeClaims asked for, by the kind of decision.',
+      labels: ['cluster', 'nodepool', 'reason'],
+    },
+    () => ledger.createdClaims(heldClusters()),
+  );
+  metrics.total(
+    {
+      name: 'karpenter_nodeclaims_terminated_total',
+      help: 'NodeClaims that have ended.',
+      labels: ['cluster', 'nodepool', 'capacity_type', 'zone'],
+    },
+    () => ledger.terminatedClaims(heldClusters()),
+  );
+  metrics.total(
+    {
+      name: 'karpenter_nodeclaims_disrupted_total',
+      help: 'NodeClaims sent on their way out, by why.',
+      labels: ['cluster', 'nodepool', 'capacity_type', 'reason'],
+    },
+    () => ledger.disruptedClaims(heldClusters()),
+  );
+}
+
+function registerMoments(
+  metrics: Metrics,
+  ledger: Ledger,
+  heldClusters: () => readonly string[],
+): void {
+  metrics.gauge(
+    {
+      name: 'kerf_decisions',
+      help: 'Decisions on record, by kind and state.',
+      labels: ['cluster', 'kind', 'state'],
+    },
+    () => ledger.decisions(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_cluster_state_node_count',
+      help: 'Nodes of the cluster.',
+      labels: ['cluster'],
+    },
+    () => ledger.nodeCounts(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_cluster_state_synced',
+      help: '1 while the state of the cluster is known, else 0.',
+      labels: ['cluster'],
+    },
+    () => ledger.synced(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodepools_cost_total',
+      help: 'What the nodes of a NodePool cost now, in US dollars per hour.',
+      labels: ['cluster', 'nodepool'],
+    },
+    () => ledger.nodePoolCosts(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodepools_allowed_disruptions',
+      help: 'Nodes of a NodePool that its budgets let be disrupted now.',
+      labels: ['cluster', 'nodepool', 'reason'],
+    },
+    () => ledger.allowedDisruptions(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_scheduler_unschedulable_pods_count',
+      help: 'Pods that wait and that no place was found for.',
+      labels: ['cluster'],
+    },
+    () => ledger.unschedulablePods(heldClusters()),
+  );
+}

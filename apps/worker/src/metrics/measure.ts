@@ -1,0 +1,92 @@
+import type { CloudProvider, Engine } from '@kerf/application';
+import { isAppError } from '@kerf/core';
+import type { JobHandlers } from '@kerf/queue-bullmq';
+import { durationBuckets, type Metrics } from '@kerf/telemetry';
+
+/** Told how long a call took and, when it failed, with what. */
+type Observer = (method: string, seconds: number, error: unknown) => void;
+
+/** The same object; each of its methods that answers later is timed. */
+function timed<T extends object>(target: T, observe: Observer): T {
+  return new Proxy(target, {
+    get: (object, key, receiver) => {
+      const member: unknown = Reflect.get(object, key, receiver);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]): Promise<unknown> => {
+        const startedAt = performance.now();
+        const seconds = (): number => (performance.now() - startedAt) / 1_000;
+        try {
+          const result: unknown = await member.apply(object, args);
+          observe(String(key), seconds(), null);
+          return result;
+        } catch (error) {
+          observe(String(key), seconds(), error);
+          throw error;
+        }
+      };
+    },
+  });
+}
+
+const codeOf = (error: unknown): string => (isAppError(error) ? error.code : 'BUG');
+
+/** Source of the names: karpenter cloudprovider/metrics/cloudprovider.go. */
+export function measureCloud<T extends CloudProvider>(metrics: Metrics, cloud: T): T {
+  const duration = metrics.histogram({
+    name: 'karpenter_cloudprovider_duration_seconds',
+    help: 'How long calls of the cloud took.',
+    labels: ['method', 'provider'],
+    buckets: durationBuckets,
+  });
+  const errors = metrics.counter({
+    name: 'karpenter_cloudprovider_errors_total',
+    help: 'Calls of the cloud that failed, by error code.',
+    labels: ['method', 'provider', 'error'],
+  });
+  return timed(cloud, (method, seconds, error) => {
+    duration.observe({ method, provider: 'aws' }, seconds);
+    if (error !== null) errors.add({ method, provider: 'aws', error: codeOf(error) });
+  });
+}
+
+/** Source of the names: karpenter scheduling/metrics.go and disruption/metrics.go. */
+export function measureEngine(metrics: Metrics, engine: Engine): Engine {
+  const scheduling = metrics.histogram({
+    name: 'karpenter_scheduler_scheduling_duration_seconds',
+    help: 'How long it took to decide on pending pods.',
+    labels: ['outcome'],
+    buckets: durationBuckets,
+  });
+  const disruption = metrics.histogram({
+    name: 'karpenter_voluntary_disruption_decision_evaluation_duration_seconds',
+    help: 'How long it took to look for nodes to disrupt, or to look at a proposal again.',
+    labels: ['method', 'outcome'],
+    buckets: durationBuckets,
+  });
+  return timed(engine, (method, seconds, error) => {
+    const outcome = error === null ? 'ok' : 'failed';
+    if (method === 'solve') scheduling.observe({ outcome }, seconds);
+    else disruption.observe({ method, outcome }, seconds);
+  });
+}
+
+export type HandlerMeter = (handlers: JobHandlers) => JobHandlers;
+
+export function createHandlerMeter(metrics: Metrics): HandlerMeter {
+  const duration = metrics.histogram({
+    name: 'kerf_job_duration_seconds',
+    help: 'How long jobs ran.',
+    labels: ['job'],
+    buckets: durationBuckets,
+  });
+  const failures = metrics.counter({
+    name: 'kerf_job_failures_total',
+    help: 'Jobs that failed, by error code; most are tried again.',
+    labels: ['job', 'error'],
+  });
+  return (handlers) =>
+    timed(handlers, (job, seconds, error) => {
+      duration.observe({ job }, seconds);
+      if (error !== null) failures.add({ job, error: codeOf(error) });
+    });
+}

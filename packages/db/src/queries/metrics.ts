@@ -1,0 +1,137 @@
+import type { ClusterId } from '@kerf/core';
+import type pg from 'pg';
+import { Prisma } from '../generated/client.js';
+import { readRows } from './keyset.js';
+
+/** One value with its labels; the cluster goes by its name. */
+export interface MetricRow<Label extends string> {
+  readonly labels: Readonly<Record<'cluster' | Label, string>>;
+  readonly value: number;
+}
+
+/**
+ * Numbers that monitoring asks for. Totals are counted in the ledger, so they outlive a worker; they
+ * begin anew only with the cluster.
+ */
+export class MetricQueries {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** By the kind of the decision that asked for them; `adopted` when none did. */
+  createdClaims(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool' | 'reason'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool,
+          'reason', lower(coalesce(d.kind, 'adopted'))) AS labels, count(*)::float8 AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        LEFT JOIN decisions d ON d.id = k.decision_id
+        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+    );
+  }
+
+  terminatedClaims(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool' | 'capacity_type' | 'zone'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool,
+          'capacity_type', coalesce(k.instance->>'capacityType', ''),
+          'zone', coalesce(k.instance->>'zone', '')) AS labels, count(*)::float8 AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        WHERE c.id = ANY(${ids}) AND k.state = 'Terminated' GROUP BY 1`,
+    );
+  }
+
+  /** Sent on their way out, by why; words in snake case, as Karpenter's. */
+  disruptedClaims(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool' | 'capacity_type' | 'reason'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool,
+          'capacity_type', coalesce(k.instance->>'capacityType', ''),
+          'reason', lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g'))
+          ) AS labels, count(*)::float8 AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        WHERE c.id = ANY(${ids}) AND k.termination IS NOT NULL GROUP BY 1`,
+    );
+  }
+
+  decisions(ids: readonly ClusterId[]) {
+    return this.#read<'kind' | 'state'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'kind', d.kind, 'state', d.state) AS labels,
+          count(*)::float8 AS value
+        FROM decisions d JOIN clusters c ON c.id = d.cluster_id
+        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+    );
+  }
+
+  nodeCounts(ids: readonly ClusterId[]) {
+    return this.#read<never>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name) AS labels, count(n.name)::float8 AS value
+        FROM clusters c LEFT JOIN node_rows n ON n.cluster_id = c.id
+        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+    );
+  }
+
+  /** 1 while a cluster's state is known, else 0. */
+  synced(ids: readonly ClusterId[]) {
+    return this.#read<never>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name) AS labels,
+          (c.connection_state = 'Connected')::int::float8 AS value
+        FROM clusters c WHERE c.id = ANY(${ids})`,
+    );
+  }
+
+  /** In US dollars per hour; nodes without a known price are in no sum. */
+  nodePoolCosts(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', n.node_pool) AS labels,
+          coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 / 1000000 AS value
+        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
+        WHERE c.id = ANY(${ids}) AND n.node_pool IS NOT NULL GROUP BY 1`,
+    );
+  }
+
+  allowedDisruptions(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool' | 'reason'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', b.node_pool,
+          'reason', lower(b.reason)) AS labels, (b.standing->>'allowed')::float8 AS value
+        FROM budget_standings b JOIN clusters c ON c.id = b.cluster_id
+        WHERE c.id = ANY(${ids})`,
+    );
+  }
+
+  /** Pods that wait and for which the last solve found no place. */
+  unschedulablePods(ids: readonly ClusterId[]) {
+    return this.#read<never>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name) AS labels, count(p.uid)::float8 AS value
+        FROM clusters c
+        LEFT JOIN pod_verdicts v ON v.cluster_id = c.id AND v.verdict->>'kind' = 'Unschedulable'
+        LEFT JOIN pod_rows p
+          ON p.cluster_id = v.cluster_id AND p.uid = v.pod_uid AND p.phase = 'Pending'
+        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+    );
+  }
+
+  async #read<Label extends string>(
+    ids: readonly ClusterId[],
+    query: Prisma.Sql,
+  ): Promise<readonly MetricRow<Label>[]> {
+    return ids.length === 0 ? [] : readRows<MetricRow<Label>>(this.#pool, query);
+  }
+}

@@ -6,10 +6,12 @@ import type { Offering } from '../model/offering.js';
 import type { PodSpec } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint, Toleration } from '../model/taint.js';
+import { normalizeLabel } from '../requirements/well-known-labels.js';
 
 /**
  * A node that could be bought, read from the snapshot alone.
- * @remarks This file and its neighbour share no code with the solver on purpose: they check it.
+ * @remarks This file and its neighbours share no code with the solver on purpose, but for the old
+ * names of labels: they check it.
  * Where they are not sure, they let pods onto a node, and so ask more of a certificate.
  */
 export interface NodeOffer {
@@ -84,7 +86,8 @@ export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType)
 }
 
 /** Values of a label on the node; `null` when it is not known. */
-function valuesOn({ pool, type, offering }: NodeOffer, key: string): readonly string[] | null {
+function valuesOn({ pool, type, offering }: NodeOffer, label: string): readonly string[] | null {
+  const key = normalizeLabel(label);
   if (key === labelKeys.zone) return [offering.zone];
   if (key === labelKeys.capacityType) return [offering.capacityType];
   if (key === labelKeys.zoneId) return offering.zoneId === null ? null : [offering.zoneId];
@@ -92,7 +95,12 @@ function valuesOn({ pool, type, offering }: NodeOffer, key: string): readonly st
 }
 
 /** Values of a label that nodes of the pool and type can have; `null` when it is not known. */
-function possibleValues(pool: NodePool, type: InstanceType, key: string): readonly string[] | null {
+function possibleValues(
+  pool: NodePool,
+  type: InstanceType,
+  label: string,
+): readonly string[] | null {
+  const key = normalizeLabel(label);
   if (key === labelKeys.nodePool) return [pool.name];
   if (key === labelKeys.nodeClass) return [pool.template.nodeClassName];
   if (key === labelKeys.instanceType) return [type.name];

@@ -139,6 +139,7 @@ class OfferCheck {
       ({ spec, takes }) =>
         takes.every((amount, index) => amount <= (room[index] ?? 0n)) && mayRunOn(spec, offer),
     );
+    if (kinds.length === 0) return true;
     const index = this.#sets.findIndex((set) => ceilingOf(kinds, room, set) <= worth);
     const [found] = index < 0 ? [] : this.#sets.splice(index, 1);
     if (found !== undefined) this.#sets.unshift(found);

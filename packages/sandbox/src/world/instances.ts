@@ -314,7 +314,7 @@ export class Instances implements InstanceHost {
 }
 
 /** Source: amazon-vpc-cni-k8s; the first address of an interface is its own, two pods share the host's. */
-export function eniMaxPods(type: CatalogType): number {
+function eniMaxPods(type: CatalogType): number {
   return type.interfacesOnCard0 * (type.ipv4PerInterface - 1) + 2;
 }
 

@@ -118,7 +118,7 @@ function matchProblem(resourceVersion: string, match: string): FieldError | null
     : null;
 }
 
-export function tooLargeRevision(wanted: string, current: number): Error {
+function tooLargeRevision(wanted: string, current: number): Error {
   return failure({
     code: 504,
     reason: 'Timeout',

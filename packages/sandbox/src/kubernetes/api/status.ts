@@ -76,7 +76,7 @@ function inGroup(group: string): { readonly group?: string } {
 }
 
 /** `pods`, `nodepools.karpenter.sh`. */
-export function qualifiedName({ group, plural }: Pick<Subject, 'group' | 'plural'>): string {
+function qualifiedName({ group, plural }: Pick<Subject, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 

@@ -37,7 +37,7 @@ export function numberAt(value: Json | undefined, ...path: readonly string[]): n
   return typeof found === 'number' ? found : undefined;
 }
 
-export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let current = value;
   for (const key of path) {
     if (!isObject(current)) return undefined;

@@ -3,7 +3,7 @@ import type { Pod } from '../resources/types/pod.js';
 /** Says for how many seconds a pod runs before it ends by itself. */
 export const runSecondsAnnotation = 'sandbox.kerf.dev/run-seconds';
 /** The exit code it then ends with; 0 unless given. */
-export const exitCodeAnnotation = 'sandbox.kerf.dev/exit-code';
+const exitCodeAnnotation = 'sandbox.kerf.dev/exit-code';
 
 /**
  * How long a pod runs, in ms; `null` for one that goes on for ever. Those of Jobs end: after what an

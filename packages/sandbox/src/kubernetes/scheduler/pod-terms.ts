@@ -51,7 +51,7 @@ function selectorRequirements(
 }
 
 /** Requirements that repeat the pod's own values of some labels. */
-export function fromLabels(
+function fromLabels(
   keys: readonly string[] | undefined,
   labels: StringMap,
   operator: 'In' | 'NotIn',

@@ -19,7 +19,7 @@ export function amountsOf(quantities: Quantities | undefined): Amounts {
   return amounts;
 }
 
-export function plus(left: Amounts, right: Amounts): Amounts {
+function plus(left: Amounts, right: Amounts): Amounts {
   const sum: Record<string, number> = { ...left };
   for (const [resource, amount] of Object.entries(right)) {
     sum[resource] = (sum[resource] ?? 0) + amount;

@@ -30,7 +30,7 @@ function withNotReadyTaint(node: Node): Node {
   return { ...node, spec: { ...node.spec, taints: [...taints, notReadyTaint] } };
 }
 
-export function isSameTaint(left: Taint, right: Taint): boolean {
+function isSameTaint(left: Taint, right: Taint): boolean {
   return left.key === right.key && left.effect === right.effect;
 }
 

@@ -29,7 +29,7 @@ export interface Requirement {
   readonly minValues: number | null;
   /**
    * A complement that excludes some values and the absence of the label too: `NotIn` and `Exists`.
-   * Differs from karpenter, which forgets the second, and buys nodes without the label.
+   * Differs from karpenter, which forgets the second; a node then gets the label by chance or not at all.
    */
   readonly mustExist: boolean;
   /** Of the values that the snapshot knows, those that pass. */

@@ -112,12 +112,17 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect([existingNodes, newNodeClaims.length]).toEqual([[], 1]);
   });
 
-  it('measures the skew over all alternatives of a pod, not over the one that is tried', () => {
-    const pods = aPod()
-      .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-b'))
-      .spreadOver(zone)
-      .times(2);
-    expect(zonesOf(aSnapshot().withPods(pods))).toEqual(['zone-a', 'zone-b']);
+  it('counts nodes of all alternatives of a pod in the skew, not of the one that is tried', () => {
+    const cluster = aSnapshot().withPods(
+      aPod()
+        .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-b'))
+        .spreadOver(zone)
+        .times(2),
+    );
+    const inB = aNode('n1').bought('t2', 'zone-b', 'on-demand', 100_000).tainted(full);
+    expect(zonesOf(cluster.withNodes(inB))).toEqual(['zone-a', 'zone-b']);
+    // Without a node there, zone-b is no domain to the kube-scheduler.
+    expect(zonesOf(cluster)).toEqual(['zone-a']);
   });
 
   it('counts domains that a pod cannot reach where its spread ignores node affinity', () => {

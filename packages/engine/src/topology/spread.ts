@@ -39,8 +39,9 @@ function leastCount(
 }
 
 /**
- * Domains whose count can be the least one: those that some required alternative of the pod allows, or,
- * where the policy ignores affinity, those that the pod can reach or that have a node.
+ * Domains whose count can be the least one: those that the pod can reach as it is tried, and those that
+ * have a node where the rule looks at it: by another required alternative, or because the policy ignores
+ * affinity. A domain without a node is none to the kube-scheduler.
  * @remarks Differs from karpenter, which only looks at the alternative that is being tried, and does not
  * know the policy here; it then buys nodes where the kube-scheduler sees too large a skew.
  */
@@ -51,7 +52,9 @@ function isCounted(
 ): boolean {
   const allows = (wanted: Requirement | undefined): boolean =>
     wanted === undefined || hasBit(wanted.allowed, domain);
-  if (rule.ignoresAffinity) return allows(podDomains) || hasBit(inhabited, domain);
+  if (allows(podDomains)) return true;
+  if (!hasBit(inhabited, domain)) return false;
   const { alternatives } = rule.filter;
-  return alternatives === null || alternatives.some((wanted) => allows(wanted.byKey[rule.key]));
+  const isInOther = alternatives?.some((wanted) => allows(wanted.byKey[rule.key])) ?? true;
+  return rule.ignoresAffinity || isInOther;
 }

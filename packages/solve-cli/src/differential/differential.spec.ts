@@ -83,6 +83,10 @@ describe('comparing with the real Karpenter', () => {
     ]);
   });
 
+  it('does not run the program for nothing', () => {
+    expect(new Oracle(join(folder, 'missing')).ask([], 3)).toEqual([]);
+  });
+
   it('says when the program cannot be run', () => {
     expect(() => new Oracle(join(folder, 'missing')).ask([{}], 1)).toThrow(/cannot be run/);
   });

@@ -33,6 +33,7 @@ export class Oracle {
     fixtures: readonly FixtureDocument[],
     runs: number,
   ): readonly (readonly ComparedAnswer[] | null)[] {
+    if (fixtures.length === 0) return [];
     const lines = this.#run(fixtures, runs);
     if (lines !== null) {
       return fixtures.map((_, index) => lines.slice(index * runs, (index + 1) * runs));

@@ -20,7 +20,7 @@ const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write
 let database: Database;
 
 /** Minutes of a cluster are thousands of statements, and the machine may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
   database = await openFreshDatabase(inject('databaseUrl'), migrations);
@@ -233,5 +233,5 @@ describe('a worker that is killed while a node is replaced', () => {
         open: await corridor.store.decisions.open(corridor.clusterId),
       }).toMatchObject({ purchases: 2, instances: 1, pods: 1, open: [] });
     }
-  }, 300_000);
+  });
 });

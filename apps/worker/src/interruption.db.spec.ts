@@ -12,7 +12,7 @@ const inflate = { cpu: 1000, memory: giB };
 let database: Database;
 
 /** Minutes of a cluster are thousands of statements, and the machine may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
   database = await openFreshDatabase(inject('databaseUrl'), migrations);
@@ -187,5 +187,5 @@ describe('a worker that is killed while nodes are interrupted', () => {
         open: [],
       });
     }
-  }, 300_000);
+  });
 });

@@ -1,0 +1,39 @@
+import { isAppError } from '@kerf/core';
+import { type Database, openFreshDatabase } from '@kerf/db';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createHandlers } from './register-handlers.js';
+import { Corridor } from './testing/corridor.js';
+
+const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
+let database: Database;
+
+beforeAll(async () => {
+  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+});
+afterAll(() => database.close());
+
+describe('a job of a cluster that was removed', () => {
+  it('has nothing to do, or fails once and is not tried again', async () => {
+    const corridor = await Corridor.open(database, { mode: 'auto' });
+    const handlers = createHandlers(corridor.ports);
+    const payload = {
+      clusterId: 'clu_gone',
+      batchId: 'bat_gone',
+      decisionId: 'dec_gone',
+      nodeClaimId: 'ncl_gone',
+      kind: 'NodePool',
+      name: 'gone',
+    } as const;
+    const outcomes = await Promise.allSettled(
+      Object.values(handlers).map((handle) => handle(payload)),
+    );
+    const retries = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled'
+        ? outcome.value.kind
+        : isAppError(outcome.reason)
+          ? outcome.reason.retry.kind
+          : `a bug: ${outcome.reason}`,
+    );
+    expect(new Set(retries)).toEqual(new Set(['Done', 'never']));
+  });
+});

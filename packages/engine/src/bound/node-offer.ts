@@ -19,24 +19,30 @@ export interface NodeOffer {
   readonly type: InstanceType;
   readonly offering: Offering;
   readonly priceMicroUsdPerHour: number;
+  /** Labels that a node may have with any value, though nothing says so. */
+  readonly openLabels: ReadonlySet<string>;
 }
 
 /** Everything that can be bought now: in every pool, every type, everywhere it is sold. */
 export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
+  const openLabels = new Set(snapshot.settings.wellKnownLabels);
   for (const pool of snapshot.nodePools) {
     if (pool.notReady !== null || pool.replicas !== null) continue;
     for (const type of snapshot.instanceTypesByNodePool[pool.name] ?? []) {
       for (const offering of type.offerings) {
         const { priceMicroUsdPerHour, available } = offering;
         if (!available || priceMicroUsdPerHour === null) continue;
-        const offer = { pool, type, offering, priceMicroUsdPerHour };
-        if (pool.template.requirements.every((one) => mayHold(one, valuesOn(offer, one.key)))) {
+        const offer = { pool, type, offering, priceMicroUsdPerHour, openLabels };
+        if (pool.template.requirements.every((one) => mayHold(one, soldAs(offer, one.key)))) {
           yield offer;
         }
       }
     }
   }
 }
+
+/** Labels of Kubernetes, AWS and Karpenter: the platform may set them. */
+const platformLabel = /(^|\.)(kubernetes\.io|k8s\.io|k8s\.aws|karpenter\.sh)\//;
 
 /** Whether such a pod may be on such a node, as far as taints and labels of nodes say. */
 export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
@@ -46,7 +52,11 @@ export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
   if (tainted) return false;
   const holds = (one: RequirementSpec): boolean => {
     const values = valuesOn(offer, one.key);
-    return values === null || mayHold(one, values);
+    const isOpen =
+      offer.openLabels.has(one.key) ||
+      platformLabel.test(one.key) ||
+      isMentioned(offer.pool, one.key);
+    return mayHold(one, values ?? (isOpen ? null : []));
   };
   const selected = Object.entries(spec.nodeSelector).every(([key, value]) =>
     holds({ key, operator: 'In', values: [value], minValues: null }),
@@ -71,9 +81,7 @@ export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType)
   if (!pool.template.taints.every((taint) => isTolerated(taint, tolerations))) return false;
   const holds = (one: RequirementSpec): boolean => {
     const values = possibleValues(pool, type, one.key);
-    return values === null
-      ? one.operator === 'NotIn' || one.operator === 'DoesNotExist'
-      : mayHold(one, values);
+    return mayHold(one, values ?? (isMentioned(pool, one.key) ? null : []));
   };
   const selected = Object.entries(daemon.nodeSelector).every(([key, value]) =>
     holds({ key, operator: 'In', values: [value], minValues: null }),
@@ -84,6 +92,24 @@ export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType)
       daemon.requiredNodeAffinity.some(({ matchExpressions }) => matchExpressions.every(holds)))
   );
 }
+
+/** The pool asks for the label and leaves its value open. */
+function isMentioned({ template }: NodePool, label: string): boolean {
+  return template.requirements.some(({ key }) => key === label);
+}
+
+/** Values of a label that the type and offering bring, whatever the pool asks; `null`: not known. */
+function soldAs(offer: NodeOffer, label: string): readonly string[] | null {
+  const key = normalizeLabel(label);
+  const brought = offeringLabels.has(key) ? undefined : offer.type.labels[key];
+  return brought ?? valuesOn(offer, key);
+}
+
+const offeringLabels: ReadonlySet<string> = new Set([
+  labelKeys.zone,
+  labelKeys.zoneId,
+  labelKeys.capacityType,
+]);
 
 /** Values of a label on the node; `null` when it is not known. */
 function valuesOn({ pool, type, offering }: NodeOffer, label: string): readonly string[] | null {

@@ -18,7 +18,19 @@ export interface PlanCost {
   readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
   /** Which method made the plan. */
   readonly madeBy: PlanMethod;
+  /** Where the gap comes from; together what the plan costs beyond the worths of its pods. */
+  readonly gapParts: GapParts;
   readonly certificate: BoundCertificate;
+}
+
+/** By the worths of the bound, before rounding; a part may be negative. */
+export interface GapParts {
+  /** Nodes that cost more than all of their room is worth: better ones could not be used. */
+  readonly dearOfferingsMicroUsdPerHour: MicroUsdPerHour;
+  /** Room that is paid for and holds nothing: whole pods on whole nodes do not fill it. */
+  readonly unusedRoomMicroUsdPerHour: MicroUsdPerHour;
+  /** Pods on nodes where they take more than they would where the bound lets them be. */
+  readonly dearPlacesMicroUsdPerHour: MicroUsdPerHour;
 }
 
 export const planMethods = [

@@ -1,4 +1,5 @@
 import type { FirstFitResult } from '../scheduling/first-fit.js';
+import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import { ClaimWriter } from '../scheduling/planned-node-claim.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 
@@ -6,26 +7,36 @@ import type { SchedulingProblem } from '../scheduling/problem.js';
 export interface MeasuredPass {
   readonly result: FirstFitResult;
   readonly priceMicroUsdPerHour: number;
-  /** Claims that can be launched. */
+  /** Claims that can be launched, each with the type it is bought as and its price and charge. */
+  readonly claims: readonly {
+    readonly claim: InFlightNodeClaim;
+    readonly type: number;
+    readonly cost: number;
+  }[];
   readonly nodes: number;
   /** Pods without a node, those of claims that cannot be launched included; by uid. */
   readonly unplaced: ReadonlySet<string>;
 }
 
-export function measurePass(problem: SchedulingProblem, result: FirstFitResult): MeasuredPass {
+export function measurePass(
+  problem: SchedulingProblem,
+  result: FirstFitResult,
+  nodeCharge: number,
+): MeasuredPass {
   const writer = new ClaimWriter(problem, result.ledger);
   const unplaced = new Set(result.unplaced.map(({ pod }) => pod.uid));
+  const claims: MeasuredPass['claims'][number][] = [];
   let priceMicroUsdPerHour = 0;
-  let nodes = 0;
   for (const claim of result.claims) {
-    const price = writer.priceOf(claim);
-    if (price === null) claim.pods.forEach(({ uid }) => unplaced.add(uid));
+    const cheapest = writer.cheapestOf(claim);
+    if (cheapest === null) claim.pods.forEach(({ uid }) => unplaced.add(uid));
     else {
+      const price = cheapest.priceMicroUsdPerHour;
       priceMicroUsdPerHour += price;
-      nodes += 1;
+      claims.push({ claim, type: cheapest.type, cost: price + nodeCharge });
     }
   }
-  return { result, priceMicroUsdPerHour, nodes, unplaced };
+  return { result, priceMicroUsdPerHour, claims, nodes: claims.length, unplaced };
 }
 
 /** True when the pass leaves no pod out that the other places, and is nowhere dearer. */

@@ -35,6 +35,13 @@ describe('solve', () => {
       expect(cost.gapRatio).toBeCloseTo(
         cost.planMicroUsdPerHour / cost.lowerBoundMicroUsdPerHour - 1,
       );
+      const { dearOfferingsMicroUsdPerHour, unusedRoomMicroUsdPerHour, dearPlacesMicroUsdPerHour } =
+        cost.gapParts;
+      const gap =
+        dearOfferingsMicroUsdPerHour + unusedRoomMicroUsdPerHour + dearPlacesMicroUsdPerHour;
+      expect(gap).toBeGreaterThanOrEqual(
+        cost.planMicroUsdPerHour - cost.lowerBoundMicroUsdPerHour - 10,
+      );
       expect(verifyBound(snapshot, result)).toEqual({
         isProved: true,
         lowerBoundMicroUsdPerHour: cost.lowerBoundMicroUsdPerHour,

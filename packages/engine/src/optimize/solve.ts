@@ -10,13 +10,7 @@ import { toBlueprint } from './blueprint-of-plan.js';
 import type { PodPrices } from './column-generation.js';
 import { compileMarket, firstPossibleAttempt } from './compile-market.js';
 import { type DemandItem, plannedDemand } from './demand.js';
-import {
-  countsAreEqual,
-  type FluidBound,
-  findBound,
-  fluidMs,
-  strongerBound,
-} from './fluid-bound.js';
+import { countsAreEqual, type FluidBound, findBound, fluidMs } from './fluid-bound.js';
 import { findFluidValues } from './fluid-values.js';
 import { isAtLeastAsGood, type MeasuredPass, measurePass } from './measured-pass.js';
 import { searchPlan } from './plan-search.js';
@@ -52,7 +46,7 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
   const nodeCharge = options.nodeChargeMicroUsdPerHour ?? defaultNodeCharge;
   const problem = compileProblem(snapshot);
   const restart = problem.checkpoint();
-  const rule = measurePass(problem, firstFit(problem));
+  const rule = measurePass(problem, firstFit(problem), nodeCharge);
   const budget = new WorkBudget(options.searchMs ?? defaultSearchMs, options.isPastDeadline);
 
   const bound = findBound(problem, rule.result, nodeCharge);
@@ -64,9 +58,8 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
     rule,
     nodeCharge,
     madeBy,
-    bound: isForSamePods
-      ? strongerBound(bound, improved?.prices ?? null)
-      : strongerBound(findBound(problem, pass.result, nodeCharge), null),
+    bound: isForSamePods ? bound : findBound(problem, pass.result, nodeCharge),
+    prices: isForSamePods ? (improved?.prices ?? null) : null,
   });
   return writeResult(problem, pass.result, cost);
 }
@@ -110,7 +103,7 @@ function improve(
   const ruleEnd = problem.checkpoint();
   restart();
   const blueprint = toBlueprint(problem, market, found.plan);
-  const pass = measurePass(problem, fitAsPlanned(problem, blueprint));
+  const pass = measurePass(problem, fitAsPlanned(problem, blueprint), nodeCharge);
   if (isAtLeastAsGood(pass, rule, nodeCharge)) {
     return { pass, madeBy: found.madeBy, prices: isSame ? found.prices : null };
   }

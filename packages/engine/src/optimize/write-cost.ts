@@ -1,6 +1,8 @@
 import type { PlanCost, PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { Bound } from './fluid-bound.js';
+import type { PodPrices } from './column-generation.js';
+import { type FluidBound, strongerBound } from './fluid-bound.js';
+import { findGapParts } from './gap-parts.js';
 import type { MeasuredPass } from './measured-pass.js';
 import { writeCertificate } from './write-certificate.js';
 
@@ -12,11 +14,13 @@ export function writeCost(
     readonly rule: MeasuredPass;
     readonly nodeCharge: number;
     readonly madeBy: PlanMethod;
-    readonly bound: Bound;
+    readonly bound: FluidBound;
+    /** A stronger proof, where there is one. */
+    readonly prices: PodPrices | null;
   },
 ): PlanCost {
-  const { chosen, rule, nodeCharge, madeBy, bound } = plan;
-  const { certificate, lowerBound } = writeCertificate(problem, bound);
+  const { chosen, rule, nodeCharge, madeBy, bound, prices } = plan;
+  const { certificate, lowerBound } = writeCertificate(problem, strongerBound(bound, prices));
   const total = chosen.priceMicroUsdPerHour + chosen.nodes * nodeCharge;
   return {
     planMicroUsdPerHour: total,
@@ -26,6 +30,7 @@ export function writeCost(
     ruleNodes: rule.nodes,
     nodeChargeMicroUsdPerHour: nodeCharge,
     madeBy,
+    gapParts: findGapParts(problem, bound, chosen),
     certificate,
   };
 }

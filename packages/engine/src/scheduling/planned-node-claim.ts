@@ -30,6 +30,15 @@ export interface UnlaunchableClaim {
   readonly reason: Reason;
 }
 
+/** The types that a claim is launched as. */
+interface LaunchChoice {
+  /** Cheapest first. */
+  readonly options: readonly LaunchOption[];
+  readonly chosen: Bits;
+  readonly instanceTypes: PlannedNodeClaim['instanceTypes'];
+  readonly specs: readonly RequirementSpec[];
+}
+
 /** Turns the planned nodes of a pass into what is recorded and launched. */
 export class ClaimWriter {
   readonly #problem: SchedulingProblem;
@@ -37,6 +46,7 @@ export class ClaimWriter {
   readonly #options = new LaunchOptions();
   readonly #rejections: TypeRejections;
   readonly #specs = new Map<string, readonly RequirementSpec[]>();
+  readonly #choices = new Map<string, LaunchChoice>();
   readonly #typeKey: number;
 
   constructor(problem: SchedulingProblem, ledger: ReservationLedger) {
@@ -46,35 +56,31 @@ export class ClaimWriter {
     this.#typeKey = problem.space.keyOf(labelKeys.instanceType) ?? -1;
   }
 
-  /** @returns the price of its cheapest offering; `null` when it cannot be launched */
-  priceOf(claim: InFlightNodeClaim): number | null {
+  /** @returns the cheapest type; `null` when the claim cannot be launched */
+  cheapestOf(claim: InFlightNodeClaim): LaunchOption | null {
     if (this.#tooLittleFlexible(claim) !== null) return null;
     const requirements = this.#withReservations(claim);
-    const cheapest = this.#options
-      .optionsOf(claim.template, requirements)
-      .find(({ type }) => hasBit(claim.types, type));
-    return cheapest?.priceMicroUsdPerHour ?? null;
+    const options = this.#options.optionsOf(claim.template, requirements);
+    return options.find(({ type }) => hasBit(claim.types, type)) ?? null;
   }
 
   /** @param id the claim's name within the plan */
   write(claim: InFlightNodeClaim, id: string): PlannedNodeClaim | UnlaunchableClaim {
     const { template } = claim;
     const requirements = this.#withReservations(claim);
-    const options = this.#optionsOf(claim, requirements);
     const reason = this.#tooLittleFlexible(claim);
     if (reason !== null) return { claim, reason };
 
-    const [cheapest, next] = options;
+    const choice = this.#choiceOf(claim, requirements);
+    const [cheapest, next] = choice.options;
     const expected = cheapest?.option.offerings[0];
     invariant(cheapest !== undefined && expected !== undefined, 'a claim has no type to launch');
-    const chosen = emptyLike(claim.types);
-    for (const { type } of options) addBit(chosen, type);
     return {
       id,
       nodePool: template.pool.name,
       podUids: claim.pods.map(({ uid }) => uid),
       requests: this.#requestsOf(claim),
-      requirements: this.#specsOf(template, requirements, chosen),
+      requirements: choice.specs,
       labels: this.#labelsOf(claim),
       annotations: {
         ...template.pool.template.annotations,
@@ -82,7 +88,7 @@ export class ClaimWriter {
       },
       taints: template.taints.map((taint) => ({ ...taint })),
       startupTaints: template.pool.template.startupTaints.map((taint) => ({ ...taint })),
-      instanceTypes: Object.freeze(options.map(({ option }) => option)),
+      instanceTypes: choice.instanceTypes,
       rejectedInstanceTypes: this.#rejections.rejectedBy(
         {
           template,
@@ -91,12 +97,31 @@ export class ClaimWriter {
           hostPorts: claim.hostPorts,
           limits: claim.limits,
         },
-        chosen,
+        choice.chosen,
       ),
       expected,
       savingAgainstNextBestMicroUsdPerHour:
         next === undefined ? null : next.priceMicroUsdPerHour - cheapest.priceMicroUsdPerHour,
     };
+  }
+
+  /** What a launch will name; the same for all claims with these requirements and types. */
+  #choiceOf(claim: InFlightNodeClaim, requirements: Requirements): LaunchChoice {
+    const { template, types } = claim;
+    const text = `${template.index}/${requirements.id}/${types.join()}`;
+    const known = this.#choices.get(text);
+    if (known !== undefined) return known;
+    const options = this.#optionsOf(claim, requirements);
+    const chosen = emptyLike(types);
+    for (const { type } of options) addBit(chosen, type);
+    const made = {
+      options,
+      chosen,
+      instanceTypes: Object.freeze(options.map(({ option }) => option)),
+      specs: deepFreeze(this.#specsOf(template, requirements, chosen)),
+    };
+    this.#choices.set(text, made);
+    return made;
   }
 
   /** The types that a launch will name, cheapest first. */

@@ -1,11 +1,18 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import type { InstanceType, Reason } from '@kerf/engine';
+import type { DisruptionPlan, InstanceType, Reason } from '@kerf/engine';
 
 /** What a list of instance types was made from: equal text and identical facts make the same list. */
 export interface InstanceTypeOrigin {
   readonly nodeClass: string;
   readonly origin: string;
   readonly facts: readonly unknown[];
+}
+
+/** What a look at a state said, and until when a look at the same state would say the same. */
+export interface RememberedPlan {
+  readonly plan: DisruptionPlan;
+  readonly stateDigest: string;
+  readonly validUntil: Instant;
 }
 
 interface Remembered {
@@ -15,6 +22,7 @@ interface Remembered {
   >;
   nominatedUntil: Map<string, Instant>;
   blockers: ReadonlyMap<string, readonly Reason[]>;
+  plan: RememberedPlan | null;
 }
 
 /**
@@ -47,6 +55,17 @@ export class ClusterMemory {
     return this.#of(clusterId).blockers;
   }
 
+  rememberPlan(clusterId: ClusterId, plan: RememberedPlan): void {
+    this.#of(clusterId).plan = plan;
+  }
+
+  /** The plan that was made of this very state and still holds; `null` without one. */
+  recallPlan(clusterId: ClusterId, stateDigest: string, now: Instant): DisruptionPlan | null {
+    const { plan } = this.#of(clusterId);
+    const holds = plan?.stateDigest === stateDigest && now < plan.validUntil;
+    return plan !== null && holds ? plan.plan : null;
+  }
+
   /** The list made from this origin last time, or a new one. */
   recallInstanceTypes(
     clusterId: ClusterId,
@@ -77,6 +96,7 @@ export class ClusterMemory {
       instanceTypes: new Map(),
       nominatedUntil: new Map(),
       blockers: new Map(),
+      plan: null,
     };
     this.#clusters.set(clusterId, fresh);
     return fresh;

@@ -1,4 +1,4 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import {
   approvalFor,
   type Command,
@@ -26,6 +26,8 @@ type PlanPorts = Pick<
   | 'budgetSchedule'
 >;
 
+const longestRecallMs: DurationMs = 5 * 60_000;
+
 const kindByMethod: Readonly<Record<DisruptionMethod, DecisionKind>> = {
   Emptiness: 'Empty',
   StaticDrift: 'Drift',
@@ -43,7 +45,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   const loaded = await loadSnapshot(ports, clusterId);
   await reviewDecisions(ports, loaded);
   await releaseStaleTaints(ports, loaded);
-  const plan = await ports.engine.planDisruption(loaded.snapshot);
+  const plan = await lookForNodes(ports, loaded);
   ports.memory.setBlockers(
     clusterId,
     new Map(plan.blocked.map(({ nodeName, reasons }) => [nodeName, reasons])),
@@ -65,6 +67,32 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
       await publishDecision(tx, decision);
     }
   });
+}
+
+/**
+ * Asks the engine, unless it found nothing in this very state a short while ago: a look at a large
+ * cluster where nothing can be done is the dearest of all, and most looks are such.
+ */
+async function lookForNodes(ports: PlanPorts, loaded: LoadedSnapshot): Promise<DisruptionPlan> {
+  const { cluster, snapshot, stateDigest } = loaded;
+  const known = ports.memory.recallPlan(cluster.id, stateDigest, snapshot.now);
+  if (known !== null) return known;
+  const plan = await ports.engine.planDisruption(snapshot);
+  const validUntil = unchangedUntil(plan, snapshot.now);
+  ports.memory.rememberPlan(cluster.id, { plan, stateDigest, validUntil });
+  return plan;
+}
+
+/** When the clock alone may make another plan of the same state. Source of the 5 min: karpenter. */
+function unchangedUntil({ commands, blocked, budgets }: DisruptionPlan, now: Instant): Instant {
+  const reasons = blocked.flatMap((node) => node.reasons);
+  const isUnfinished = commands.length > 0 || reasons.some(({ code }) => code === 'TURN_AWAITED');
+  if (isUnfinished) return now;
+  const changes = [
+    ...reasons.flatMap((reason) => ('until' in reason ? (reason.until ?? []) : [])),
+    ...budgets.flatMap(({ changesAt }) => changesAt ?? []),
+  ];
+  return Math.min(now + longestRecallMs, ...changes.filter((at) => at > now));
 }
 
 function toDecision(

@@ -108,7 +108,8 @@ async function ingestOne(
   const claim = session.claimByInstance.get(instanceId);
   const node = session.nodeByInstance.get(instanceId);
   if (claim === undefined && node === undefined) return 'Foreign';
-  if (claim?.state === 'Terminating') return ingestForLeaving(tx, session, claim, warned);
+  if (claim?.state === 'Terminating')
+    return ingestForLeaving(ports, tx, { session, claim, warned });
 
   const isNoted = claim === undefined || onlyNoted.includes(warning.kind);
   const displaced = isNoted ? [] : displacedBy(session, node);
@@ -144,13 +145,18 @@ async function ingestOne(
 
 /** Kerf ends the node already; a warning with a time may still make it shorter. */
 async function ingestForLeaving(
+  ports: Pick<Ports, 'clock'>,
   tx: Repositories,
-  session: Session,
-  claim: NodeClaim,
-  { warning }: WarnedInstance,
+  about: {
+    readonly session: Session;
+    readonly claim: NodeClaim;
+    readonly warned: WarnedInstance;
+  },
 ): Promise<IngestResult> {
+  const { session, claim } = about;
+  const { warning } = about.warned;
   if (setsTime.includes(warning.kind) && warning.deadline !== null) {
-    const tightened = await tightenTermination(tx, claim, warning.deadline);
+    const tightened = await tightenTermination(ports, tx, claim, warning.deadline);
     if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);
   }
   return 'Late';

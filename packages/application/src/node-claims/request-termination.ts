@@ -56,6 +56,7 @@ export async function requestTermination(
  * @returns the changed claim; `null` when nothing had to change, or somebody else changed it first
  */
 export async function tightenTermination(
+  ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,
   instanceEndsAt: Instant,
@@ -64,5 +65,11 @@ export async function tightenTermination(
   if (termination === null || (termination.instanceEndsAt ?? Infinity) <= instanceEndsAt) {
     return null;
   }
-  return tx.nodeClaims.save({ ...claim, termination: { ...termination, instanceEndsAt } });
+  // The step that is under way may lose to this change; then nobody else would ask for the next.
+  return saveClaim(
+    ports,
+    tx,
+    { ...claim, termination: { ...termination, instanceEndsAt } },
+    { next: ['node-claim.terminate'] },
+  );
 }

@@ -21,6 +21,8 @@ export interface LoadedSnapshot {
   readonly snapshot: ClusterSnapshot;
   /** Digest of everything the snapshot was made from. */
   readonly digest: string;
+  /** The same but for the time: equal while nothing has changed but the clock. */
+  readonly stateDigest: string;
   readonly view: MirrorView;
   readonly claims: readonly NodeClaim[];
   readonly decisions: readonly Decision[];
@@ -82,10 +84,12 @@ export async function loadSnapshot(
     priceOf,
     decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
   });
+  const stateDigest = ports.digest.of(digestInput(snapshot, nodeClasses, offerings));
   return {
     cluster,
     snapshot,
-    digest: ports.digest.of(digestInput(snapshot, nodeClasses, offerings)),
+    digest: ports.digest.of([stateDigest, now]),
+    stateDigest,
     view,
     claims,
     decisions,
@@ -240,11 +244,20 @@ function digestInput(
 ): unknown {
   return {
     ...snapshot,
+    now: null,
     instanceTypesByNodePool: null,
     pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key]),
     nodes: snapshot.nodes.map((node) => ({
       ...node,
-      pods: node.pods.map((pod) => [pod.uid, pod.spec.key, pod.isReady]),
+      pods: node.pods.map((pod) => [
+        pod.uid,
+        pod.spec.key,
+        pod.isReady,
+        pod.isTerminal,
+        pod.isTerminating,
+        pod.doNotDisrupt,
+        pod.deletionCost,
+      ]),
     })),
     nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
     catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],

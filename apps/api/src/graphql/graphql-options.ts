@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { InvariantViolation, invariant } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
 import type { Logger } from '@kerf/telemetry';
@@ -36,7 +37,9 @@ export function graphqlOptions(
       const endSession = asker.principal.kind === 'User' ? () => sessions.end(req, res) : null;
       return { asker, loaders: createLoaders(queries), endSession };
     },
-    plugins: [requestGuards],
+    // Answers are of one moment and private; reckoning how long they may be kept costs as much as
+    // making them.
+    plugins: [requestGuards, ApolloServerPluginCacheControlDisabled()],
     formatError: (formatted, error) => toGraphqlError(log, formatted, error),
     autoTransformHttpErrors: false,
     preserveHttpStatusForExecutionErrors: false,

@@ -19,7 +19,11 @@ export async function storeLargeFleet(store: Store, { nodes, pods }: FleetSize):
     await store.readModel.applyNodes(clusterId, rows(from, to, toNode), []);
   }
   for (const [from, to] of chunksOf(pods)) {
-    await store.readModel.applyPods(clusterId, rows(from, to, (index) => toPod(index, nodes)), []);
+    await store.readModel.applyPods(
+      clusterId,
+      rows(from, to, (index) => toPod(index, nodes)),
+      [],
+    );
   }
 }
 

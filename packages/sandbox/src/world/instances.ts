@@ -23,7 +23,7 @@ const second = 1000;
 const pendingMs = [8 * second, 15 * second] as const;
 const bootMs = [20 * second, 35 * second] as const;
 const shutdownMs = [15 * second, 40 * second] as const;
-/** EC2 shows a terminated instance for about an hour. */
+/** EC2 shows a terminated instance for about an hour: of real time, since clients ask in theirs. */
 const describableMs = 3600 * second;
 
 export interface LaunchSpec {
@@ -279,7 +279,7 @@ export class Instances implements InstanceHost {
 
   #awaitForgetting(id: string, terminatedAt: number): void {
     const { timers, table } = this.options;
-    timers.at(terminatedAt + timers.realMs(describableMs), () => {
+    timers.at(terminatedAt + describableMs, () => {
       table.delete(id);
     });
   }

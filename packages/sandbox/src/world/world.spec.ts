@@ -118,7 +118,7 @@ describe('the life of an instance', () => {
     expect(stateOf(world, id)).toBe('terminated');
     expect(world.addresses.free(subnet)).toBe(addresses);
     expect(world.capacity.available(pool)).toBe(capacity);
-    clock.advance(3600 * second);
+    clock.advance(clock.speed * 3600 * second);
     expect(stateOf(world, id)).toBe('gone');
     expect(booted).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('the life of an instance', () => {
     const { clock, world, running, booted, stopped } = setUp();
     const { id } = launch(world, running);
     world.instances.terminate(id, 'c', 'm');
-    clock.advance(3600 * second);
+    clock.advance(clock.speed * 3600 * second);
     expect(booted).toEqual([]);
     expect(stopped).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe('snapshot and restoreWorld', () => {
     world.instances.terminate(ending.id, 'c', 'm');
     const saved = world.snapshot();
     world.stop();
-    clock.advance(2 * 3600 * second);
+    clock.advance(clock.speed * 2 * 3600 * second);
 
     const restored = restoreWorld(saved, { clock });
     const booted: string[] = [];

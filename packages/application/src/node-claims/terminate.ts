@@ -92,8 +92,27 @@ async function cordon(
     await ports.gateway.setNodeLabels(connection, node.name, {
       [labelKeys.excludeFromLoadBalancers]: 'karpenter',
     });
+    await tellOfInterruption(ports, cluster, claim, node);
   }
   return advance(ports, claim, 'Cordoned', (tx) => seekRoom(ports, tx, claim));
+}
+
+/** People who look at the node see why it goes. */
+async function tellOfInterruption(
+  ports: TerminatePorts,
+  cluster: KnownCluster,
+  { termination }: LeavingClaim,
+  { name, uid }: MirroredNode,
+): Promise<void> {
+  if (termination.reason !== 'Interrupted') return;
+  const { instanceEndsAt = null } = termination;
+  const end = instanceEndsAt === null ? '' : ` by ${new Date(instanceEndsAt).toISOString()}`;
+  await ports.gateway.recordEvent(connectionOf(cluster), {
+    about: { kind: 'Node', name, uid },
+    type: 'Warning',
+    reason: 'TerminatingOnInterruption',
+    message: `AWS takes the instance back${end}; its pods are moved`,
+  });
 }
 
 /** The pods that have to leave are decided on now, with the pods that wait. */

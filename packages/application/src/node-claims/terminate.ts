@@ -106,7 +106,8 @@ async function tellOfInterruption(
 ): Promise<void> {
   if (termination.reason !== 'Interrupted') return;
   const { instanceEndsAt = null } = termination;
-  const end = instanceEndsAt === null ? '' : ` by ${new Date(instanceEndsAt).toISOString()}`;
+  const leftMs = instanceEndsAt === null ? null : Math.max(0, instanceEndsAt - ports.clock.now());
+  const end = leftMs === null ? '' : ` in ${Math.round(leftMs / 1_000)} s`;
   await ports.gateway.recordEvent(connectionOf(cluster), {
     about: { kind: 'Node', name, uid },
     type: 'Warning',

@@ -16,7 +16,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   webServer: {
     name: 'npm start',
-    command: `${cli} reset && exec ${cli} start`,
+    // The company's day stands still: what changes is what a journey does.
+    command: `${cli} reset && exec ${cli} start --day-speed 0`,
     cwd: root,
     env: { KERF_DATA_DIR: stackFolder },
     wait: { stdout: /Kerf runs\./ },

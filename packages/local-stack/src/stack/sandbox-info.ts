@@ -12,6 +12,8 @@ const schema = z.object({
     secretAccessKey: z.string(),
   }),
   kubeconfig: z.string(),
+  /** Where its scenarios are started and its day is steered. */
+  sandboxControl: z.string(),
   clusters: z.array(
     z.object({
       name: z.string(),
@@ -19,6 +21,7 @@ const schema = z.object({
       region: z.string(),
       roleArn: z.string(),
       externalId: z.string(),
+      interruptionQueue: z.string(),
       mode: z.enum(['observe', 'approve', 'auto']),
     }),
   ),

@@ -29,6 +29,7 @@ export interface RunInfo {
   readonly apiToken: string;
   readonly kubeconfig: string;
   readonly awsEndpoint: string;
+  readonly sandboxControl: string;
   readonly clusters: readonly {
     readonly name: string;
     readonly context: string;
@@ -78,6 +79,7 @@ export class Stack {
       apiToken,
       kubeconfig: paths.kubeconfig,
       awsEndpoint: sandbox.awsEndpoint,
+      sandboxControl: sandbox.sandboxControl,
       clusters: sandbox.clusters.map(({ name, context, mode }) => ({ name, context, mode })),
       pids: this.#pids(),
     };
@@ -165,7 +167,7 @@ export class Stack {
   #environment(
     databaseUrl: string,
     ports: StackPorts,
-    { hub, awsEndpoint }: SandboxInfo,
+    { hub, awsEndpoint, sandboxControl }: SandboxInfo,
   ): Readonly<Record<string, string>> {
     return {
       DATABASE_URL: databaseUrl,
@@ -174,6 +176,7 @@ export class Stack {
       KERF_PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
       KERF_WEB_DIST: this.#file('apps/web/dist'),
       KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,
+      KERF_SANDBOX_CONTROL_URL: sandboxControl,
       KERF_WORKER_ID: 'npm-start',
       KERF_WORKER_HEALTH_PORT: String(ports.workerHealth),
       // Everything AWS is reached by the SDK's own settings; nothing in the product knows of a sandbox.

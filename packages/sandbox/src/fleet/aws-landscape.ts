@@ -11,6 +11,8 @@ export interface ClusterPlace {
   readonly securityGroupId: string;
   readonly kerfRoleArn: string;
   readonly externalId: string;
+  /** Name of the queue that is told of interruptions. */
+  readonly queue: string;
 }
 
 /** What Kerf's role may do; the lists of docs/install.md. */
@@ -110,6 +112,7 @@ export function layOutCluster(
     securityGroupId: securityGroup.id,
     kerfRoleArn: role.id,
     externalId,
+    queue: name,
   };
 }
 

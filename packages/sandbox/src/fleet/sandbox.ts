@@ -61,6 +61,8 @@ export interface SandboxInfo {
     readonly region: string;
     readonly roleArn: string;
     readonly externalId: string;
+    /** SQS queue that AWS tells of interruptions. */
+    readonly interruptionQueue: string;
     readonly mode: string;
   }[];
   readonly exercise: { readonly cluster: string; readonly context: string };
@@ -294,6 +296,7 @@ function infoOf(
       region: plan.region,
       roleArn: place.kerfRoleArn,
       externalId: place.externalId,
+      interruptionQueue: place.queue,
       mode: plan.mode,
     })),
     exercise: { cluster: exerciseCluster, context: exerciseCluster },

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { type Cluster, defaultClusterSettings, type Store } from '@kerf/application';
+import { createPrismaStore, type Database, openFreshDatabase } from '@kerf/db';
+import { aCluster } from '@kerf/testing';
+import {
+  CoreV1Api,
+  KubeConfig,
+  type KubernetesObject,
+  KubernetesObjectApi,
+  loadAllYaml,
+  type V1Node,
+  type V1Pod,
+} from '@kubernetes/client-node';
+import { KillableWorker } from './killable-worker.js';
+import { SandboxFleet } from './sandbox-fleet.js';
+
+const root = new URL('../../../../', import.meta.url);
+
+/**
+ * A cluster of the sandbox, registered in a database of its own, and a worker that can hold it: the
+ * product's own processes, without the API. Plans are made and validated sooner than in production.
+ */
+export class LiveCluster {
+  readonly fleet: SandboxFleet;
+  readonly database: Database & { readonly url: string };
+  readonly store: Store;
+  readonly cluster: Cluster;
+  readonly worker: KillableWorker;
+  readonly kubeconfig = new KubeConfig();
+
+  private constructor(
+    fleet: SandboxFleet,
+    database: Database & { readonly url: string },
+    workerId: string,
+  ) {
+    this.fleet = fleet;
+    this.database = database;
+    this.store = createPrismaStore(database);
+    const { name, region, roleArn, externalId, context } = fleet.cluster;
+    this.cluster = aCluster({
+      id: `clu_${workerId}`,
+      name,
+      region,
+      roleArn,
+      externalId,
+      mode: 'auto',
+      settings: { ...defaultClusterSettings, disruptionPollMs: 1_000, validationDelayMs: 1_000 },
+    });
+    this.kubeconfig.loadFromFile(fleet.info.kubeconfig);
+    this.kubeconfig.setCurrentContext(context);
+    this.worker = new KillableWorker({
+      ...fleet.awsEnvironment,
+      DATABASE_URL: database.url,
+      KERF_WORKER_ID: workerId,
+      KERF_WORKER_HEALTH_PORT: '0',
+    });
+  }
+
+  /** @param databaseUrl of the server on which the database is made */
+  static async open(databaseUrl: string, workerId: string): Promise<LiveCluster> {
+    const [fleet, database] = await Promise.all([
+      SandboxFleet.start(),
+      openFreshDatabase(databaseUrl, new URL('prisma/migrations', root).pathname),
+    ]);
+    const live = new LiveCluster(fleet, database, workerId);
+    await live.store.clusters.insert(live.cluster);
+    return live;
+  }
+
+  /** Creates the objects of a file in `examples/`, its placeholder filled in. */
+  async create(file: string, change = (text: string): string => text): Promise<void> {
+    for (const object of this.read(file, change)) await this.objects.create(object);
+  }
+
+  read(file: string, change = (text: string): string => text): readonly KubernetesObject[] {
+    const text = readFileSync(new URL(`examples/${file}`, root), 'utf8');
+    return loadAllYaml(change(text.replaceAll('${CLUSTER_NAME}', this.cluster.name)));
+  }
+
+  get objects(): KubernetesObjectApi {
+    return KubernetesObjectApi.makeApiClient(this.kubeconfig);
+  }
+
+  async pods(app: string): Promise<readonly V1Pod[]> {
+    const { items } = await this.kubeconfig
+      .makeApiClient(CoreV1Api)
+      .listNamespacedPod({ namespace: 'default', labelSelector: `app=${app}` });
+    return items;
+  }
+
+  async runningPods(app: string): Promise<readonly V1Pod[]> {
+    return (await this.pods(app)).filter(({ status }) => status?.phase === 'Running');
+  }
+
+  async nodesOf(nodePool: string): Promise<readonly V1Node[]> {
+    const { items } = await this.kubeconfig
+      .makeApiClient(CoreV1Api)
+      .listNode({ labelSelector: `karpenter.sh/nodepool=${nodePool}` });
+    return items;
+  }
+
+  async close(): Promise<void> {
+    await this.worker.kill();
+    await this.database.close();
+    await this.fleet.stop();
+  }
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const policy: {
+  readonly Statement: readonly { readonly Action: string | readonly string[] }[];
+} = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../deploy/iam/cluster-role.policy.json'), 'utf8'),
+);
+
+/** Needs no permission: everybody may ask who they are. */
+const free = ['GetCallerIdentity'];
+/** What calls need beside the action of their name. Source: EC2 Fleet and IAM's lists of actions. */
+const implied = ['CreateTags', 'PassRole', 'RunInstances', 'TagInstanceProfile'];
+
+/** The calls that the sources make, by the names of the SDK's commands and paginators. */
+function calls(): readonly string[] {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => /(?<!\.spec)\.ts$/.test(file) && !/testing\//.test(file));
+  const names = sources.flatMap((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return [...text.matchAll(/\b(?:([A-Z]\w+?)(?:Batch)?Command|paginate([A-Z]\w+))\b/g)].map(
+      ([, command, paginated]) => command ?? paginated ?? '',
+    );
+  });
+  return [...new Set(names)].filter((name) => !free.includes(name));
+}
+
+describe('the policy of a cluster’s role', () => {
+  it('allows the calls that are made, and no others', () => {
+    const allowed = policy.Statement.flatMap(({ Action }) => Action).map(
+      (action) => action.split(':')[1],
+    );
+    expect([...allowed].sort()).toEqual([...new Set([...calls(), ...implied])].sort());
+  });
+});

@@ -5,7 +5,8 @@ import { execFileSync } from 'node:child_process';
 const generators = [
   'npm run -s codegen -w apps/api',
   'npm run -s codegen -w apps/web',
-  'node --no-warnings tools/generate-error-docs.mjs',
+  // The project's own Node, which reads TypeScript, also when an older one runs this.
+  'node_modules/.bin/node --no-warnings tools/generate-error-docs.mjs',
 ];
 const outputs = [
   'apps/api/schema.graphql',

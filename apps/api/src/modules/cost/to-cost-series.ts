@@ -5,7 +5,7 @@ import { badInput } from '../../contract/public-error.js';
 import type { CostSeries } from '../../generated/schema-types.js';
 
 /** What a chart of a screen's width can show, with some room. */
-export const mostBuckets = 1_500;
+const mostBuckets = 1_500;
 
 export interface CostPeriod {
   /** Begin of the first bucket. */

@@ -7,7 +7,7 @@ import type { Market } from './market.js';
 import { searchNeighbourhood } from './neighbourhood-search.js';
 import { NodeKnapsack } from './node-knapsack.js';
 import { priceAndFill } from './price-and-fill.js';
-import { WorkBudget } from './work-budget.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** With more shapes the columns do not come together in the time there is. */
 const mostShapesForColumns = 80;
@@ -44,12 +44,17 @@ export interface FoundPlan {
 /**
  * Looks for a cheap plan while the budget lasts: first greedily, then by columns where there are few
  * shapes, then by improving the best in small.
- * @returns `null` when some pods fit on nothing
+ * @returns `null` when there was not even time for the first, or some pods fit on nothing
  */
 export function searchPlan(
   market: Market,
   fluid: FluidValues,
-  task: { readonly budget: WorkBudget; readonly random: () => number },
+  task: {
+    /** For the first plan alone: without one there is nothing to improve. */
+    readonly firstBudget: WorkBudget;
+    readonly budget: WorkBudget;
+    readonly random: () => number;
+  },
 ): FoundPlan | null {
   const { budget, random } = task;
   const { values } = fluid;
@@ -64,8 +69,7 @@ export function searchPlan(
       },
       { left, offerings: market.offerings, budget: by },
     );
-  // The first plan is made whatever it takes: without one there is nothing to improve.
-  const first = fill(demandOf(market), firstWay, new WorkBudget(Infinity));
+  const first = fill(demandOf(market), firstWay, task.firstBudget);
   if (first === null) return null;
   const greedyBudget = budget.portion(greedyShare);
   const others = otherWays.map((way) => fill(demandOf(market), way, greedyBudget));

@@ -32,6 +32,8 @@ export interface SolveOptions {
 }
 
 const defaultSearchMs = 250;
+/** The first plan may take this many times the search on top: most of what there is to gain is in it. */
+const firstPlanFactor = 2;
 const defaultNodeCharge = 1000;
 
 /**
@@ -47,10 +49,12 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
   const problem = compileProblem(snapshot);
   const restart = problem.checkpoint();
   const rule = measurePass(problem, firstFit(problem), nodeCharge);
-  const budget = new WorkBudget(options.searchMs ?? defaultSearchMs, options.isPastDeadline);
+  const { searchMs = defaultSearchMs, isPastDeadline } = options;
+  const budget = new WorkBudget(searchMs, isPastDeadline);
+  const firstBudget = new WorkBudget(firstPlanFactor * searchMs, isPastDeadline);
 
   const bound = findBound(problem, rule.result, nodeCharge);
-  const improved = improve(problem, rule, { nodeCharge, budget, restart, bound });
+  const improved = improve(problem, rule, { nodeCharge, budget, firstBudget, restart, bound });
   const { pass, madeBy } = improved ?? { pass: rule, madeBy: 'Rule' as const };
   const isForSamePods = countsAreEqual(bound, pass.result);
   const cost = writeCost(problem, {
@@ -74,6 +78,7 @@ interface Improvement {
 interface ImproveTask {
   readonly nodeCharge: number;
   readonly budget: WorkBudget;
+  readonly firstBudget: WorkBudget;
   readonly restart: () => void;
   readonly bound: FluidBound;
 }
@@ -85,7 +90,7 @@ interface ImproveTask {
 function improve(
   problem: SchedulingProblem,
   rule: MeasuredPass,
-  { nodeCharge, budget, restart, bound }: ImproveTask,
+  { nodeCharge, budget, firstBudget, restart, bound }: ImproveTask,
 ): Improvement | null {
   if (rule.result.claims.length === 0 || budget.isSpent) return null;
   const items = plannedDemand(problem, rule.result, attemptFinder(problem));
@@ -97,7 +102,11 @@ function improve(
         keepsPoolOrder: true,
       });
   const fluid = isSame ? bound.fluid : findFluidValues(market, new WorkBudget(fluidMs));
-  const found = searchPlan(market, fluid, { budget, random: createRandom(problem.snapshot.seed) });
+  const found = searchPlan(market, fluid, {
+    firstBudget,
+    budget,
+    random: createRandom(problem.snapshot.seed),
+  });
   if (found === null) return null;
 
   const ruleEnd = problem.checkpoint();

@@ -170,6 +170,7 @@ export class Stack {
     { hub, awsEndpoint, sandboxControl }: SandboxInfo,
   ): Readonly<Record<string, string>> {
     return {
+      NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       KERF_MIGRATIONS: this.#file('prisma/migrations'),
       KERF_API_PORT: String(ports.web),

@@ -3,6 +3,7 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  StreamableFile,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
@@ -21,6 +22,8 @@ export class AnswerInterceptor implements NestInterceptor {
     const response = http.getResponse<Response>();
     return next.handle().pipe(
       map((value) => {
+        // Written already.
+        if (value instanceof StreamableFile) return value;
         if (spec.answer === undefined) return undefined;
         const answer = z.encode(spec.answer, value);
         addHeaders(request, response, answer);

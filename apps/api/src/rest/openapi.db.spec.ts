@@ -36,6 +36,7 @@ describe('the OpenAPI document', () => {
       'get /api/v1/audit-entries',
       'get /api/v1/clusters',
       'get /api/v1/clusters/{cluster}',
+      'get /api/v1/clusters/{cluster}/all-nodes',
       'get /api/v1/clusters/{cluster}/node-claims',
       'get /api/v1/clusters/{cluster}/nodes',
       'get /api/v1/clusters/{cluster}/nodes/{node}',

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { ReadQueries } from '@kerf/db';
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, StreamableFile } from '@nestjs/common';
 import { Access } from '../../auth/access.js';
 import { toAmounts } from '../../contract/amounts.js';
+import { formatInstant } from '../../contract/instant.js';
 import { notFound } from '../../contract/public-error.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -10,18 +12,20 @@ import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { requirePlace } from '../cluster/require-place.js';
 import { toNodeView, toPodView } from './node.mapper.js';
 import { nodeOperations as operations } from './node.operations.js';
+import { NodeTexts } from './node-texts.js';
 
 type Operations = typeof operations;
 
-@Controller('api/v1/clusters/:cluster/nodes')
+@Controller('api/v1/clusters/:cluster')
 @Access('read')
 export class NodeController {
   constructor(
     @Inject(QUERIES) private readonly queries: ReadQueries,
     @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(NodeTexts) private readonly texts: NodeTexts,
   ) {}
 
-  @Get()
+  @Get('nodes')
   @Operation(operations.list)
   async list(
     @FromRequest() { path, query }: RequestOf<Operations['list']>,
@@ -42,7 +46,24 @@ export class NodeController {
     return { ...toPage(page, syncedAt ?? this.ports.clock.now()), items };
   }
 
-  @Get(':node')
+  @Get('all-nodes')
+  @Operation(operations.listAll)
+  async listAll(
+    @FromRequest() { path }: RequestOf<Operations['listAll']>,
+  ): Promise<StreamableFile> {
+    const { id, syncedAt } = await requirePlace(this.queries, path.cluster);
+    const asOf = formatInstant(syncedAt ?? this.ports.clock.now());
+    const rows = await this.texts.read(id);
+    const parts = [
+      Buffer.from(`{"nextCursor":null,"asOf":"${asOf}","items":[`),
+      rows,
+      Buffer.from(']}'),
+    ];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    return new StreamableFile(Readable.from(parts), { type: 'application/json', length });
+  }
+
+  @Get('nodes/:node')
   @Operation(operations.get)
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const { id: clusterId } = await requirePlace(this.queries, path.cluster);

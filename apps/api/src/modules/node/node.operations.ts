@@ -37,6 +37,12 @@ export const nodeOperations = {
     }),
     answer: nodePage,
   },
+  listAll: {
+    id: 'listAllNodes',
+    summary: 'All nodes of a cluster at once, by name',
+    path: clusterPath,
+    answer: nodePage,
+  },
   get: {
     id: 'getNode',
     summary: 'One node',

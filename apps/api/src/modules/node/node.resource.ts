@@ -36,7 +36,7 @@ const summaryFields = {
   asOf: instant,
 };
 
-const nodeSummaryResource = z
+export const nodeSummaryResource = z
   .object(summaryFields)
   .register(components, { id: 'NodeSummary', description: 'A node as lists show it' });
 

@@ -1,7 +1,7 @@
 import { createPrismaStore, createReadQueries, openChangeFeed, openDatabase } from '@kerf/db';
 import { createManifestReader } from '@kerf/definitions';
 import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard.js';
@@ -22,7 +22,17 @@ import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
-import { type ApiParts, DATABASE, ENV, FEED, LOG, PARTS, PORTS, QUERIES } from './parts.js';
+import {
+  type ApiParts,
+  DATABASE,
+  ENV,
+  FEED,
+  LOG,
+  METRICS,
+  PARTS,
+  PORTS,
+  QUERIES,
+} from './parts.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 
@@ -57,12 +67,13 @@ export class AppModule {
         { provide: PORTS, useValue: parts.ports },
         { provide: QUERIES, useValue: parts.queries },
         { provide: FEED, useValue: parts.feed },
+        { provide: METRICS, useValue: parts.metrics },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
         Once,
       ],
-      exports: [PARTS, ENV, LOG, DATABASE, PORTS, QUERIES, FEED, Once],
+      exports: [PARTS, ENV, LOG, DATABASE, PORTS, QUERIES, FEED, METRICS, Once],
     };
   }
 }
@@ -71,7 +82,7 @@ export class AppModule {
 const statementTimeoutMs = 15_000;
 
 /** Opens the database and what stands on it. */
-export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed'> {
+export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics'> {
   const url = new URL(env.DATABASE_URL);
   url.searchParams.set('statement_timeout', String(statementTimeoutMs));
   const database = openDatabase({
@@ -98,5 +109,6 @@ export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed'> {
 /** Opens everything that the server runs on. */
 export async function composeApi(env: ApiEnv): Promise<ApiParts> {
   const core = composeCore(env);
-  return { ...core, feed: await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed') };
+  const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed');
+  return { ...core, feed, metrics: createMetrics() };
 }

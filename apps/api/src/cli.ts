@@ -12,9 +12,8 @@ import { AppError, isAppError } from '@kerf/core';
 import { composeCore } from './app.module.js';
 import { publicUrlOf, readEnv } from './env.js';
 import { migrateFirst } from './migrate-first.js';
-import type { ApiParts } from './parts.js';
 
-type Core = Omit<ApiParts, 'feed'>;
+type Core = ReturnType<typeof composeCore>;
 type Options = Readonly<Record<string, string | undefined>>;
 
 const usage = `usage: node cli.js <command>

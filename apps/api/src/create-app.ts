@@ -4,6 +4,7 @@ import { AppModule, composeApi } from './app.module.js';
 import type { ApiEnv } from './env.js';
 import { NestLog } from './http/nest-log.js';
 import { installPipeline } from './http/pipeline.js';
+import { startMetricsServer } from './metrics/metrics-server.js';
 import type { ApiParts } from './parts.js';
 
 export interface RunningApi {
@@ -11,6 +12,8 @@ export interface RunningApi {
   readonly parts: ApiParts;
   /** Where it listens, without a trailing slash. */
   readonly url: string;
+  /** Where its metrics are; `null` where no port is set for them. */
+  readonly metricsUrl: string | null;
   /** Answers what is under way, closes sockets, and lets go of the database. */
   readonly close: () => Promise<void>;
 }
@@ -29,6 +32,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
   });
   installPipeline(app, parts);
   await app.listen(env.KERF_API_PORT, env.KERF_LISTEN_ADDRESS);
+  const metricsServer = await startMetricsServer(env, parts);
   const server = app.getHttpServer();
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
@@ -36,7 +40,9 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     app,
     parts,
     url: (await app.getUrl()).replace('[::1]', '127.0.0.1'),
+    metricsUrl: metricsServer?.url ?? null,
     close: async () => {
+      await metricsServer?.close();
       await app.close();
       await parts.feed.close();
       await parts.database.close();

@@ -9,6 +9,8 @@ const schema = z.object({
   KERF_MIGRATIONS: z.string().min(1).optional(),
   /** 0 takes any free port. */
   KERF_API_PORT: z.coerce.number().int().min(0).max(65_535).default(4_100),
+  /** Serves `/metrics` to whoever asks, on a port apart; left out, nowhere. 0 takes any free port. */
+  KERF_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   KERF_LISTEN_ADDRESS: z.string().min(1).default('127.0.0.1'),
   /** How browsers reach the API, for sign-in links and the check of origins. */
   KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -8,7 +8,7 @@ try {
   const env = readEnv();
   const applied = await migrateFirst(env);
   const api = await startApi(env);
-  api.parts.log.info({ url: api.url, migrated: applied }, 'listening');
+  api.parts.log.info({ url: api.url, metricsUrl: api.metricsUrl, migrated: applied }, 'listening');
   closeOnSignal(api);
 } catch (error) {
   createLogger({ name: 'api', level: 'info' }).error({ error }, 'could not start');

@@ -1,6 +1,6 @@
 import type { Ports, Secrets } from '@kerf/application';
 import type { ChangeFeed, Database, ReadQueries } from '@kerf/db';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/telemetry';
 import type { ApiEnv } from './env.js';
 
 /** What the use cases of this process may ask for. */
@@ -16,6 +16,7 @@ export interface ApiParts {
   readonly ports: ApiPorts;
   readonly queries: ReadQueries;
   readonly feed: ChangeFeed;
+  readonly metrics: Metrics;
 }
 
 /** Nest hands the parts out by these, one by one or all at once. */
@@ -26,3 +27,4 @@ export const DATABASE = Symbol('database');
 export const PORTS = Symbol('ports');
 export const QUERIES = Symbol('queries');
 export const FEED = Symbol('feed');
+export const METRICS = Symbol('metrics');

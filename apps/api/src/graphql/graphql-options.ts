@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { InvariantViolation, invariant } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/telemetry';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { Request, Response } from 'express';
 import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
 import type { Sessions } from '../auth/sessions.js';
 import { currentRequest } from '../http/current-request.js';
+import { measureOperations } from '../metrics/measure-operations.plugin.js';
 import { refuseUnknownAsInput } from './domain-enums.js';
 import { fieldResolvers } from './field-resolvers.js';
 import type { GraphqlContext } from './graphql-context.js';
@@ -19,11 +20,19 @@ import { toGraphqlError } from './to-graphql-error.js';
 /** The merged schema, two folders up from here in the sources as in the build. */
 export const schemaFile = join(import.meta.dirname, '../../schema.graphql');
 
-export function graphqlOptions(
-  log: Logger,
-  queries: ReadQueries,
-  sessions: Sessions,
-): Omit<ApolloDriverConfig, 'driver'> {
+interface GraphqlParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly queries: ReadQueries;
+  readonly sessions: Sessions;
+}
+
+export function graphqlOptions({
+  log,
+  metrics,
+  queries,
+  sessions,
+}: GraphqlParts): Omit<ApolloDriverConfig, 'driver'> {
   return {
     path: '/graphql',
     typeDefs: readFileSync(schemaFile, 'utf8'),
@@ -39,7 +48,7 @@ export function graphqlOptions(
     },
     // Answers are of one moment and private; reckoning how long they may be kept costs as much as
     // making them.
-    plugins: [requestGuards, ApolloServerPluginCacheControlDisabled()],
+    plugins: [measureOperations(metrics), requestGuards, ApolloServerPluginCacheControlDisabled()],
     formatError: (formatted, error) => toGraphqlError(log, formatted, error),
     autoTransformHttpErrors: false,
     preserveHttpStatusForExecutionErrors: false,

@@ -1,5 +1,5 @@
 import type { ReadQueries } from '@kerf/db';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/telemetry';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
@@ -9,7 +9,7 @@ import { LiveModule } from '../live/live.module.js';
 import { LiveResolver } from '../live/live.resolver.js';
 import { LiveChanges } from '../live/live-changes.js';
 import { IdentityModule } from '../modules/identity/identity.module.js';
-import { LOG, QUERIES } from '../parts.js';
+import { LOG, METRICS, QUERIES } from '../parts.js';
 import { graphqlOptions } from './graphql-options.js';
 
 /** The GraphQL door: queries and mutations by HTTP, subscriptions by socket. */
@@ -19,9 +19,9 @@ import { graphqlOptions } from './graphql-options.js';
     GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: ApolloDriver,
       imports: [IdentityModule],
-      inject: [LOG, QUERIES, Sessions],
-      useFactory: (log: Logger, queries: ReadQueries, sessions: Sessions) =>
-        graphqlOptions(log, queries, sessions),
+      inject: [LOG, METRICS, QUERIES, Sessions],
+      useFactory: (log: Logger, metrics: Metrics, queries: ReadQueries, sessions: Sessions) =>
+        graphqlOptions({ log, metrics, queries, sessions }),
     }),
   ],
   providers: [LiveGateway, LiveResolver, LiveChanges],

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, type Request, type Response, text } from 'express';
 import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
+import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
 import { currentRequest } from './current-request.js';
 import { serveDashboard } from './dashboard.js';
@@ -15,12 +16,12 @@ const guarded = ['/api', '/graphql', '/auth'];
 
 /** What every request goes through before Nest finds its handler, in this order. */
 export function installPipeline(app: NestExpressApplication, parts: ApiParts): void {
-  const { env, log, ports } = parts;
+  const { env, log, metrics, ports } = parts;
   app.set('trust proxy', env.KERF_TRUSTED_PROXIES);
   // ETags are versions here, not digests of what is sent.
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(nameRequest(log), securityHeaders(isSecure(env)));
+  app.use(nameRequest(log), measureRequests(metrics), securityHeaders(isSecure(env)));
   if (env.KERF_WEB_DIST !== undefined) app.use(serveDashboard(env.KERF_WEB_DIST));
   app.use(
     guarded,

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Logger, Metrics } from '@kerf/telemetry';
+import type { ApiEnv } from '../env.js';
+
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * `/metrics` for Prometheus, on a port of its own that no browser has to reach: nobody signs in
+ * there. @returns `null` where no port is set
+ */
+export async function startMetricsServer(
+  { KERF_METRICS_PORT: port, KERF_LISTEN_ADDRESS: host }: ApiEnv,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
+): Promise<MetricsServer | null> {
+  if (port === undefined) return null;
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ error }, 'the metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

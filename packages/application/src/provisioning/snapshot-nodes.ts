@@ -53,7 +53,8 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
     allocatable: node.allocatable,
     pods: node.pods,
     isReady: node.isReady,
-    isInitialized: claim === undefined ? node.isReady : claim.state === 'Initialized',
+    // On its way out it still is: budgets count it among the disrupted until it is gone.
+    isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
     isLeaving:
       node.deletionRequestedAt !== null ||
       node.isCordoned ||

@@ -8,6 +8,7 @@ import type {
 } from '@kerf/application';
 import { defaultClusterSettings } from '@kerf/application';
 import { invariant } from '@kerf/core';
+import { aDecision } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from './client.js';
 import { openFreshDatabase } from './fresh-database.js';
@@ -168,6 +169,30 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('stop');
     expect(await store.nodeClaims.find('ncl_tx' + number)).toBeNull();
     expect(await drainOutbox(database.pool, 10, () => Promise.resolve())).toBe(0);
+  });
+
+  it('that asks for a decision last sees what all before it saved', async () => {
+    const decision = aDecision({ id: `dec_last${number}`, clusterId: cluster.id });
+    const ids = [1, 2, 3, 4, 5, 6].map((index) => `ncl_last${number}_${index}`);
+    await store.decisions.insert(decision, []);
+    await store.nodeClaims.insert(ids.map(claim));
+    const seen = await Promise.all(
+      ids.map((id) =>
+        store.transaction(async (tx) => {
+          await tx.nodeClaims.save({ ...claim(id), state: 'Launching' });
+          await tx.decisions.addEvent(decision.id, {
+            at: 2_000,
+            kind: 'NodeClaimLaunched',
+            actor: 'kerf',
+            data: {},
+          });
+          expect(await tx.decisions.findLocked(decision.id)).toMatchObject({ id: decision.id });
+          return (await tx.nodeClaims.inStates(cluster.id, ['Launching'])).length;
+        }),
+      ),
+    );
+    expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await store.decisions.findLocked('dec_nowhere')).toBeNull();
   });
 
   it('of a worker that lost its lease is refused', async () => {

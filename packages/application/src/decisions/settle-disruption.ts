@@ -1,4 +1,4 @@
-import type { MicroUsdPerHour } from '@kerf/core';
+import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -17,7 +17,7 @@ export async function settleDisruption(
 ): Promise<void> {
   for (const decision of await removalsOf(tx, claim)) {
     await noteTerminated(ports, tx, claim, decision);
-    await closeWhenGone(ports, tx, decision);
+    await closeWhenGone(ports, tx, decision.id);
   }
 }
 
@@ -71,9 +71,13 @@ async function noteTerminated(
 export async function closeWhenGone(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
-  decision: Decision,
+  id: DecisionId,
 ): Promise<void> {
-  const claims = await Promise.all(decision.nodeClaimIds.map((id) => tx.nodeClaims.find(id)));
+  const decision = await tx.decisions.findLocked(id);
+  if (decision === null || decision.state !== 'Executing') return;
+  const claims = await Promise.all(
+    decision.nodeClaimIds.map((claimId) => tx.nodeClaims.find(claimId)),
+  );
   if (claims.some((claim) => claim !== null && claim.state !== 'Terminated')) return;
   const now = ports.clock.now();
   const saved = await tx.decisions.save(

@@ -28,7 +28,7 @@ async function closeWhenSettled(
   tx: Repositories,
   id: DecisionId,
 ): Promise<void> {
-  const decision = await tx.decisions.find(id);
+  const decision = await tx.decisions.findLocked(id);
   if (decision === null || decision.kind !== 'Provision' || decision.state !== 'Executing') return;
   const claims = await Promise.all(
     decision.nodeClaimIds.map((claimId) => tx.nodeClaims.find(claimId)),

@@ -153,7 +153,7 @@ async function markForDeletion(
     if (saved === null) return;
     await publishDecision(tx, saved);
     // Claims that something else ended meanwhile report to nobody.
-    await closeWhenGone(ports, tx, saved);
+    await closeWhenGone(ports, tx, saved.id);
   });
   return done;
 }

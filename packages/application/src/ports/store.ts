@@ -130,6 +130,11 @@ export interface SchedulingBatchRepository {
 export interface DecisionRepository {
   insert(decision: Decision, events: readonly DecisionEvent[]): Promise<void>;
   find(id: DecisionId): Promise<Decision | null>;
+  /**
+   * Waits until no other transaction that asked so has the decision, and has it until this one ends:
+   * of several that each save a claim and look at all claims of the decision, the last sees them all.
+   */
+  findLocked(id: DecisionId): Promise<Decision | null>;
   /** Decisions that still hold nodes or wait, oldest first. */
   open(clusterId: ClusterId): Promise<readonly Decision[]>;
   save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;

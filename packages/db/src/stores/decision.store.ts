@@ -62,6 +62,12 @@ export function createDecisionStore(db: Db): DecisionRepository {
       const row = await db.decision.findUnique({ where: { id } });
       return row === null ? null : toDecision(row);
     },
+    async findLocked(id) {
+      // Not FOR UPDATE: events refer to the row, and two who had each added one would wait for ever.
+      await db.$executeRaw`SELECT id FROM decisions WHERE id = ${id} FOR NO KEY UPDATE`;
+      const row = await db.decision.findUnique({ where: { id } });
+      return row === null ? null : toDecision(row);
+    },
     async open(clusterId) {
       const rows = await db.decision.findMany({
         where: { clusterId, state: { in: [...openDecisionStates] } },

@@ -37,3 +37,27 @@ describe('a job of a cluster that was removed', () => {
     expect(new Set(retries)).toEqual(new Set(['Done', 'never']));
   });
 });
+
+describe('looks for nodes to disrupt', () => {
+  it('do not overlap: two at once would propose the same twice', async () => {
+    const corridor = await Corridor.open(database, { mode: 'auto' });
+    const { engine } = corridor.ports;
+    let looks = 0;
+    const handlers = createHandlers({
+      ...corridor.ports,
+      engine: {
+        ...engine,
+        planDisruption: (snapshot) => {
+          looks += 1;
+          return engine.planDisruption(snapshot);
+        },
+      },
+    });
+    const payload = { clusterId: corridor.clusterId };
+    await Promise.all([1, 2, 3].map(() => handlers['disruption.plan'](payload)));
+    expect(looks).toBe(1);
+    corridor.clock.advance(3_600_000);
+    await handlers['disruption.plan'](payload);
+    expect(looks).toBe(2);
+  });
+});

@@ -26,10 +26,11 @@ import type { JobHandlers } from '@kerf/queue-bullmq';
 
 /** Which use case answers which job. A job without one, or one too many, does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
+  const lookForNodes = oneAtATime((clusterId) => planDisruption(ports, clusterId));
   return {
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
-    'disruption.plan': ({ clusterId }) => whenDone(planDisruption(ports, clusterId)),
+    'disruption.plan': ({ clusterId }) => whenDone(lookForNodes(clusterId)),
     'disruption.validate': (payload) => validateDecision(ports, payload),
     'disruption.execute': (payload) => executeDecision(ports, payload),
     'node-claim.launch': (payload) => launchNodeClaim(ports, payload),
@@ -52,4 +53,21 @@ export function createHandlers(ports: Ports): JobHandlers {
 async function whenDone(work: Promise<void>): Promise<JobOutcome> {
   await work;
   return done;
+}
+
+/**
+ * Leaves out what a schedule asks for while the same is under way for the cluster: two looks at one
+ * state would propose the same twice. Only the cluster's holder runs its jobs, so this process knows.
+ */
+function oneAtATime(work: (clusterId: string) => Promise<void>) {
+  const running = new Set<string>();
+  return async (clusterId: string): Promise<void> => {
+    if (running.has(clusterId)) return;
+    running.add(clusterId);
+    try {
+      await work(clusterId);
+    } finally {
+      running.delete(clusterId);
+    }
+  };
 }

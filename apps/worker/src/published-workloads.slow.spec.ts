@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 let live: LiveCluster;
 
 beforeAll(async () => {
-  live = await LiveCluster.open(inject('databaseUrl'), 'published');
+  live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'published' });
   await live.create('exercise/node-class.yaml');
   await live.create('exercise/node-class.yaml', (text) =>
     text.replace('name: default', 'name: gpu'),

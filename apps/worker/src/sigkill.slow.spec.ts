@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cloudTargetOf } from '@kerf/application';
-import { createEc2CloudProvider } from '@kerf/cloud-aws';
 import { invariant } from '@kerf/core';
-import { systemClock } from '@kerf/system';
-import { CustomObjectsApi } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { readAllSides } from './testing/all-sides.js';
 import { LiveCluster } from './testing/live-cluster.js';
 import { StepGate } from './testing/step-gate.js';
 
@@ -15,7 +12,7 @@ let live: LiveCluster;
 let gate: StepGate;
 
 beforeAll(async () => {
-  live = await LiveCluster.open(inject('databaseUrl'), 'sigkill');
+  live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'sigkill' });
   for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
   await live.create('exercise/node-class.yaml');
   // It does not wait before it gives a node up.
@@ -56,30 +53,6 @@ async function decisionStates(kind: string): Promise<readonly string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** Nodes by what each of the four who know of them says: their instance's id. */
-async function readAllSides() {
-  const instances = await createEc2CloudProvider({ clock: systemClock }).listInstances(
-    cloudTargetOf(live.cluster),
-  );
-  const claims = await live.database.prisma.nodeClaim.findMany({
-    where: { state: { notIn: ['Terminated', 'LaunchFailed'] } },
-  });
-  const nodes = await live.nodesOf('default');
-  const nodeClaims: {
-    readonly items: readonly { readonly status?: { readonly providerID?: string } }[];
-  } = await live.kubeconfig
-    .makeApiClient(CustomObjectsApi)
-    .listClusterCustomObject({ group: 'karpenter.sh', version: 'v1', plural: 'nodeclaims' });
-  return {
-    instances: instances
-      .filter(({ tags }) => 'karpenter.sh/nodeclaim' in tags)
-      .map(({ providerId }) => providerId),
-    claims: claims.map(({ providerId }) => providerId),
-    nodes: nodes.map(({ spec }) => spec?.providerID),
-    nodeClaims: nodeClaims.items.map(({ status }) => status?.providerID),
-  };
-}
-
 describe('a worker that gets SIGKILL at every persisted step', () => {
   it('still buys one node for the pods that wait', async () => {
     await live.create('exercise/inflate.yaml');
@@ -102,7 +75,7 @@ describe('a worker that gets SIGKILL at every persisted step', () => {
         'decisions Provision Executed',
       ]),
     );
-    const { instances, claims, nodes, nodeClaims } = await readAllSides();
+    const { instances, claims, nodes, nodeClaims } = await readAllSides(live);
     expect(instances).toHaveLength(1);
     expect(claims).toEqual(instances);
     expect(nodes).toEqual(instances);
@@ -125,7 +98,7 @@ describe('a worker that gets SIGKILL at every persisted step', () => {
         'decisions Empty Executed Terminated',
       ]),
     );
-    expect(await readAllSides()).toEqual({ instances: [], claims: [], nodes: [], nodeClaims: [] });
+    expect(await readAllSides(live)).toEqual({ instances: [], claims: [], nodes: [], nodeClaims: [] });
     expect(await live.store.decisions.open(live.cluster.id)).toEqual([]);
   });
 });

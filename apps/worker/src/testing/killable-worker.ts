@@ -39,6 +39,10 @@ export class KillableWorker {
     return this.#log.join('');
   }
 
+  get isRunning(): boolean {
+    return this.#process !== null && this.#process.exitCode === null;
+  }
+
   /** Ends it as a crash of its machine would. */
   async kill(): Promise<void> {
     const running = this.#process;

@@ -16,6 +16,12 @@ import { SandboxFleet } from './sandbox-fleet.js';
 
 const root = new URL('../../../../', import.meta.url);
 
+export interface LiveClusterOptions {
+  readonly workerId: string;
+  /** Default: the cluster on whose nodes nothing new fits. */
+  readonly clusterName?: string;
+}
+
 /**
  * A cluster of the sandbox, registered in a database of its own, and a worker that can hold it: the
  * product's own processes, without the API. Plans are made and validated sooner than in production.
@@ -31,12 +37,12 @@ export class LiveCluster {
   private constructor(
     fleet: SandboxFleet,
     database: Database & { readonly url: string },
-    workerId: string,
+    { workerId, clusterName }: LiveClusterOptions,
   ) {
     this.fleet = fleet;
     this.database = database;
     this.store = createPrismaStore(database);
-    const { name, region, roleArn, externalId, context } = fleet.cluster;
+    const { name, region, roleArn, externalId, context } = fleet.cluster(clusterName);
     this.cluster = aCluster({
       id: `clu_${workerId}`,
       name,
@@ -57,12 +63,12 @@ export class LiveCluster {
   }
 
   /** @param databaseUrl of the server on which the database is made */
-  static async open(databaseUrl: string, workerId: string): Promise<LiveCluster> {
+  static async open(databaseUrl: string, options: LiveClusterOptions): Promise<LiveCluster> {
     const [fleet, database] = await Promise.all([
       SandboxFleet.start(),
       openFreshDatabase(databaseUrl, new URL('prisma/migrations', root).pathname),
     ]);
-    const live = new LiveCluster(fleet, database, workerId);
+    const live = new LiveCluster(fleet, database, options);
     await live.store.clusters.insert(live.cluster);
     return live;
   }

@@ -26,6 +26,7 @@ interface FleetInfo {
     readonly externalId: string;
   }[];
   readonly exercise: { readonly cluster: string };
+  readonly sandboxControl: string;
 }
 
 /** The sandbox's fleet in a process of its own, with free ports and a folder that is thrown away. */
@@ -70,12 +71,21 @@ export class SandboxFleet {
     };
   }
 
-  /** The cluster on whose nodes nothing new fits. */
-  get cluster(): FleetInfo['clusters'][number] {
-    const { clusters, exercise } = this.info;
-    const cluster = clusters.find(({ name }) => name === exercise.cluster);
-    invariant(cluster !== undefined, 'the exercise is done in one of the clusters');
+  /** @param name default: the cluster on whose nodes nothing new fits */
+  cluster(name = this.info.exercise.cluster): FleetInfo['clusters'][number] {
+    const cluster = this.info.clusters.find((one) => one.name === name);
+    invariant(cluster !== undefined, `the fleet has a cluster ${name}`);
     return cluster;
+  }
+
+  /** Asks at the control door for something to happen, e.g. `scenarios/inflate`. */
+  async control(path: string, options: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    const response = await fetch(`${this.info.sandboxControl}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(options),
+    });
+    invariant(response.ok, `the control door takes ${path}: ${await response.text()}`);
   }
 
   async stop(): Promise<void> {

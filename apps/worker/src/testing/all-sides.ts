@@ -1,0 +1,44 @@
+import { cloudTargetOf } from '@kerf/application';
+import { createEc2CloudProvider } from '@kerf/cloud-aws';
+import { systemClock } from '@kerf/system';
+import { CoreV1Api, CustomObjectsApi } from '@kubernetes/client-node';
+import type { LiveCluster } from './live-cluster.js';
+
+/** Nodes by what each of the four who know of them says: their instances' provider ids, sorted. */
+export interface AllSides {
+  readonly instances: readonly string[];
+  readonly claims: readonly string[];
+  readonly nodes: readonly string[];
+  readonly nodeClaims: readonly string[];
+}
+
+/** Kerf's nodes as EC2, the ledger, and the cluster's Nodes and NodeClaims have them. */
+export async function readAllSides(live: LiveCluster): Promise<AllSides> {
+  const instances = await createEc2CloudProvider({ clock: systemClock }).listInstances(
+    cloudTargetOf(live.cluster),
+  );
+  const claims = await live.database.prisma.nodeClaim.findMany({
+    where: { state: { notIn: ['Terminated', 'LaunchFailed'] } },
+  });
+  const nodes = await live.kubeconfig
+    .makeApiClient(CoreV1Api)
+    .listNode({ labelSelector: 'karpenter.sh/nodepool' });
+  const nodeClaims: {
+    readonly items: readonly { readonly status?: { readonly providerID?: string } }[];
+  } = await live.kubeconfig
+    .makeApiClient(CustomObjectsApi)
+    .listClusterCustomObject({ group: 'karpenter.sh', version: 'v1', plural: 'nodeclaims' });
+  return {
+    instances: sorted(
+      instances.flatMap(({ tags, providerId }) =>
+        'karpenter.sh/nodeclaim' in tags ? [providerId] : [],
+      ),
+    ),
+    claims: sorted(claims.map(({ providerId }) => providerId)),
+    nodes: sorted(nodes.items.map(({ spec }) => spec?.providerID)),
+    nodeClaims: sorted(nodeClaims.items.map(({ status }) => status?.providerID)),
+  };
+}
+
+const sorted = (ids: readonly (string | null | undefined)[]): readonly string[] =>
+  ids.map((id) => id ?? 'without an instance').toSorted();

@@ -1,0 +1,25 @@
+import { invariant } from '@kerf/core';
+import type { KillableWorker } from './killable-worker.js';
+
+export interface Vitals {
+  readonly residentMib: number;
+  /** Of the time since it was asked last. */
+  readonly loopLagP99Ms: number;
+}
+
+/** How a running worker is, as it tells Prometheus. */
+export async function readVitals(worker: KillableWorker): Promise<Vitals> {
+  const port = /"port":(\d+),"msg":"the worker runs"/.exec(worker.log)?.[1];
+  invariant(port !== undefined, 'the worker says where it answers');
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const text = await response.text();
+  const valueOf = (name: string): number => {
+    const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+    invariant(value !== undefined, `the worker measures ${name}`);
+    return Number(value);
+  };
+  return {
+    residentMib: Math.round(valueOf('process_resident_memory_bytes') / 2 ** 20),
+    loopLagP99Ms: Math.round(valueOf('nodejs_eventloop_lag_p99_seconds') * 1_000),
+  };
+}

@@ -129,7 +129,7 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
 /** Karpenter's own benchmark, in its proportions: a fifth each plain, spread, near and apart. */
 function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnapshot {
   const random = createRandom(42);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
+  const pick = <T>(items: readonly T[]): T => itemAt(items, Math.floor(random() * items.length));
   const letter = () => pick(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   const sized = (labels: Record<string, string>) =>
     aPod()
@@ -156,7 +156,7 @@ function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnapshot {
   ];
   const specs = new Map<string, ReturnType<ReturnType<typeof sized>['spec']>>();
   const pods = Array.from({ length: count }, (_, index) => {
-    const made = kinds[Math.floor((index * kinds.length) / count)]().spec();
+    const made = itemAt(kinds, Math.floor((index * kinds.length) / count))().spec();
     const spec = specs.get(made.key) ?? made;
     specs.set(made.key, spec);
     const name = `pod-${String(index).padStart(6, '0')}`;
@@ -167,24 +167,28 @@ function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnapshot {
 
 /** Two hundred classes, 250 pods each, over the largest catalogues together. */
 function largeBatch(answers: readonly KnownAnswer[]): ClusterSnapshot {
-  const snapshots = ['real32arm-constrained200-s1', 'kwok-mixed200-s1'].map(
-    (name) => answers.find((answer) => answer.name === name)!.snapshot,
+  const find = (name: string): ClusterSnapshot =>
+    answers.find((answer) => answer.name === name)!.snapshot;
+  const like = find('kwok-mixed200-s1');
+  const types = [find('real32arm-constrained200-s1'), like].flatMap(({ instanceTypesByNodePool }) =>
+    itemAt(Object.values(instanceTypesByNodePool), 0),
   );
-  const types = snapshots.flatMap(
-    ({ instanceTypesByNodePool }) => Object.values(instanceTypesByNodePool)[0],
-  );
-  const specs = [...new Map(snapshots[1].pods.map(({ spec }) => [spec.key, spec])).values()];
-  const empty = aSnapshot().build();
-  const [pool] = Object.keys(snapshots[1].instanceTypesByNodePool);
+  const specs = [...new Map(like.pods.map(({ spec }) => [spec.key, spec])).values()];
   return {
-    ...snapshots[1],
-    namespaces: empty.namespaces,
-    instanceTypesByNodePool: { [pool]: types },
+    ...like,
+    namespaces: aSnapshot().build().namespaces,
+    instanceTypesByNodePool: { [itemAt(Object.keys(like.instanceTypesByNodePool), 0)]: types },
     pods: Array.from({ length: 50_000 }, (_, index) => {
       const name = `pod-${String(index).padStart(6, '0')}`;
-      return { uid: name, name, spec: specs[index % specs.length], createdAt: 0 };
+      return { uid: name, name, spec: itemAt(specs, index % specs.length), createdAt: 0 };
     }),
   };
+}
+
+function itemAt<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`there is no item ${index} of ${items.length}`);
+  return item;
 }
 
 function timed<T extends SchedulingResult>(

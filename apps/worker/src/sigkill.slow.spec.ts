@@ -8,6 +8,35 @@ import { StepGate } from './testing/step-gate.js';
 const limitMs = 600_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
+/**
+ * A worker takes seconds to start again, so a usual run kills it only where an effect outside is done
+ * and not yet written down; `.ci/run` kills it at all steps. `corridor.db.spec.ts` crashes the same
+ * use cases without processes, after every effect, in each run.
+ */
+const isAtEveryStep = process.env['KERF_SIGKILL'] === 'every-step';
+const bought = ['node_claims Launching', 'node_claims Launched'];
+const removed = ['decisions Empty Executing Tainted', 'node_claims Terminated'];
+const everyStepOfBuying = [
+  'scheduling_batches Open',
+  'scheduling_batches Solving',
+  'scheduling_batches Solved',
+  'node_claims Requested',
+  'node_claims Launching',
+  'node_claims Launched',
+  'node_claims Registered',
+  'node_claims Initialized',
+  'decisions Provision Executed',
+];
+const everyStepOfRemoving = [
+  'decisions Empty Proposed',
+  'decisions Empty Approved',
+  'decisions Empty Executing Tainted',
+  'decisions Empty Executing MarkedForDeletion',
+  'node_claims Terminating',
+  'node_claims Terminated',
+  'decisions Empty Executed Terminated',
+];
+
 let live: LiveCluster;
 let gate: StepGate;
 
@@ -19,7 +48,7 @@ beforeAll(async () => {
   await live.create('exercise/node-pool.yaml', (text) =>
     text.replace('consolidateAfter: 30s', 'consolidateAfter: 1s'),
   );
-  gate = await StepGate.close(live.database.pool);
+  gate = await StepGate.close(live.database.pool, isAtEveryStep ? [] : [...bought, ...removed]);
 });
 
 afterAll(async () => {
@@ -29,8 +58,8 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Kills the worker at each step that it is about to persist for the first time, until all is done. */
-async function killAtEveryStep(isDone: () => Promise<boolean>): Promise<readonly string[]> {
+/** Kills the worker at each step that the gate holds up, until all is done. */
+async function killAtSteps(isDone: () => Promise<boolean>): Promise<readonly string[]> {
   const steps: string[] = [];
   const deadline = Date.now() + limitMs - 10_000;
   while (!(await isDone())) {
@@ -53,52 +82,39 @@ async function decisionStates(kind: string): Promise<readonly string[]> {
   return rows.map(({ state }) => state);
 }
 
-describe('a worker that gets SIGKILL at every persisted step', () => {
-  it('still buys one node for the pods that wait', async () => {
+describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step' : 'four steps (all: .ci/run)'}`, () => {
+  it('still buys each node once for the pods that wait', async () => {
     await live.create('exercise/inflate.yaml');
     live.worker.start();
-    const steps = await killAtEveryStep(
+    const killedAt = await killAtSteps(
       async () =>
         (await live.runningPods('inflate')).length === 5 &&
         (await decisionStates('Provision')).includes('Executed'),
     );
-    expect(steps).toEqual(
-      expect.arrayContaining([
-        'scheduling_batches Open',
-        'scheduling_batches Solving',
-        'scheduling_batches Solved',
-        'node_claims Requested',
-        'node_claims Launching',
-        'node_claims Launched',
-        'node_claims Registered',
-        'node_claims Initialized',
-        'decisions Provision Executed',
-      ]),
-    );
+    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfBuying : bought));
     const { instances, claims, nodes, nodeClaims } = await readAllSides(live);
-    expect(instances).toHaveLength(1);
+    expect(instances).toHaveLength(await live.database.prisma.nodeClaim.count());
     expect(claims).toEqual(instances);
     expect(nodes).toEqual(instances);
     expect(nodeClaims).toEqual(instances);
   });
 
-  it('still takes the empty node away, and leaves nothing behind', async () => {
+  it('still takes the empty nodes away, and leaves nothing behind', async () => {
     for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
-    const steps = await killAtEveryStep(async () =>
-      (await decisionStates('Empty')).includes('Executed'),
+    const killedAt = await killAtSteps(
+      async () =>
+        (await decisionStates('Empty')).includes('Executed') &&
+        (await live.database.prisma.nodeClaim.count({
+          where: { state: { not: 'Terminated' } },
+        })) === 0,
     );
-    expect(steps).toEqual(
-      expect.arrayContaining([
-        'decisions Empty Proposed',
-        'decisions Empty Approved',
-        'decisions Empty Executing Tainted',
-        'decisions Empty Executing MarkedForDeletion',
-        'node_claims Terminating',
-        'node_claims Terminated',
-        'decisions Empty Executed Terminated',
-      ]),
-    );
-    expect(await readAllSides(live)).toEqual({ instances: [], claims: [], nodes: [], nodeClaims: [] });
+    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfRemoving : removed));
+    expect(await readAllSides(live)).toEqual({
+      instances: [],
+      claims: [],
+      nodes: [],
+      nodeClaims: [],
+    });
     expect(await live.store.decisions.open(live.cluster.id)).toEqual([]);
   });
 });

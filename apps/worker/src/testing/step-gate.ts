@@ -11,6 +11,7 @@ const lockKey = 4_711_110_815;
  */
 const triggers = `
   CREATE TABLE step_gate_passed (step text PRIMARY KEY);
+  CREATE TABLE step_gate_only (step text PRIMARY KEY);
   CREATE FUNCTION step_gate_step(name text, entry jsonb) RETURNS text LANGUAGE sql AS $$
     SELECT concat_ws(' ', name, entry->>'kind', entry->>'state', nullif(entry->>'execution_step', 'None'))
   $$;
@@ -20,7 +21,9 @@ const triggers = `
     wanted text := step_gate_step(TG_TABLE_NAME, to_jsonb(NEW));
   BEGIN
     IF wanted IS DISTINCT FROM held
-      AND NOT EXISTS (SELECT FROM step_gate_passed WHERE step = wanted) THEN
+      AND NOT EXISTS (SELECT FROM step_gate_passed WHERE step = wanted)
+      AND (NOT EXISTS (SELECT FROM step_gate_only)
+        OR EXISTS (SELECT FROM step_gate_only WHERE step = wanted)) THEN
       PERFORM set_config('application_name', 'gate ' || wanted, false);
       PERFORM pg_advisory_xact_lock(${lockKey});
     END IF;
@@ -49,10 +52,12 @@ export class StepGate {
     this.open = open;
   }
 
-  static async close(pool: Pool): Promise<StepGate> {
+  /** @param only hold up these steps and no others; left out, all of them */
+  static async close(pool: Pool, only: readonly string[] = []): Promise<StepGate> {
     const holder = await pool.connect();
     await holder.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await pool.query(triggers);
+    await pool.query('INSERT INTO step_gate_only SELECT unnest($1::text[])', [only]);
     return new StepGate(pool, () => holder.release(true));
   }
 

@@ -154,7 +154,10 @@ function readCatalogue(json: Json): readonly InstanceType[] {
 }
 
 function readLines(name: string): readonly Json[] {
-  const text = readFileSync(new URL(`../../src/karpenter/data/${name}.jsonl`, import.meta.url), 'utf8');
+  const text = readFileSync(
+    new URL(`../../src/karpenter/data/${name}.jsonl`, import.meta.url),
+    'utf8',
+  );
   return text
     .trim()
     .split('\n')

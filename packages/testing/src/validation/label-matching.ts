@@ -50,7 +50,7 @@ export function expressionHolds(
 }
 
 /** One of the alternatives must hold; without any, anything does. One that says nothing never does. */
-export function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
+function oneHolds(terms: readonly NodeSelectorTerm[], labels: Labels): boolean {
   return (
     terms.length === 0 ||
     terms.some(

@@ -144,7 +144,8 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
           userErrors: refuse('STALE', 'Somebody changed it meanwhile; look again.'),
         };
       }
-      const { mode, id: _id, expectedVersion: _version, ...settings } = input;
+      const { mode, interruptionQueue, id: _id, expectedVersion: _version, ...settings } = input;
+      if (interruptionQueue !== undefined) cluster.interruptionQueue = interruptionQueue;
       if (mode) cluster.mode = mode;
       const given = Object.entries(settings).filter(([, value]) => typeof value === 'number');
       cluster.settings = { ...cluster.settings, ...Object.fromEntries(given) };
@@ -177,6 +178,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     kubernetesVersion: null,
     endpoint: null,
     roleArn: input.roleArn,
+    interruptionQueue: input.interruptionQueue ?? null,
     mode: input.mode,
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },
     checks: [],

@@ -513,28 +513,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -543,7 +543,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -830,6 +830,7 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   kubernetesVersion
   endpoint
   roleArn
+  interruptionQueue
   mode
   connection {
     state
@@ -1208,6 +1209,7 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
   kubernetesVersion
   endpoint
   roleArn
+  interruptionQueue
   mode
   connection {
     state
@@ -1278,6 +1280,7 @@ fragment ClusterFields on Cluster {
   kubernetesVersion
   endpoint
   roleArn
+  interruptionQueue
   mode
   connection {
     state
@@ -1348,6 +1351,7 @@ fragment ClusterFields on Cluster {
   kubernetesVersion
   endpoint
   roleArn
+  interruptionQueue
   mode
   connection {
     state
@@ -1418,6 +1422,7 @@ fragment ClusterFields on Cluster {
   kubernetesVersion
   endpoint
   roleArn
+  interruptionQueue
   mode
   connection {
     state

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
 
@@ -99,6 +99,18 @@ describe('the page of a cluster', () => {
       screen.getByRole('button', { name: 'Change checkout-prod-use1 from approve to auto' }),
     );
     expect(world.clusters[0]?.mode).toBe('AUTO');
+  });
+
+  it('names the interruption queue, and takes it away', async () => {
+    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const queue = await screen.findByRole('textbox', { name: 'Interruption queue' });
+    await user.type(queue, 'warnings');
+    await user.click(screen.getByRole('button', { name: 'Save the queue' }));
+    await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBe('warnings'));
+    await screen.findByDisplayValue('warnings');
+    await user.clear(screen.getByRole('textbox', { name: 'Interruption queue' }));
+    await user.click(screen.getByRole('button', { name: 'Go on without a queue' }));
+    await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBeNull());
   });
 
   it('shows that somebody else changed it meanwhile', async () => {

@@ -5,8 +5,8 @@ import classes from './as-of.module.css';
 import { Icon } from './icon.js';
 import { useNow } from './relative-time.js';
 
-/** Two missed rounds of re-reading: older than that, the page no longer tells the present. */
-const staleAfterMs = 35_000;
+/** Two missed rounds of re-reading: what is older than that no longer tells the present. */
+export const staleAfterMs = 35_000;
 
 export interface AsOfProps {
   /** RFC 3339; absent while nothing is loaded. */

@@ -25,7 +25,7 @@ export function Notice({ tone, action, isAnnounced = false, children }: NoticePr
   return (
     <div
       className={`${classes['notice']} ${classes[tone]}`}
-      {...(isAnnounced ? { 'aria-live': tone === 'broken' ? 'assertive' : 'polite' } : {})}
+      {...(isAnnounced ? { role: tone === 'broken' ? 'alert' : 'status' } : {})}
     >
       <Icon name={icons[tone]} />
       <div className={classes['noticeBody']}>

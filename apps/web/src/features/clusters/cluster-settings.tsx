@@ -10,6 +10,7 @@ import { ClusterFindingTable } from './cluster-findings.js';
 import { ClusterModeForm } from './cluster-mode-form.js';
 import { ClusterTimingsForm } from './cluster-timings-form.js';
 import { clusterQuery, recheckCluster } from './clusters.queries.js';
+import { InterruptionQueueForm } from './interruption-queue-form.js';
 import { RegistrationChecks } from './registration-checks.js';
 import { RemoveClusterForm } from './remove-cluster-form.js';
 
@@ -17,7 +18,7 @@ export interface ClusterSettingsProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Mode, registration check, timings and removal of one cluster. */
+/** Mode, registration check, interruption queue, timings and removal of one cluster. */
 export function ClusterSettings({ cluster }: ClusterSettingsProps) {
   const client = useQueryClient();
   const recheck = useMutation({
@@ -70,6 +71,9 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
               ['Registered', <RelativeTime key="at" at={cluster.createdAt} />],
             ]}
           />
+        </Section>
+        <Section title="AWS’s warnings" isPanel>
+          <InterruptionQueueForm key={cluster.version} cluster={cluster} />
         </Section>
         <Section title="Timings" isPanel>
           <ClusterTimingsForm key={cluster.version} cluster={cluster} />

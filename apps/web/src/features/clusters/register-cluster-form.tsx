@@ -17,6 +17,7 @@ const fields = [
   'externalId',
   'endpoint',
   'certificateAuthority',
+  'interruptionQueue',
 ] as const;
 type Field = (typeof fields)[number];
 
@@ -27,6 +28,7 @@ const empty: Readonly<Record<Field, string>> = {
   externalId: '',
   endpoint: '',
   certificateAuthority: '',
+  interruptionQueue: '',
 };
 
 export interface RegisterClusterFormProps {
@@ -95,6 +97,11 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
           description="Base64 of PEM; left empty, it is read by DescribeCluster"
           rows={3}
           {...input('certificateAuthority')}
+        />
+        <TextInput
+          label="Interruption queue"
+          description="Name of the SQS queue; without one, nodes are not drained before AWS takes them"
+          {...input('interruptionQueue')}
         />
         <ModeChoice value={mode} onChange={setMode} />
         <Problems

@@ -12,10 +12,15 @@ describe('registering a cluster', () => {
   it('shows the check as it runs', async () => {
     const { user, world } = await renderApp('/clusters/register');
     await fill(user, 'ml-prod');
+    await user.type(screen.getByRole('textbox', { name: /^Interruption queue/ }), 'warnings');
     await user.click(screen.getByRole('button', { name: 'Register ml-prod and check it' }));
     expect(await screen.findByText('The check is running.')).toBeTruthy();
     expect(screen.getByText('Assume the role')).toBeTruthy();
-    expect(world.clusters.at(-1)).toMatchObject({ name: 'ml-prod', mode: 'OBSERVE' });
+    expect(world.clusters.at(-1)).toMatchObject({
+      name: 'ml-prod',
+      mode: 'OBSERVE',
+      interruptionQueue: 'warnings',
+    });
   });
 
   it('puts a problem beside the field it is about', async () => {

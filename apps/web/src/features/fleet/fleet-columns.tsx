@@ -8,6 +8,7 @@ import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import { SyncLag } from './sync-lag.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknown = <span className="dimmed">unknown</span>;
@@ -160,11 +161,7 @@ function ConnectionCell({ connection }: FleetRow) {
   return (
     <span className="dimmed">
       <Icon name="check" size={11} /> {look.word}
-      {connection.syncedAt !== null && (
-        <>
-          , <RelativeTime at={connection.syncedAt} form="age" />
-        </>
-      )}
+      {connection.syncedAt !== null && <SyncLag syncedAt={Date.parse(connection.syncedAt)} />}
     </span>
   );
 }

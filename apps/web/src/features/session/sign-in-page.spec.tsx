@@ -16,7 +16,8 @@ describe('signing in', () => {
     await user.type(await screen.findByLabelText(/^Name/), 'admin');
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('Name or password is wrong.')).toBeTruthy();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Name or password is wrong.');
   });
 
   it('never goes on to another site', async () => {

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import { otherProblems, problemOf } from '../../lib/user-errors.js';
+import { TextInput } from '../../ui/controls.js';
+import { Row, Stack } from '../../ui/layout.js';
+import { Problems } from '../../ui/problems.js';
+import { toast } from '../../ui/toast.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { clusterQuery, updateCluster } from './clusters.queries.js';
+
+export interface InterruptionQueueFormProps {
+  readonly cluster: ClusterFieldsFragment;
+}
+
+/** Names the queue that AWS's warnings come by, or takes it away. */
+export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
+  const current = cluster.interruptionQueue ?? '';
+  const [queue, setQueue] = useState(current);
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: updateCluster,
+    onSuccess: async (payload) => {
+      await client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey });
+      if (payload.userErrors.length === 0) {
+        toast(`The interruption queue of ${cluster.name} is saved`);
+      }
+    },
+  });
+  const userErrors = saving.data?.userErrors ?? [];
+  const isTakenAway = queue === '' && current !== '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate({
+          id: cluster.id,
+          expectedVersion: cluster.version,
+          interruptionQueue: queue === '' ? null : queue,
+        });
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Interruption queue"
+          description="Name of the SQS queue; without one, nodes are not drained before AWS takes them"
+          value={queue}
+          onChange={(event) => setQueue(event.currentTarget.value)}
+          error={problemOf(userErrors, 'interruptionQueue')}
+        />
+        <Problems
+          action="save the queue"
+          error={saving.error}
+          userErrors={otherProblems(userErrors, ['interruptionQueue'])}
+        />
+        <Row>
+          <WriteButton
+            type="submit"
+            look="default"
+            isBusy={saving.isPending}
+            whyNot={queue === current ? 'Nothing is changed' : undefined}
+          >
+            {isTakenAway ? 'Go on without a queue' : 'Save the queue'}
+          </WriteButton>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

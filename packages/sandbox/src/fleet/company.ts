@@ -67,6 +67,8 @@ export const accounts = [
 ] as const;
 
 const shop = { key: 'team', value: 'shop' };
+/** Its groups are labelled as they are tainted; the shop runs nowhere else. */
+const shopNodes = { team: 'shop' };
 const critical = { key: 'CriticalAddonsOnly', value: 'true' };
 const commonSizes = ['large', 'xlarge', '2xlarge', '4xlarge'];
 
@@ -138,6 +140,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '750m',
         memory: '768Mi',
         tolerates: shop,
+        nodeSelector: shopNodes,
         spreadOverZones: true,
         minAvailable: 30,
       },
@@ -148,6 +151,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '1',
         memory: '2Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
         spreadOverZones: true,
         minAvailable: 20,
       },
@@ -158,6 +162,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '1',
         memory: '2Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
         spreadOverZones: true,
         minAvailable: 16,
       },
@@ -168,6 +173,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '500m',
         memory: '1Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
         minAvailable: 11,
       },
       {
@@ -177,6 +183,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '750m',
         memory: '3Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
       },
       {
         namespace: 'catalog',
@@ -185,6 +192,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '500m',
         memory: '1Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
       },
       {
         namespace: 'catalog',
@@ -193,6 +201,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '2',
         memory: '6Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
       },
       {
         namespace: 'catalog',
@@ -201,6 +210,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '900m',
         memory: '512Mi',
         tolerates: shop,
+        nodeSelector: shopNodes,
       },
       {
         namespace: 'cache',
@@ -209,6 +219,7 @@ export const clusters: readonly ClusterPlan[] = [
         cpu: '1',
         memory: '10Gi',
         tolerates: shop,
+        nodeSelector: shopNodes,
         minAvailable: 6,
       },
     ],

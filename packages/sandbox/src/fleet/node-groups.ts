@@ -83,6 +83,7 @@ function userDataOf(plan: ClusterPlan, group: NodeGroup, cluster: Cluster): stri
   const labels = {
     'eks.amazonaws.com/nodegroup': group.name,
     'eks.amazonaws.com/capacityType': group.capacityType === 'spot' ? 'SPOT' : 'ON_DEMAND',
+    ...(group.taint === undefined ? {} : { [group.taint.key]: group.taint.value }),
   };
   const config = {
     apiVersion: 'node.eks.aws/v1alpha1',

@@ -2,13 +2,18 @@ import { interruptionKindWords, interruptionLooks } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState, StateBadge } from '../../ui/state-badge.js';
-import { drainMargin, type InterruptionRow, replacementWords } from './to-interruption-text.js';
+import {
+  drainMargin,
+  hostOf,
+  type InterruptionRow,
+  replacementWords,
+} from './to-interruption-text.js';
 
 export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    widthPx: 106,
+    widthPx: 96,
     isPinned: true,
     renderCell: ({ outcome }) =>
       outcome === 'PODS_LOST' ? (
@@ -20,32 +25,36 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'node',
     header: 'Node',
-    widthPx: 150,
+    widthPx: 124,
     grows: true,
-    renderCell: ({ nodeName, instanceId }) => <span>{nodeName ?? instanceId}</span>,
+    renderCell: ({ nodeName, instanceId }) => (
+      <span title={nodeName ?? instanceId}>
+        {nodeName === null ? instanceId : hostOf(nodeName)}
+      </span>
+    ),
   },
   {
     id: 'kind',
     header: 'Warning',
-    widthPx: 164,
+    widthPx: 172,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 132,
-    renderCell: ({ clusterName }) => <span>{clusterName}</span>,
+    widthPx: 134,
+    renderCell: ({ clusterName }) => <span title={clusterName}>{clusterName}</span>,
   },
   {
     id: 'pool',
     header: 'Pool',
-    widthPx: 76,
+    widthPx: 74,
     renderCell: ({ nodePool }) => <span>{nodePool ?? '–'}</span>,
   },
   {
     id: 'type',
     header: 'Type and zone',
-    widthPx: 166,
+    widthPx: 168,
     renderCell: ({ instanceType, zone }) => (
       <span>
         {instanceType ?? '–'} <span className="dimmed">{zone}</span>
@@ -55,7 +64,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'warned',
     header: 'Warned',
-    widthPx: 94,
+    widthPx: 98,
     isNumeric: true,
     renderCell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
   },
@@ -63,23 +72,30 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
     id: 'deadline',
     header: 'Drained by when',
     hint: 'The deadline while it drains; else how the drain stood to it',
-    widthPx: 118,
+    widthPx: 114,
     isNumeric: true,
     renderCell: DeadlineCell,
   },
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 50,
+    widthPx: 48,
     isNumeric: true,
     renderCell: ({ podCount }) => podCount,
   },
   {
     id: 'replacement',
     header: 'Replaced by',
-    widthPx: 180,
+    widthPx: 210,
     grows: true,
-    renderCell: (row) => <span className="dimmed">{replacementWords(row)}</span>,
+    renderCell: (row) => {
+      const words = replacementWords(row);
+      return (
+        <span className="dimmed" title={words}>
+          {words}
+        </span>
+      );
+    },
   },
 ];
 

@@ -1,5 +1,4 @@
 import type { InterruptionFieldsFragment } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { formatAge } from '../../lib/format/time.js';
 
 export type InterruptionRow = InterruptionFieldsFragment;
@@ -18,15 +17,19 @@ export function reactionOf({ receivedAt, replacementRequestedAt }: InterruptionR
   return ms < 1_000 ? `${Math.max(0, ms)} ms` : formatAge(ms);
 }
 
+/** A node's name without its domain, which is the same for all nodes of a cluster. */
+export const hostOf = (nodeName: string): string => nodeName.split('.', 1)[0] ?? nodeName;
+
 /** By what the node is replaced, in a few words. */
 export function replacementWords(row: InterruptionRow): string {
   const { replacements, replacementRequestedAt, podCount, outcome } = row;
   const [first, ...others] = replacements;
   if (first !== undefined) {
     const rest = others.length === 0 ? '' : ` + ${others.length}`;
-    return `${first.nodeName ?? first.name}${first.instanceType === null ? '' : ` (${first.instanceType})`}${rest}`;
+    const name = first.nodeName === null ? first.name : hostOf(first.nodeName);
+    return `${name}${first.instanceType === null ? '' : ` (${first.instanceType})`}${rest}`;
   }
   if (outcome === 'NOTED') return 'not needed';
   if (replacementRequestedAt === null) return podCount === 0 ? 'no pod to place' : 'being decided';
-  return `room on other nodes for ${countOf(podCount, 'pod')}`;
+  return 'room on other nodes';
 }

@@ -8,6 +8,7 @@ export interface Product {
   readonly url: string;
   readonly signInUrl: string;
   readonly kubeconfig: string;
+  readonly sandboxControl: string;
   readonly clusters: readonly {
     readonly name: string;
     readonly context: string;

@@ -13,8 +13,6 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./testing/setup.ts'],
     css: false,
-    // A failing query otherwise prints the whole page.
-    env: { DEBUG_PRINT_LIMIT: '1000' },
     // One jsdom for all files: building one per file costs more than the tests.
     pool: 'threads',
     isolate: false,

@@ -3,7 +3,11 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  asyncUtilTimeout: 10_000,
+  // By default each look that finds nothing yet prints the whole page, to be thrown away.
+  getElementError: (message) => new Error(message ?? 'nothing was found'),
+});
 
 /** What jsdom lacks and a browser has. Motion is reduced, so that nothing has to be waited for. */
 vi.stubGlobal('matchMedia', (query: string) => ({

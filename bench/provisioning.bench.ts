@@ -1,11 +1,17 @@
 // From the last of 1,000 pending pods to the first CreateFleet call, in the whole product: the pods
 // come through the API server, the call is timed by the simulated EC2.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DescribeInstancesCommand, EC2Client } from '@aws-sdk/client-ec2';
-import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
-import { AppsV1Api, CoreV1Api, CustomObjectsApi, KubeConfig, Watch } from '@kubernetes/client-node';
+import type { EC2Client } from '@aws-sdk/client-ec2';
+import {
+  AppsV1Api,
+  CoreV1Api,
+  CustomObjectsApi,
+  type KubeConfig,
+  Watch,
+} from '@kubernetes/client-node';
+import { connect, instances, type World } from './connect.ts';
 import { type Figure, percentile } from './figure.ts';
-import { type RunInfo, readSandboxInfo, startStack, withFolder } from './stack.ts';
+import { startStack, withFolder } from './stack.ts';
 
 const pods = 1_000;
 const rounds = 5;
@@ -17,7 +23,7 @@ export async function run(): Promise<readonly Figure[]> {
   return withFolder(async (folder) => {
     const stack = await startStack(folder);
     try {
-      const world = await connect(stack.info, folder);
+      const world = await connect(stack, cluster);
       // The fleet's own pods come up first.
       await sleep(20_000);
       const measured: number[] = [];
@@ -40,29 +46,6 @@ export async function run(): Promise<readonly Figure[]> {
       await stack.stop();
     }
   });
-}
-
-interface World {
-  readonly config: KubeConfig;
-  readonly ec2: EC2Client;
-}
-
-async function connect(info: RunInfo, folder: string): Promise<World> {
-  const config = new KubeConfig();
-  config.loadFromFile(info.kubeconfig);
-  config.setCurrentContext(cluster);
-  const { hub, clusters } = await readSandboxInfo(folder);
-  const { region, roleArn, externalId } = clusters.find(({ name }) => name === cluster)!;
-  const ec2 = new EC2Client({
-    region,
-    endpoint: info.awsEndpoint,
-    credentials: fromTemporaryCredentials({
-      params: { RoleArn: roleArn, ExternalId: externalId, RoleSessionName: 'bench' },
-      masterCredentials: hub,
-      clientConfig: { region: hub.region, endpoint: info.awsEndpoint },
-    }),
-  });
-  return { config, ec2 };
 }
 
 /** Pods that only nodes of a pool of their own can take, so that every round has to buy. */
@@ -118,11 +101,6 @@ async function firstLaunch(ec2: EC2Client, before: ReadonlySet<string>): Promise
     await sleep(50);
   }
   throw new Error('nothing was launched within 30 s');
-}
-
-async function instances(ec2: EC2Client) {
-  const { Reservations = [] } = await ec2.send(new DescribeInstancesCommand({}));
-  return Reservations.flatMap(({ Instances = [] }) => Instances);
 }
 
 async function instanceIds(ec2: EC2Client): Promise<ReadonlySet<string>> {

@@ -10,6 +10,7 @@ export interface RunInfo {
   readonly apiToken: string;
   readonly kubeconfig: string;
   readonly awsEndpoint: string;
+  readonly sandboxControl: string;
   readonly clusters: readonly { readonly name: string; readonly context: string }[];
 }
 

@@ -1,0 +1,33 @@
+import { DescribeInstancesCommand, EC2Client, type Instance } from '@aws-sdk/client-ec2';
+import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
+import { KubeConfig } from '@kubernetes/client-node';
+import { type RunningStack, readSandboxInfo } from './stack.ts';
+
+/** A cluster of a running stack, and the cloud below it. */
+export interface World {
+  readonly config: KubeConfig;
+  readonly ec2: EC2Client;
+}
+
+export async function connect({ info, folder }: RunningStack, cluster: string): Promise<World> {
+  const config = new KubeConfig();
+  config.loadFromFile(info.kubeconfig);
+  config.setCurrentContext(cluster);
+  const { hub, clusters } = await readSandboxInfo(folder);
+  const { region, roleArn, externalId } = clusters.find(({ name }) => name === cluster)!;
+  const ec2 = new EC2Client({
+    region,
+    endpoint: info.awsEndpoint,
+    credentials: fromTemporaryCredentials({
+      params: { RoleArn: roleArn, ExternalId: externalId, RoleSessionName: 'bench' },
+      masterCredentials: hub,
+      clientConfig: { region: hub.region, endpoint: info.awsEndpoint },
+    }),
+  });
+  return { config, ec2 };
+}
+
+export async function instances(ec2: EC2Client): Promise<readonly Instance[]> {
+  const { Reservations = [] } = await ec2.send(new DescribeInstancesCommand({}));
+  return Reservations.flatMap(({ Instances = [] }) => Instances);
+}

@@ -1,0 +1,182 @@
+// From 50 Spot warnings at once to the CreateFleet calls for what replaces each node, and to each
+// node being drained, in the whole product: the calls are timed by the simulated EC2.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppsV1Api, CustomObjectsApi } from '@kubernetes/client-node';
+import { connect, instances, type World } from './connect.ts';
+import { type Figure, percentile } from './figure.ts';
+import { type RunInfo, startStack, withFolder } from './stack.ts';
+
+const nodes = 50;
+const cluster = 'shop-staging-use1';
+const name = 'storm';
+/** A storm that lasts so long warns after a quarter of it, and has warned all after three quarters. */
+const stormSeconds = 0.1;
+const noticeMs = 120_000;
+
+export async function run(): Promise<readonly Figure[]> {
+  return withFolder(async (folder) => {
+    const stack = await startStack(folder);
+    try {
+      const world = await connect(stack, cluster);
+      await buySpotNodes(world);
+      const warnedAt = await storm(stack.info);
+      const warnings = await drained(stack.info);
+      return await figuresOf(world, warnedAt, warnings);
+    } finally {
+      await stack.stop();
+    }
+  });
+}
+
+async function figuresOf(
+  { ec2 }: World,
+  warnedAt: number,
+  warnings: readonly Warning[],
+): Promise<readonly Figure[]> {
+  const launches = new Map(
+    (await instances(ec2)).map(({ Tags = [], LaunchTime }) => [
+      Tags.find(({ Key }) => Key === 'karpenter.sh/nodeclaim')?.Value,
+      LaunchTime!.getTime(),
+    ]),
+  );
+  const reactions = warnings.flatMap(({ replacements }) => {
+    const bought = replacements.flatMap((claim) => launches.get(claim.name) ?? []);
+    return bought.length === 0 ? [] : [Math.max(...bought) - warnedAt];
+  });
+  const margins = warnings.map(({ drainedAt }) => warnedAt + noticeMs - Date.parse(drainedAt!));
+  const figure = { unit: 'ms', note: `${reactions.length} of ${nodes} nodes had to be replaced` };
+  const what = `${nodes} Spot warnings → CreateFleet`;
+  return [
+    { ...figure, name: `${what}, p50`, value: percentile(reactions, 0.5) },
+    {
+      ...figure,
+      name: `${what}, p99`,
+      value: percentile(reactions, 0.99),
+      goal: { atMost: 2_000 },
+    },
+    {
+      name: 'least time left when a node was drained',
+      value: Math.min(...margins) / 1_000,
+      unit: 's',
+      goal: { atLeast: 0 },
+    },
+    {
+      name: 'nodes that lost pods',
+      value: warnings.filter(({ keptPods }) => keptPods.length > 0).length,
+      unit: 'nodes',
+      goal: { atMost: 0 },
+    },
+  ];
+}
+
+/** A pod each, none beside another. */
+async function buySpotNodes({ config }: World): Promise<void> {
+  await config.makeApiClient(CustomObjectsApi).createClusterCustomObject({
+    group: 'karpenter.sh',
+    version: 'v1',
+    plural: 'nodepools',
+    body: nodePool,
+  });
+  // Known to Kerf before the pods come.
+  await sleep(3_000);
+  const apps = config.makeApiClient(AppsV1Api);
+  await apps.createNamespacedDeployment({ namespace: 'default', body: deployment });
+  await until(120_000, `${nodes} nodes with a pod each`, async () => {
+    const { status } = await apps.readNamespacedDeployment({ namespace: 'default', name });
+    return status?.readyReplicas === nodes ? true : null;
+  });
+}
+
+/** @returns when the first warning was sent */
+async function storm({ sandboxControl }: RunInfo): Promise<number> {
+  // More than there are: those of the fleet's own pools with them.
+  const options = { cluster, size: 5_000, seconds: stormSeconds };
+  const response = await fetch(`${sandboxControl}/scenarios/spot-storm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(options),
+  });
+  const { startedAt }: { readonly startedAt: string } = JSON.parse(await response.text());
+  return Date.parse(startedAt) + stormSeconds * 250;
+}
+
+interface Warning {
+  readonly nodePool: string | null;
+  readonly drainedAt: string | null;
+  readonly keptPods: readonly string[];
+  readonly replacements: readonly { readonly name: string }[];
+}
+
+/** The warnings about the nodes that were bought for it, once all of them are drained. */
+function drained(info: RunInfo): Promise<readonly Warning[]> {
+  return until(noticeMs + 60_000, 'all warned nodes drained', async () => {
+    const warnings = (await readWarnings(info)).filter(({ nodePool }) => nodePool === name);
+    const isOver =
+      warnings.length >= nodes && warnings.every(({ drainedAt }) => drainedAt !== null);
+    return isOver ? warnings : null;
+  });
+}
+
+const query = `{ interruptions(first: 100, filter: { kinds: [SPOT_INTERRUPTED] }) {
+  nodes { nodePool drainedAt keptPods replacements { name } } } }`;
+
+async function readWarnings({ url, apiToken }: RunInfo): Promise<readonly Warning[]> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiToken}` },
+    body: JSON.stringify({ query }),
+  });
+  const answer: { readonly data: { readonly interruptions: { readonly nodes: Warning[] } } } =
+    JSON.parse(await response.text());
+  return answer.data.interruptions.nodes;
+}
+
+async function until<T>(limitMs: number, what: string, look: () => Promise<T | null>): Promise<T> {
+  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(500)) {
+    const found = await look();
+    if (found !== null) return found;
+  }
+  throw new Error(`not within ${limitMs / 1_000} s: ${what}`);
+}
+
+const nodePool = {
+  apiVersion: 'karpenter.sh/v1',
+  kind: 'NodePool',
+  metadata: { name },
+  spec: {
+    template: {
+      spec: {
+        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'company' },
+        requirements: [
+          { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['spot'] },
+          { key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] },
+        ],
+      },
+    },
+  },
+};
+
+const labels = { app: name };
+const deployment = {
+  metadata: { name },
+  spec: {
+    replicas: nodes,
+    selector: { matchLabels: labels },
+    template: {
+      metadata: { labels },
+      spec: {
+        nodeSelector: { 'karpenter.sh/nodepool': name },
+        affinity: {
+          podAntiAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: [
+              { labelSelector: { matchLabels: labels }, topologyKey: 'kubernetes.io/hostname' },
+            ],
+          },
+        },
+        containers: [
+          { name: 'pause', image: 'pause', resources: { requests: { cpu: '1', memory: '1Gi' } } },
+        ],
+      },
+    },
+  },
+};

@@ -37,6 +37,14 @@ describe('toCostHistory', () => {
     expect(toCostHistory(young, 'pool').buckets).toEqual([from]);
   });
 
+  it('begins with the first bucket of which anything is known', () => {
+    const history = toCostHistory(series([['a', null, 1_000_000, null]]), 'pool');
+    expect(history.buckets).toEqual([from + hour]);
+    expect(history.series).toMatchObject([{ values: [1] }]);
+    const running = toCostHistory(series([['a', null, null, 1_000_000]]), 'pool');
+    expect(running.buckets).toEqual([from + 2 * hour]);
+  });
+
   it('folds a long tail, and gives each area a hue of its own', () => {
     const many = Array.from(
       { length: 12 },

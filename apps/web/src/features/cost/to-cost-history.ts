@@ -20,10 +20,17 @@ const areasShown = 7;
 const hueCount = 8;
 const hourMs = 3_600_000;
 
-/** The series as a chart and a table show it. The bucket that runs is left out: it is not full yet. */
+/**
+ * The series as a chart and a table show it: from the first bucket of which anything is known. The
+ * bucket that runs is left out, it is not full yet.
+ */
 export function toCostHistory(series: Series, cut: HistoryCut): CostHistory {
   const { bucketMs, asOf } = series;
-  const buckets = series.buckets.map((at) => Date.parse(at));
+  const known = series.buckets.findIndex((_, index) =>
+    series.groups.some(({ costs }) => costs[index] !== null),
+  );
+  const from = Math.max(0, known);
+  const buckets = series.buckets.slice(from).map((at) => Date.parse(at));
   const full = buckets.filter((at) => at + bucketMs <= Date.parse(asOf));
   const count = full.length === 0 ? buckets.length : full.length;
   const perHour = hourMs / bucketMs / 1e6;
@@ -32,7 +39,9 @@ export function toCostHistory(series: Series, cut: HistoryCut): CostHistory {
     label: labelOf(key, label, cut),
     hue: groupHue(cut, key),
     totalUsd: Number(total) / 1e6,
-    values: costs.slice(0, count).map((cost) => (cost === null ? null : Number(cost) * perHour)),
+    values: costs
+      .slice(from, from + count)
+      .map((cost) => (cost === null ? null : Number(cost) * perHour)),
   }));
   return {
     buckets: buckets.slice(0, count),

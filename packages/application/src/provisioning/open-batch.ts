@@ -1,6 +1,7 @@
 import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import type { PodEvent } from '../ports/cluster-mirror.js';
+import type { OutboxEntry } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { SchedulingBatch } from './scheduling-batch.js';
@@ -52,12 +53,7 @@ export async function addToBatch(
     };
     await tx.batches.insert(batch);
     await tx.batches.addPods(batch.id, podUids);
-    await tx.outbox.add([
-      {
-        message: { type: 'provisioning.solve-batch', clusterId, batchId: batch.id },
-        deliverAt: batch.dueAt,
-      },
-    ]);
+    await tx.outbox.add([solveAt(batch)]);
     return;
   }
   const added = await tx.batches.addPods(open.id, podUids);
@@ -76,4 +72,13 @@ export async function addToBatch(
       retry: { kind: 'backoff' },
     });
   }
+  // The job of its opening comes when the usual window closes: too late for these.
+  if (isUrgent) await tx.outbox.add([solveAt(saved)]);
+}
+
+function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {
+  return {
+    message: { type: 'provisioning.solve-batch', clusterId, batchId: id },
+    deliverAt: dueAt,
+  };
 }

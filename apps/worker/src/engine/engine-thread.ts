@@ -9,6 +9,12 @@ import {
 } from '@kerf/engine';
 import type { EngineAnswer, EngineCall, EngineMessage } from './threaded-engine.js';
 
+/**
+ * What a node costs beside its instance (addresses, agents that are paid by host, daemons), about 18
+ * dollars a month: so that a few cents do not turn one node into many small ones.
+ */
+const nodeChargeMicroUsdPerHour = 25_000;
+
 const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');
 const lists = new Map<number, readonly InstanceType[]>();
@@ -30,7 +36,7 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
   try {
     switch (call.kind) {
       case 'Solve':
-        return { kind: 'Solved', result: solve(snapshot) };
+        return { kind: 'Solved', result: solve(snapshot, { nodeChargeMicroUsdPerHour }) };
       case 'Plan':
         return { kind: 'Planned', plan: planDisruption(snapshot) };
       case 'Validate':

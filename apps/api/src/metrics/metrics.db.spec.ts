@@ -26,7 +26,9 @@ describe('the metrics', () => {
     await expect
       .poll(scrape)
       .toContain(`${name}{method="GET",route="/api/v1/clusters/:cluster",status="404"} 2`);
-    await expect.poll(scrape).toContain(`${name}{method="GET",route="/api/v1/clusters",status="401"} 1`);
+    await expect
+      .poll(scrape)
+      .toContain(`${name}{method="GET",route="/api/v1/clusters",status="401"} 1`);
     await expect.poll(scrape).toContain(`${name}{method="GET",route="other",status="404"} 1`);
     expect(await scrape()).not.toContain('no-such');
   });

@@ -8,7 +8,6 @@ import {
   type KubernetesObject,
   KubernetesObjectApi,
   loadAllYaml,
-  type V1Node,
   type V1Pod,
 } from '@kubernetes/client-node';
 import { KillableWorker } from './killable-worker.js';
@@ -96,13 +95,6 @@ export class LiveCluster {
 
   async runningPods(app: string): Promise<readonly V1Pod[]> {
     return (await this.pods(app)).filter(({ status }) => status?.phase === 'Running');
-  }
-
-  async nodesOf(nodePool: string): Promise<readonly V1Node[]> {
-    const { items } = await this.kubeconfig
-      .makeApiClient(CoreV1Api)
-      .listNode({ labelSelector: `karpenter.sh/nodepool=${nodePool}` });
-    return items;
   }
 
   async close(): Promise<void> {

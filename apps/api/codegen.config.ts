@@ -18,6 +18,7 @@ const domainEnums = [
   'InterruptionOutcome',
   'NodeClaimState',
   'NodeState',
+  'PlanMethod',
   'PodPhase',
   'PodVerdictKind',
   'RegistrationStep',

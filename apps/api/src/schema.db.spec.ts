@@ -126,7 +126,7 @@ describe('every field', () => {
     const answers = await Promise.all(
       queries.map(async (query) => {
         const isPaged = query.args.some(({ name }) => name === 'first');
-        const args = argumentsOf[query.name] ?? (isPaged ? 'first: 10' : '');
+        const args = argumentsOf[query.name] ?? (isPaged ? 'first: 5' : '');
         const text = `{ ${query.name}${args === '' ? '' : `(${args})`} ${selectionOf(query)} }`;
         return [query.name, (await api.graphql(api.reader, text)).body];
       }),

@@ -17,7 +17,7 @@ import type {
   RegistrationStep,
 } from '@kerf/application';
 import type { CostCut } from '@kerf/db';
-import type { CapacityType, ClusterMode, DisruptionReason } from '@kerf/engine';
+import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
 export type CheckState = RegistrationCheck['state'];
@@ -41,6 +41,7 @@ export type {
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
+  PlanMethod,
   RegistrationStep,
 };
 
@@ -154,6 +155,12 @@ export const words = {
     Cordoned: 'CORDONED',
     Leaving: 'LEAVING',
   } satisfies Record<NodeState, string>,
+  PlanMethod: {
+    Rule: 'RULE',
+    PriceAndFill: 'PRICE_AND_FILL',
+    ColumnGeneration: 'COLUMN_GENERATION',
+    NeighbourhoodSearch: 'NEIGHBOURHOOD_SEARCH',
+  } satisfies Record<PlanMethod, string>,
   PodPhase: {
     Pending: 'PENDING',
     Bound: 'BOUND',

@@ -14,6 +14,7 @@ import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
+import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
@@ -486,6 +487,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   readonly nodeCount: Scalars['Int']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
+  readonly planCost: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
   /** Pods placed or moved. */
@@ -496,6 +499,8 @@ export type Decision = Object & {
   /** Digest of the snapshot it was decided on. */
   readonly snapshotDigest: Scalars['String']['output'];
   readonly state: DecisionState;
+  /** With PROVISION: pods of the same batch that no pool serves. */
+  readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** For `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
 };
@@ -832,6 +837,13 @@ export type MutationUpdateClusterArgs = {
   input: UpdateClusterInput;
 };
 
+/** An instance type that would do if the pod asked for less, or it had more. */
+export type NearestMiss = {
+  readonly instanceType: Scalars['String']['output'];
+  /** Everything that is short on it, by name. */
+  readonly shortages: ReadonlyArray<ResourceShortage>;
+};
+
 /** A node of a cluster. */
 export type Node = {
   /** All allocatable resources. */
@@ -1115,6 +1127,8 @@ export type NodePoolLimit = {
 
 /** Why a pool did not serve a pod. */
 export type NodePoolRejection = {
+  /** The instance type that came nearest, when room is what lacks. */
+  readonly nearest: Maybe<NearestMiss>;
   readonly nodePool: Scalars['String']['output'];
   readonly reason: Reason;
 };
@@ -1199,6 +1213,42 @@ export type PendingPodGroupEdge = {
   readonly cursor: Scalars['String']['output'];
   readonly node: PendingPodGroup;
 };
+
+/**
+ * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
+ * the charge per node, if there is one.
+ */
+export type PlanCost = {
+  /** The plan's nodes: their prices and charges. */
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly gapParts: PlanGapParts;
+  /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
+  readonly gapRatio: Scalars['Float']['output'];
+  /** Proven: no plan for the pods that go on new nodes costs less. */
+  readonly lowerBound: Scalars['MicroUsdPerHour']['output'];
+  readonly method: PlanMethod;
+  /** What was added to the price of every node to keep their number low; nobody pays it. */
+  readonly nodeCharge: Scalars['MicroUsdPerHour']['output'];
+  /** What Karpenter's rule would have cost for the same pods. */
+  readonly ruleCost: Scalars['MicroUsdPerHour']['output'];
+  /** How many nodes Karpenter's rule would have bought. */
+  readonly ruleNodeCount: Scalars['Int']['output'];
+};
+
+/**
+ * What a plan costs beyond what its pods are worth to the bound, by cause; a part may be negative.
+ * Together they may be more than the gap, where a sharper bound was found in the end.
+ */
+export type PlanGapParts = {
+  /** Nodes that cost more than all of their room is worth. */
+  readonly dearOfferings: Scalars['MicroUsdPerHour']['output'];
+  /** Pods on nodes where they take more than they have to elsewhere. */
+  readonly dearPlaces: Scalars['MicroUsdPerHour']['output'];
+  /** Room that is paid for and holds nothing. */
+  readonly unusedRoom: Scalars['MicroUsdPerHour']['output'];
+};
+
+export type { PlanMethod };
 
 /** A node to buy, and why this one. */
 export type PlannedNodeClaim = {
@@ -1692,6 +1742,15 @@ export type ResourceAmount = {
   readonly resource: Scalars['String']['output'];
 };
 
+/** A resource of which an instance type has too little. */
+export type ResourceShortage = {
+  /** What pods can have, in the same units. */
+  readonly allocatable: Scalars['SafeInt']['output'];
+  /** What the pod and the daemons ask for together, in the units of `ResourceAmount`. */
+  readonly requested: Scalars['SafeInt']['output'];
+  readonly resource: Scalars['String']['output'];
+};
+
 /** Which token to end. */
 export type RevokeApiTokenInput = {
   readonly id: Scalars['ID']['input'];
@@ -1794,6 +1853,19 @@ export type Taint = {
 };
 
 export type { TokenScope };
+
+/** A pod that no pool serves. */
+export type UnschedulablePod = {
+  /** The first thing in the way, per pool in the order tried. */
+  readonly byNodePool: ReadonlyArray<NodePoolRejection>;
+  /** When this was found. */
+  readonly evaluatedAt: Scalars['DateTime']['output'];
+  readonly pod: DecisionPod;
+  /** Its place among the pods that waited, in the order in which they are tried; from 1. */
+  readonly queuePosition: Scalars['Int']['output'];
+  /** What holds for every pool. */
+  readonly reasons: ReadonlyArray<Reason>;
+};
 
 /** A change to a cluster; fields left out stay. */
 export type UpdateClusterInput = {
@@ -2015,6 +2087,7 @@ export type ResolversTypes = {
   MicroUsd: ResolverTypeWrapper<Scalars['MicroUsd']['output']>;
   MicroUsdPerHour: ResolverTypeWrapper<Scalars['MicroUsdPerHour']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NearestMiss: ResolverTypeWrapper<NearestMiss>;
   Node: ResolverTypeWrapper<NodeView>;
   NodeClaim: ResolverTypeWrapper<NodeClaimView>;
   NodeClaimConnection: ResolverTypeWrapper<NodeClaimConnectionView>;
@@ -2044,6 +2117,9 @@ export type ResolversTypes = {
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
   PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
   PendingPodGroupEdge: ResolverTypeWrapper<Omit<PendingPodGroupEdge, 'node'> & { node: ResolversTypes['PendingPodGroup'] }>;
+  PlanCost: ResolverTypeWrapper<PlanCost>;
+  PlanGapParts: ResolverTypeWrapper<PlanGapParts>;
+  PlanMethod: PlanMethod;
   PlannedNodeClaim: ResolverTypeWrapper<PlannedNodeClaimView>;
   PlannedOffering: ResolverTypeWrapper<PlannedOffering>;
   Pod: ResolverTypeWrapper<Pod>;
@@ -2071,6 +2147,7 @@ export type ResolversTypes = {
   ResolvedSecurityGroup: ResolverTypeWrapper<ResolvedSecurityGroup>;
   ResolvedSubnet: ResolverTypeWrapper<ResolvedSubnet>;
   ResourceAmount: ResolverTypeWrapper<ResourceAmount>;
+  ResourceShortage: ResolverTypeWrapper<ResourceShortage>;
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
@@ -2085,6 +2162,7 @@ export type ResolversTypes = {
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
   TokenScope: TokenScope;
+  UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -2155,6 +2233,7 @@ export type ResolversParentTypes = {
   MicroUsd: Scalars['MicroUsd']['output'];
   MicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   Mutation: Record<PropertyKey, never>;
+  NearestMiss: NearestMiss;
   Node: NodeView;
   NodeClaim: NodeClaimView;
   NodeClaimConnection: NodeClaimConnectionView;
@@ -2181,6 +2260,8 @@ export type ResolversParentTypes = {
   PendingPodGroup: PendingPodGroupView;
   PendingPodGroupConnection: PendingPodGroupConnectionView;
   PendingPodGroupEdge: Omit<PendingPodGroupEdge, 'node'> & { node: ResolversParentTypes['PendingPodGroup'] };
+  PlanCost: PlanCost;
+  PlanGapParts: PlanGapParts;
   PlannedNodeClaim: PlannedNodeClaimView;
   PlannedOffering: PlannedOffering;
   Pod: Pod;
@@ -2204,6 +2285,7 @@ export type ResolversParentTypes = {
   ResolvedSecurityGroup: ResolvedSecurityGroup;
   ResolvedSubnet: ResolvedSubnet;
   ResourceAmount: ResourceAmount;
+  ResourceShortage: ResourceShortage;
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: RevokeApiTokenPayload;
   SafeInt: Scalars['SafeInt']['output'];
@@ -2216,6 +2298,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
+  UnschedulablePod: UnschedulablePod;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   UserError: UserError;
@@ -2471,12 +2554,14 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
+  unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -2675,6 +2760,11 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
 };
 
+export type NearestMissResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NearestMiss'] = ResolversParentTypes['NearestMiss']> = {
+  instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  shortages?: Resolver<ReadonlyArray<ResolversTypes['ResourceShortage']>, ParentType, ContextType>;
+};
+
 export type NodeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
   allocatable?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
   arch?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2858,6 +2948,7 @@ export type NodePoolLimitResolvers<ContextType = GraphqlContext, ParentType exte
 };
 
 export type NodePoolRejectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolRejection'] = ResolversParentTypes['NodePoolRejection']> = {
+  nearest?: Resolver<Maybe<ResolversTypes['NearestMiss']>, ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
 };
@@ -2925,6 +3016,25 @@ export type PendingPodGroupEdgeResolvers<ContextType = GraphqlContext, ParentTyp
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['PendingPodGroup'], ParentType, ContextType>;
 };
+
+export type PlanCostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanCost'] = ResolversParentTypes['PlanCost']> = {
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  gapParts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
+  gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['PlanMethod'], ParentType, ContextType>;
+  nodeCharge?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  ruleCost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  ruleNodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlanGapPartsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanGapParts'] = ResolversParentTypes['PlanGapParts']> = {
+  dearOfferings?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  dearPlaces?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unusedRoom?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+};
+
+export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, NEIGHBOURHOOD_SEARCH?: any, PRICE_AND_FILL?: any, RULE?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
 
 export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedNodeClaim'] = ResolversParentTypes['PlannedNodeClaim']> = {
   expected?: Resolver<ResolversTypes['PlannedOffering'], ParentType, ContextType>;
@@ -3087,6 +3197,12 @@ export type ResourceAmountResolvers<ContextType = GraphqlContext, ParentType ext
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ResourceShortageResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ResourceShortage'] = ResolversParentTypes['ResourceShortage']> = {
+  allocatable?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  requested?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type RevokeApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RevokeApiTokenPayload'] = ResolversParentTypes['RevokeApiTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -3142,6 +3258,14 @@ export type TaintResolvers<ContextType = GraphqlContext, ParentType extends Reso
 };
 
 export type TokenScopeResolvers = EnumResolverSignature<{ READ?: any, WRITE?: any }, ResolversTypes['TokenScope']>;
+
+export type UnschedulablePodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnschedulablePod'] = ResolversParentTypes['UnschedulablePod']> = {
+  byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  pod?: Resolver<ResolversTypes['DecisionPod'], ParentType, ContextType>;
+  queuePosition?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+};
 
 export type UpdateClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UpdateClusterPayload'] = ResolversParentTypes['UpdateClusterPayload']> = {
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType>;
@@ -3222,6 +3346,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   MicroUsd?: GraphQLScalarType;
   MicroUsdPerHour?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  NearestMiss?: NearestMissResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   NodeClaim?: NodeClaimResolvers<ContextType>;
   NodeClaimConnection?: NodeClaimConnectionResolvers<ContextType>;
@@ -3247,6 +3372,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
   PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
   PendingPodGroupEdge?: PendingPodGroupEdgeResolvers<ContextType>;
+  PlanCost?: PlanCostResolvers<ContextType>;
+  PlanGapParts?: PlanGapPartsResolvers<ContextType>;
+  PlanMethod?: PlanMethodResolvers;
   PlannedNodeClaim?: PlannedNodeClaimResolvers<ContextType>;
   PlannedOffering?: PlannedOfferingResolvers<ContextType>;
   Pod?: PodResolvers<ContextType>;
@@ -3269,6 +3397,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ResolvedSecurityGroup?: ResolvedSecurityGroupResolvers<ContextType>;
   ResolvedSubnet?: ResolvedSubnetResolvers<ContextType>;
   ResourceAmount?: ResourceAmountResolvers<ContextType>;
+  ResourceShortage?: ResourceShortageResolvers<ContextType>;
   RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   Sandbox?: SandboxResolvers<ContextType>;
@@ -3279,6 +3408,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;
+  UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UpdateClusterPayload?: UpdateClusterPayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;

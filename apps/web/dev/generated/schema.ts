@@ -505,6 +505,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   nodeCount: Scalars['Int']['output'];
   nodePools: Array<Scalars['String']['output']>;
+  /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
+  planCost?: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   plannedClaims: Array<PlannedNodeClaim>;
   /** Pods placed or moved. */
@@ -515,6 +517,8 @@ export type Decision = Object & {
   /** Digest of the snapshot it was decided on. */
   snapshotDigest: Scalars['String']['output'];
   state: DecisionState;
+  /** With PROVISION: pods of the same batch that no pool serves. */
+  unschedulable: Array<UnschedulablePod>;
   /** For `expectedVersion`. */
   version: Scalars['Int']['output'];
 };
@@ -916,6 +920,13 @@ export type MutationUpdateClusterArgs = {
   input: UpdateClusterInput;
 };
 
+/** An instance type that would do if the pod asked for less, or it had more. */
+export type NearestMiss = {
+  instanceType: Scalars['String']['output'];
+  /** Everything that is short on it, by name. */
+  shortages: Array<ResourceShortage>;
+};
+
 /** A node of a cluster. */
 export type Node = {
   /** All allocatable resources. */
@@ -1209,6 +1220,8 @@ export type NodePoolLimit = {
 
 /** Why a pool did not serve a pod. */
 export type NodePoolRejection = {
+  /** The instance type that came nearest, when room is what lacks. */
+  nearest?: Maybe<NearestMiss>;
   nodePool: Scalars['String']['output'];
   reason: Reason;
 };
@@ -1302,6 +1315,52 @@ export type PendingPodGroupEdge = {
   cursor: Scalars['String']['output'];
   node: PendingPodGroup;
 };
+
+/**
+ * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
+ * the charge per node, if there is one.
+ */
+export type PlanCost = {
+  /** The plan's nodes: their prices and charges. */
+  cost: Scalars['MicroUsdPerHour']['output'];
+  gapParts: PlanGapParts;
+  /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
+  gapRatio: Scalars['Float']['output'];
+  /** Proven: no plan for the pods that go on new nodes costs less. */
+  lowerBound: Scalars['MicroUsdPerHour']['output'];
+  method: PlanMethod;
+  /** What was added to the price of every node to keep their number low; nobody pays it. */
+  nodeCharge: Scalars['MicroUsdPerHour']['output'];
+  /** What Karpenter's rule would have cost for the same pods. */
+  ruleCost: Scalars['MicroUsdPerHour']['output'];
+  /** How many nodes Karpenter's rule would have bought. */
+  ruleNodeCount: Scalars['Int']['output'];
+};
+
+/**
+ * What a plan costs beyond what its pods are worth to the bound, by cause; a part may be negative.
+ * Together they may be more than the gap, where a sharper bound was found in the end.
+ */
+export type PlanGapParts = {
+  /** Nodes that cost more than all of their room is worth. */
+  dearOfferings: Scalars['MicroUsdPerHour']['output'];
+  /** Pods on nodes where they take more than they have to elsewhere. */
+  dearPlaces: Scalars['MicroUsdPerHour']['output'];
+  /** Room that is paid for and holds nothing. */
+  unusedRoom: Scalars['MicroUsdPerHour']['output'];
+};
+
+/** How a plan was made. */
+export type PlanMethod =
+  /** Whole nodes are chosen from many made-up ones. */
+  | 'COLUMN_GENERATION'
+  /** Parts of a plan are made anew as long as it gets cheaper. */
+  | 'NEIGHBOURHOOD_SEARCH'
+  /** Pods go where the bound's prices say. */
+  | 'PRICE_AND_FILL'
+  /** Karpenter's rule. */
+  | 'RULE'
+  | 'UNKNOWN';
 
 /** A node to buy, and why this one. */
 export type PlannedNodeClaim = {
@@ -1816,6 +1875,15 @@ export type ResourceAmount = {
   resource: Scalars['String']['output'];
 };
 
+/** A resource of which an instance type has too little. */
+export type ResourceShortage = {
+  /** What pods can have, in the same units. */
+  allocatable: Scalars['SafeInt']['output'];
+  /** What the pod and the daemons ask for together, in the units of `ResourceAmount`. */
+  requested: Scalars['SafeInt']['output'];
+  resource: Scalars['String']['output'];
+};
+
 /** Which token to end. */
 export type RevokeApiTokenInput = {
   id: Scalars['ID']['input'];
@@ -1921,6 +1989,19 @@ export type Taint = {
 export type TokenScope =
   | 'READ'
   | 'WRITE';
+
+/** A pod that no pool serves. */
+export type UnschedulablePod = {
+  /** The first thing in the way, per pool in the order tried. */
+  byNodePool: Array<NodePoolRejection>;
+  /** When this was found. */
+  evaluatedAt: Scalars['DateTime']['output'];
+  pod: DecisionPod;
+  /** Its place among the pods that waited, in the order in which they are tried; from 1. */
+  queuePosition: Scalars['Int']['output'];
+  /** What holds for every pool. */
+  reasons: Array<Reason>;
+};
 
 /** A change to a cluster; fields left out stay. */
 export type UpdateClusterInput = {

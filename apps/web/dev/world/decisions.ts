@@ -7,8 +7,10 @@ import type {
   DisruptionCandidate,
   Node,
   NodeClaim,
+  PlanCost,
   PlannedNodeClaim,
   PlannedOffering,
+  UnschedulablePod,
 } from '../generated/schema.js';
 import { cpuOf, memoryOf } from './amounts.js';
 import { iso } from './clusters.js';
@@ -58,6 +60,8 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   snapshotDigest: 'sha256:9f2c41d08b7e',
   engineVersion: '0.1.0',
   plannedClaims: [],
+  planCost: null,
+  unschedulable: [],
   existingPlacements: [],
   candidates: [],
   moves: [],
@@ -121,6 +125,43 @@ const offering = (instanceType: string, zone: string, price: string): PlannedOff
   price,
 });
 
+/** With the charge per node that the worker counts by default. */
+const planCost: PlanCost = {
+  cost: '137200',
+  lowerBound: '112900',
+  gapRatio: 137_200 / 112_900 - 1,
+  ruleCost: '181000',
+  ruleNodeCount: 2,
+  nodeCharge: '25000',
+  method: 'PRICE_AND_FILL',
+  gapParts: { dearOfferings: '4100', unusedRoom: '20200', dearPlaces: '0' },
+};
+
+const tooBig = (at: number): UnschedulablePod => ({
+  pod: { uid: 'uid-8', namespace: 'search', name: 'indexer-0', owner: 'StatefulSet/indexer' },
+  reasons: [],
+  byNodePool: [
+    {
+      nodePool: 'general',
+      reason: {
+        code: 'RESOURCE_TOO_LARGE',
+        data: {
+          resource: 'memory',
+          requested: gibibytes(97),
+          largest: gibibytes(29),
+          instanceType: 'm6i.2xlarge',
+        },
+      },
+      nearest: {
+        instanceType: 'm6i.2xlarge',
+        shortages: [{ resource: 'memory', requested: gibibytes(97), allocatable: gibibytes(29) }],
+      },
+    },
+  ],
+  queuePosition: 1,
+  evaluatedAt: iso(at),
+});
+
 /** Nodes bought for five pods of a deployment. */
 export function createProvision(seed: Omit<DecisionSeed, 'kind'>, node?: Node): Decision {
   const { proposedAt, state } = seed;
@@ -150,6 +191,8 @@ export function createProvision(seed: Omit<DecisionSeed, 'kind'>, node?: Node): 
     costChange: '112200',
     plannedClaims: [plannedClaim(isDone ? (node?.nodeClaim ?? null) : null)],
     existingPlacements: [{ nodeName: 'ip-10-41-0-14.ec2.internal', pods: [webPod] }],
+    planCost,
+    unschedulable: [tooBig(proposedAt)],
     decidedAt: iso(proposedAt),
     finishedAt: isDone ? iso(proposedAt + 42_200) : null,
     events: [event(proposedAt, 'Proposed'), ...(isDone ? launched : launched.slice(0, 2))],

@@ -27,6 +27,7 @@ interface GroupSeed {
 const miss = (nodePool: string, code: Reason['code'], data: unknown) => ({
   nodePool,
   reason: { code, data },
+  nearest: null,
 });
 
 const unschedulable = (evaluatedAt: string, byNodePool: PodVerdict['byNodePool']): PodVerdict => ({

@@ -294,6 +294,18 @@ export type NodeState =
   | 'READY'
   | 'UNKNOWN';
 
+/** How a plan was made. */
+export type PlanMethod =
+  /** Whole nodes are chosen from many made-up ones. */
+  | 'COLUMN_GENERATION'
+  /** Parts of a plan are made anew as long as it gets cheaper. */
+  | 'NEIGHBOURHOOD_SEARCH'
+  /** Pods go where the bound's prices say. */
+  | 'PRICE_AND_FILL'
+  /** Karpenter's rule. */
+  | 'RULE'
+  | 'UNKNOWN';
+
 /** What a pod is doing, as far as nodes care. */
 export type PodPhase =
   | 'BOUND'
@@ -585,7 +597,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }> }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -1658,6 +1670,46 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
         count
         examples
       }
+    }
+    planCost {
+      cost
+      lowerBound
+      ruleCost
+      ruleNodeCount
+      nodeCharge
+      method
+      gapParts {
+        dearOfferings
+        unusedRoom
+        dearPlaces
+      }
+    }
+    unschedulable {
+      pod {
+        uid
+        namespace
+        name
+        owner
+      }
+      reasons {
+        ...ReasonFields
+      }
+      byNodePool {
+        nodePool
+        reason {
+          ...ReasonFields
+        }
+        nearest {
+          instanceType
+          shortages {
+            resource
+            requested
+            allocatable
+          }
+        }
+      }
+      queuePosition
+      evaluatedAt
     }
     existingPlacements {
       nodeName

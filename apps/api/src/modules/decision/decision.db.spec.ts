@@ -1,4 +1,5 @@
-import { aDecision, storedFleet, storeFleet } from '@kerf/testing';
+import type { ProvisionBody } from '@kerf/application';
+import { aDecision, aPlannedClaim, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -194,5 +195,128 @@ describe('reading decisions', () => {
     );
     expect(one.body).toMatchObject({ plannedClaims: [{ nodeClaimId: 'ncl_1', optionCount: 7 }] });
     expect((await api.send('GET', '/api/v1/decisions/dec_none', api.reader)).status).toBe(404);
+  });
+});
+
+describe('a plan', () => {
+  const provision: ProvisionBody = {
+    type: 'Provision',
+    batchId: 'bat_1',
+    result: {
+      engineVersion: '1',
+      newNodeClaims: [aPlannedClaim({ podUids: ['waits-2'] })],
+      existingNodes: [],
+      unschedulable: [
+        {
+          podUid: 'too-big',
+          reasons: [],
+          byNodePool: [
+            {
+              nodePool: 'default',
+              reason: {
+                code: 'RESOURCE_TOO_LARGE',
+                resource: 'cpu',
+                requested: 64_000,
+                largest: 1_900,
+                instanceType: 'm5.large',
+              },
+              nearest: {
+                instanceType: 'm5.large',
+                shortages: [{ resource: 'cpu', requested: 64_000, allocatable: 1_900 }],
+              },
+            },
+          ],
+          queuePosition: 1,
+          evaluatedAt: 1_000,
+        },
+      ],
+      totalPriceMicroUsdPerHour: 40_000,
+      cost: {
+        planMicroUsdPerHour: 65_000,
+        lowerBoundMicroUsdPerHour: 52_000,
+        gapRatio: 0.25,
+        ruleMicroUsdPerHour: 70_000,
+        ruleNodes: 2,
+        nodeChargeMicroUsdPerHour: 25_000,
+        madeBy: 'PriceAndFill',
+        gapParts: {
+          dearOfferingsMicroUsdPerHour: 14_000,
+          unusedRoomMicroUsdPerHour: -1_000,
+          dearPlacesMicroUsdPerHour: 0,
+        },
+        certificate: { resources: [], slots: [], pods: [], worths: [] },
+      },
+    },
+    optionCounts: {},
+    pods: {},
+    claims: {},
+  };
+  const record = (body: ProvisionBody) =>
+    api.api.parts.ports.store.decisions.insert(
+      aDecision({ clusterId, id: `${id}-plan`, kind: 'Provision', body }),
+      [],
+    );
+  const read = async (fields: string) => {
+    const answer = await api.graphql(api.reader, `{ decision(id: "${id}-plan") { ${fields} } }`);
+    return at(answer.body, 'data.decision');
+  };
+  const get = async () => (await api.send('GET', `/api/v1/decisions/${id}-plan`, api.reader)).body;
+
+  it('says what it costs, what it cannot cost less than, and where the gap comes from', async () => {
+    await record(provision);
+    const planCost = {
+      cost: '65000',
+      lowerBound: '52000',
+      gapRatio: 0.25,
+      ruleCost: '70000',
+      ruleNodeCount: 2,
+      nodeCharge: '25000',
+      method: 'PRICE_AND_FILL',
+      gapParts: { dearOfferings: '14000', unusedRoom: '-1000', dearPlaces: '0' },
+    };
+    expect(
+      await read(`planCost { cost lowerBound gapRatio ruleCost ruleNodeCount nodeCharge method
+        gapParts { dearOfferings unusedRoom dearPlaces } }`),
+    ).toEqual({ planCost });
+    expect(await get()).toMatchObject({ planCost });
+  });
+
+  it('names the pods it leaves waiting, with the nearest miss of each pool', async () => {
+    await record(provision);
+    const unschedulable = {
+      pod: { uid: 'too-big', name: 'too-big' },
+      reasons: [],
+      byNodePool: [
+        {
+          nodePool: 'default',
+          reason: { code: 'RESOURCE_TOO_LARGE' },
+          nearest: {
+            instanceType: 'm5.large',
+            shortages: [{ resource: 'cpu', requested: 64_000, allocatable: 1_900 }],
+          },
+        },
+      ],
+      queuePosition: 1,
+      evaluatedAt: '1970-01-01T00:00:01.000Z',
+    };
+    expect(
+      await read(`unschedulable { pod { uid name } reasons { code } queuePosition evaluatedAt
+        byNodePool { nodePool reason { code }
+          nearest { instanceType shortages { resource requested allocatable } } } }`),
+    ).toEqual({ unschedulable: [unschedulable] });
+    expect(await get()).toMatchObject({ unschedulable: [unschedulable] });
+  });
+
+  it('of a record from before there were bounds has no cost, and so have other kinds', async () => {
+    await record(provision);
+    await api.api.parts.database.pool.query(
+      `UPDATE decisions SET body = body #- '{result,cost}' WHERE id = $1`,
+      [`${id}-plan`],
+    );
+    expect(await read('planCost { cost }')).toEqual({ planCost: null });
+    expect(await get()).toMatchObject({ planCost: null });
+    const path = `/api/v1/decisions/${storedFleet.emptyDecision}`;
+    const removal = (await api.send('GET', path, api.reader)).body;
+    expect(removal).toMatchObject({ planCost: null, unschedulable: [] });
   });
 });

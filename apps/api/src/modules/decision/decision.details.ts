@@ -14,6 +14,7 @@ import {
   toPlannedClaims,
   toRemoval,
 } from './decision.mapper.js';
+import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
 /** The body, or nothing when the decision has gone with its cluster since its row was read. */
 export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly DecisionBody[]> {
@@ -57,6 +58,8 @@ export async function readDecision(decision: DecisionSummary, loaders: Loaders) 
     ...toDecisionView(decision),
     plannedClaims: bodies.flatMap(toPlannedClaims),
     existingPlacements: bodies.flatMap(toExistingPlacements),
+    planCost: toPlanCost(bodies[0]),
+    unschedulable: bodies.flatMap(toUnschedulable),
     candidates: bodies.flatMap(toCandidates),
     moves: bodies.flatMap(toMoves),
     ...toRemoval(bodies[0]),

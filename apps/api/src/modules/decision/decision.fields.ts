@@ -10,12 +10,16 @@ import {
   toPlannedClaims,
   toRemoval,
 } from './decision.mapper.js';
+import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
 export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
   plannedClaims: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toPlannedClaims),
   existingPlacements: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toExistingPlacements),
+  planCost: async ({ id }, _args, { loaders }) => toPlanCost((await bodyOf(id, loaders))[0]),
+  unschedulable: async ({ id }, _args, { loaders }) =>
+    (await bodyOf(id, loaders)).flatMap(toUnschedulable),
   candidates: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toCandidates),
   moves: async ({ id }, _args, { loaders }) => (await bodyOf(id, loaders)).flatMap(toMoves),

@@ -26,6 +26,8 @@ import type { ConnectionView } from '../../graphql/connection.js';
 export type DecisionLazy =
   | 'plannedClaims'
   | 'existingPlacements'
+  | 'planCost'
+  | 'unschedulable'
   | 'candidates'
   | 'moves'
   | 'interruptionId'
@@ -119,12 +121,14 @@ export function toExistingPlacements(body: DecisionBody): readonly ExistingPlace
     : [];
 }
 
-/** A pod's name is unknown only where its decision was recorded without it. */
 function toPods(body: ProvisionBody, uids: readonly string[]): readonly DecisionPod[] {
-  return uids.map((uid) => {
-    const { namespace, name, owner } = body.pods[uid] ?? { namespace: '', name: uid, owner: '' };
-    return { uid, namespace, name, owner };
-  });
+  return uids.map((uid) => toPod(body, uid));
+}
+
+/** A pod's name is unknown only where its decision was recorded without it. */
+export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
+  const { namespace, name, owner } = pods[uid] ?? { namespace: '', name: uid, owner: '' };
+  return { uid, namespace, name, owner };
 }
 
 function toOffering(offering: ExpectedOffering): PlannedOffering {

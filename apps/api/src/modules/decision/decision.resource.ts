@@ -11,6 +11,7 @@ import {
   word,
 } from '../../rest/wire.js';
 import { budgetStandingResource } from '../disruption/disruption.resource.js';
+import { rejectionResource } from '../scheduling/scheduling.resource.js';
 
 const text = z.string();
 
@@ -80,11 +81,39 @@ const candidateResource = z
   })
   .register(components, { id: 'DisruptionCandidate' });
 
+const planCostResource = z
+  .object({
+    cost: money,
+    lowerBound: money,
+    gapRatio: z.number(),
+    ruleCost: money,
+    ruleNodeCount: whole,
+    nodeCharge: money,
+    method: word('PlanMethod'),
+    gapParts: z.object({ dearOfferings: money, unusedRoom: money, dearPlaces: money }),
+  })
+  .register(components, {
+    id: 'PlanCost',
+    description: 'What new nodes cost and cannot cost less than, charge per node included',
+  });
+
+const unschedulablePodResource = z
+  .object({
+    pod: podResource,
+    reasons: list(reasonResource),
+    byNodePool: list(rejectionResource),
+    queuePosition: whole,
+    evaluatedAt: instant,
+  })
+  .register(components, { id: 'UnschedulablePod' });
+
 export const decisionResource = z
   .object({
     ...summaryFields,
     plannedClaims: list(plannedNodeClaimResource),
     existingPlacements: list(z.object({ nodeName: text, pods: list(podResource) })),
+    planCost: planCostResource.nullable(),
+    unschedulable: list(unschedulablePodResource),
     candidates: list(candidateResource),
     moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
     interruptionId: text.nullable(),

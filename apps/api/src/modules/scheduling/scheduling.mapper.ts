@@ -1,9 +1,15 @@
 import type { PodVerdict as Verdict } from '@kerf/application';
 import { assertNever, type Instant } from '@kerf/core';
 import type { PendingPodGroup as GroupRow, PendingPod as PendingRow } from '@kerf/db';
+import type { PoolRefusal } from '@kerf/engine';
 import { toAmounts } from '../../contract/amounts.js';
 import { toReason } from '../../contract/reason.js';
-import type { PendingPod, PendingPodGroup, PodVerdict } from '../../generated/schema-types.js';
+import type {
+  NodePoolRejection,
+  PendingPod,
+  PendingPodGroup,
+  PodVerdict,
+} from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
 /** The rest is read when it is asked for. */
@@ -66,12 +72,16 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
       return {
         ...empty,
         reasons: verdict.reasons.map(toReason),
-        byNodePool: verdict.byNodePool.map(({ nodePool, reason }) => ({
-          nodePool,
-          reason: toReason(reason),
-        })),
+        byNodePool: verdict.byNodePool.map(toRejection),
       };
     default:
       return assertNever(verdict);
   }
+}
+
+/** What was recorded before there were nearest misses has none. */
+type RecordedRefusal = Omit<PoolRefusal, 'nearest'> & Partial<Pick<PoolRefusal, 'nearest'>>;
+
+export function toRejection({ nodePool, reason, nearest }: RecordedRefusal): NodePoolRejection {
+  return { nodePool, reason: toReason(reason), nearest: nearest ?? null };
 }

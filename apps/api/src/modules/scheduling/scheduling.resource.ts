@@ -6,10 +6,27 @@ import {
   instant,
   list,
   reasonResource,
+  whole,
   word,
 } from '../../rest/wire.js';
 
 const text = z.string();
+
+export const rejectionResource = z
+  .object({
+    nodePool: text,
+    reason: reasonResource,
+    nearest: z
+      .object({
+        instanceType: text,
+        shortages: list(z.object({ resource: text, requested: whole, allocatable: whole })),
+      })
+      .nullable(),
+  })
+  .register(components, {
+    id: 'NodePoolRejection',
+    description: 'Why a pool does not serve a pod',
+  });
 
 const pendingPodResource = z
   .object({
@@ -31,7 +48,7 @@ const pendingPodResource = z
         nodeClaimId: text.nullable(),
         decisionId: text.nullable(),
         reasons: list(reasonResource),
-        byNodePool: list(z.object({ nodePool: text, reason: reasonResource })),
+        byNodePool: list(rejectionResource),
       })
       .nullable(),
   })

@@ -92,6 +92,53 @@ describe('a decision', () => {
     expect(screen.getByText('Node ready for pods')).toBeTruthy();
   });
 
+  it('says what the plan costs beside the least possible and Karpenter’s rule', async () => {
+    await renderApp('/decisions/dec_provision_done');
+    expect(
+      await screen.findByText('At most 21.6 % above the cheapest possible plan.'),
+    ).toBeTruthy();
+    const table = screen.getByRole('table', { name: /What the plan costs/ });
+    expect(within(table).getByRole('row', { name: 'This plan 1 $0.1122 $0.1372' })).toBeTruthy();
+    expect(screen.getByText(/bound all count a charge of \$0\.0250\/h/)).toBeTruthy();
+    const gap = screen.getByRole('table', { name: /Where the gap/ });
+    expect(within(gap).getByRole('row', { name: 'Gap $0.0243 21.6 %' })).toBeTruthy();
+  });
+
+  it('leaves the charge out where there is none', async () => {
+    await renderApp('/decisions/dec_provision_done', (world) => {
+      for (const { planCost } of world.decisions) if (planCost) planCost.nodeCharge = '0';
+    });
+    await screen.findByRole('table', { name: /What the plan costs/ });
+    expect(screen.queryByText(/charge/)).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: /[Cc]harge/ })).toBeNull();
+  });
+
+  it('says when the cost was not recorded', async () => {
+    await renderApp('/decisions/dec_provision_done', (world) => {
+      for (const decision of world.decisions) decision.planCost = null;
+    });
+    expect(await screen.findByText(/was not recorded with this decision/)).toBeTruthy();
+    expect(screen.queryByRole('table', { name: /What the plan costs/ })).toBeNull();
+  });
+
+  it('says when nothing has to be bought', async () => {
+    await renderApp('/decisions/dec_provision_done', (world) => {
+      for (const decision of world.decisions) {
+        decision.plannedClaims = [];
+        if (decision.planCost) Object.assign(decision.planCost, { cost: '0', lowerBound: '0' });
+      }
+    });
+    expect(await screen.findByText('Nothing has to be bought.')).toBeTruthy();
+    expect(screen.queryByRole('table', { name: /What the plan costs/ })).toBeNull();
+  });
+
+  it('names the pods that it leaves waiting, with what came nearest', async () => {
+    await renderApp('/decisions/dec_provision_done');
+    expect(await screen.findByRole('heading', { name: '1 pod that no pool serves' })).toBeTruthy();
+    expect(screen.getByText('m6i.2xlarge: 97 GiB memory asked for, 29 GiB there')).toBeTruthy();
+    expect(screen.getByText(/^Place 1 of the queue/)).toBeTruthy();
+  });
+
   it('says that there is none under a mistyped id', async () => {
     await renderApp('/decisions/dec_nothing');
     expect(await screen.findByText('There is no such decision')).toBeTruthy();

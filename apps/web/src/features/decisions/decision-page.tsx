@@ -19,6 +19,8 @@ import { BeforeAfter } from './before-after.js';
 import classes from './decision-page.module.css';
 import { decisionQuery } from './decisions.queries.js';
 import { LeavingNodes } from './leaving-nodes.js';
+import { LeftWaiting } from './left-waiting.js';
+import { PlanCost } from './plan-cost.js';
 import { PlannedClaims } from './planned-claims.js';
 import { Timeline } from './timeline.js';
 import type { DecisionDetails } from './to-before-after.js';
@@ -176,9 +178,15 @@ function DecisionFigures({ decision }: DecisionProps) {
 }
 
 function Bought({ decision }: DecisionProps) {
-  const { plannedClaims, existingPlacements } = decision;
+  const { plannedClaims, existingPlacements, unschedulable } = decision;
   return (
     <>
+      <PlanCost decision={decision} />
+      {unschedulable.length > 0 && (
+        <Section title={`${countOf(unschedulable.length, 'pod')} that no pool serves`} isPanel>
+          <LeftWaiting pods={unschedulable} />
+        </Section>
+      )}
       {plannedClaims.length > 0 && (
         <Section title={`${countOf(plannedClaims.length, 'node')} to buy`} isPanel>
           <PlannedClaims decision={decision} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { toMicroUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
-import { countOf, formatAmount, resourceName } from '../../lib/format/quantity.js';
+import { countOf, formatNamedAmount } from '../../lib/format/quantity.js';
 import { capacityTypeWords, joinWords } from '../../lib/format/words.js';
 import { nodeClaimLooks } from '../../lib/states.js';
 import { Facts } from '../../ui/facts.js';
@@ -108,11 +108,7 @@ function factsOf({ requests, savingAgainstNextBest, optionCount }: PlannedClaim)
       'Requested',
       requests
         .filter(({ resource }) => resource !== 'pods')
-        .map(({ resource, amount }) =>
-          resource === 'cpu'
-            ? formatAmount(resource, amount)
-            : `${formatAmount(resource, amount)} ${resourceName(resource)}`,
-        )
+        .map(({ resource, amount }) => formatNamedAmount(resource, amount))
         .join(', '),
     ],
     [

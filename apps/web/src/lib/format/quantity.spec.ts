@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatCpu,
   formatMemory,
+  formatNamedAmount,
   formatShare,
   ratioOf,
 } from './quantity.js';
@@ -22,6 +23,15 @@ describe('formatAmount', () => {
     ['pods', 1_200, '1,200 pods'],
   ])('writes %s of %d as %s', (resource, amount, text) => {
     expect(formatAmount(resource, amount)).toBe(text);
+  });
+
+  it.each([
+    ['cpu', 300, '0.3 CPU'],
+    ['memory', gib, '1 GiB memory'],
+    ['ephemeral-storage', gib, '1 GiB local storage'],
+    ['nvidia.com/gpu', 2, '2 nvidia.com/gpu'],
+  ])('says once of what it is: %s', (resource, amount, text) => {
+    expect(formatNamedAmount(resource, amount)).toBe(text);
   });
 
   it('never shows a small amount of memory as nothing', () => {

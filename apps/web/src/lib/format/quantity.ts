@@ -20,6 +20,12 @@ export function formatAmount(resource: string, amount: number): string {
   return `${formatCount(amount)} ${resource}`;
 }
 
+/** An amount that says of what: `5 GiB memory`. */
+export const formatNamedAmount = (resource: string, amount: number): string =>
+  isBytes(resource)
+    ? `${formatAmount(resource, amount)} ${resourceName(resource)}`
+    : formatAmount(resource, amount);
+
 /** The name people use for a resource. */
 export function resourceName(resource: string): string {
   if (resource === 'cpu') return 'CPU';

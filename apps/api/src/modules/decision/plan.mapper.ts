@@ -1,0 +1,39 @@
+import type { DecisionBody } from '@kerf/application';
+import { toReason } from '../../contract/reason.js';
+import type { PlanCost, UnschedulablePod } from '../../generated/schema-types.js';
+import { toRejection } from '../scheduling/scheduling.mapper.js';
+import { toPod } from './decision.mapper.js';
+
+/** `null` also in decisions that were recorded before plans had a bound. */
+export function toPlanCost(body: DecisionBody | undefined): PlanCost | null {
+  const cost = body?.type === 'Provision' ? (body.result.cost ?? null) : null;
+  if (cost === null) return null;
+  const { gapParts } = cost;
+  return {
+    cost: cost.planMicroUsdPerHour,
+    lowerBound: cost.lowerBoundMicroUsdPerHour,
+    gapRatio: cost.gapRatio,
+    ruleCost: cost.ruleMicroUsdPerHour,
+    ruleNodeCount: cost.ruleNodes,
+    nodeCharge: cost.nodeChargeMicroUsdPerHour,
+    method: cost.madeBy,
+    gapParts: {
+      dearOfferings: gapParts.dearOfferingsMicroUsdPerHour,
+      unusedRoom: gapParts.unusedRoomMicroUsdPerHour,
+      dearPlaces: gapParts.dearPlacesMicroUsdPerHour,
+    },
+  };
+}
+
+export function toUnschedulable(body: DecisionBody): readonly UnschedulablePod[] {
+  if (body.type !== 'Provision') return [];
+  return body.result.unschedulable.map(
+    ({ podUid, reasons, byNodePool, queuePosition, evaluatedAt }) => ({
+      pod: toPod(body, podUid),
+      reasons: reasons.map(toReason),
+      byNodePool: byNodePool.map(toRejection),
+      queuePosition,
+      evaluatedAt,
+    }),
+  );
+}

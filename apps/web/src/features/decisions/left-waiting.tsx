@@ -1,0 +1,66 @@
+import { countOf, formatAmount, formatNamedAmount } from '../../lib/format/quantity.js';
+import { ReasonText } from '../../ui/reason-text.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import classes from './decision-page.module.css';
+import { Fold } from './fold.js';
+import { toWaitingGroups, type UnschedulablePod, type WaitingGroup } from './to-left-waiting.js';
+
+/** Pods of the batch that no pool serves: since when that is known, why, and what came nearest. */
+export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod[] }) {
+  return toWaitingGroups(pods).map((group) => (
+    <div key={group.queue.first} className={classes['claim']}>
+      <p className="dimmed">
+        {queueWords(group)}, last considered <RelativeTime at={group.evaluatedAt} />
+      </p>
+      {group.reasons.map((reason) => (
+        <p key={`${reason.code}${JSON.stringify(reason.data)}`}>
+          <ReasonText reason={reason} />
+        </p>
+      ))}
+      {group.misses.length > 0 && <Misses misses={group.misses} />}
+      <Fold summary={countOf(group.pods.length, 'pod')} startsOpen={group.pods.length === 1}>
+        <ul>
+          {group.pods.map(({ uid, namespace, name, owner }) => (
+            <li key={uid}>
+              {namespace !== '' && <span className="dimmed">{namespace}/</span>}
+              {name} <span className="dimmed">{owner}</span>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  ));
+}
+
+const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
+  first === last ? `Place ${first} of the queue` : `Places ${first} to ${last} of the queue`;
+
+function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
+  return (
+    <SimpleTable
+      caption="What was in the way, pool by pool, the nearest miss first"
+      columns={[
+        { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+        {
+          header: 'What was in the way',
+          renderCell: ({ reason }) => <ReasonText reason={reason} />,
+        },
+        { header: 'Nearest type', renderCell: ({ nearest }) => nearest && nearestWords(nearest) },
+      ]}
+      rows={misses}
+      rowKey={({ nodePool }) => nodePool}
+    />
+  );
+}
+
+type NearestMiss = NonNullable<WaitingGroup['misses'][number]['nearest']>;
+
+/** `m5.large: 64 CPU asked for, 1.9 CPU there`. */
+function nearestWords({ instanceType, shortages }: NearestMiss): string {
+  const lacks = shortages.map(
+    ({ resource, requested, allocatable }) =>
+      `${formatNamedAmount(resource, requested)} asked for, ${formatAmount(resource, allocatable)} there`,
+  );
+  return `${instanceType}: ${lacks.join('; ')}`;
+}

@@ -8,7 +8,7 @@ import type {
 } from '@kerf/application';
 import { defaultClusterSettings } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { aDecision } from '@kerf/testing';
+import { aDecision, aNodeClaimRecord } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from './client.js';
 import { openFreshDatabase } from './fresh-database.js';
@@ -79,13 +79,10 @@ const claim = (id: string): NodeClaim => ({
     nodePool: 'pool',
     podUids: ['u1'],
     requests: { cpu: 1000 },
-    requirements: [],
     labels: {},
     annotations: {},
     taints: [],
     startupTaints: [],
-    instanceTypes: [],
-    rejectedInstanceTypes: [],
     expected: {
       instanceType: 'm5.large',
       zone: 'us-east-1a',
@@ -186,13 +183,45 @@ describe('a transaction', () => {
             actor: 'kerf',
             data: {},
           });
-          expect(await tx.decisions.findLocked(decision.id)).toMatchObject({ id: decision.id });
+          expect(await tx.decisions.lock(decision.id)).toMatchObject({ kind: decision.kind });
           return (await tx.nodeClaims.inStates(cluster.id, ['Launching'])).length;
         }),
       ),
     );
     expect(new Set(seen)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
-    expect(await store.decisions.findLocked('dec_nowhere')).toBeNull();
+    expect(await store.decisions.lock('dec_nowhere')).toBeNull();
+  });
+
+  it('keeps what a claim may be launched as apart from it', async () => {
+    const [asked, adopted] = [claim('ncl_asked' + number), claim('ncl_adopted' + number)];
+    const launchOptions = {
+      instanceTypes: [{ name: 'm5.large', offerings: [] }],
+      requirements: [{ key: 'zone', operator: 'In', values: ['a'], minValues: null }],
+    } as const;
+    await store.nodeClaims.insert([asked, adopted], new Map([[asked.id, launchOptions]]));
+    expect(await store.nodeClaims.find(asked.id)).toEqual(asked);
+    expect(await store.nodeClaims.launchOptions(asked.id)).toEqual(launchOptions);
+    expect(await store.nodeClaims.launchOptions(adopted.id)).toBeNull();
+    expect(await store.nodeClaims.optionNames(cluster.id)).toEqual(
+      new Map([[asked.id, ['m5.large']]]),
+    );
+    await store.nodeClaims.save({ ...asked, state: 'Launching' });
+    expect(await store.nodeClaims.optionNames(cluster.id)).toHaveProperty('size', 1);
+    expect(await store.nodeClaims.launchOptions(asked.id)).toEqual(launchOptions);
+    expect(await store.nodeClaims.progressOf([asked.id, 'ncl_nowhere'])).toEqual([
+      { id: asked.id, state: 'Launching', initializedAt: null },
+    ]);
+    await store.nodeClaims.save({
+      ...asked,
+      state: 'Initialized',
+      instance: aNodeClaimRecord({ id: 'i', clusterId: cluster.id }).instance,
+      version: 2,
+    });
+    expect(await store.nodeClaims.optionNames(cluster.id)).toHaveProperty('size', 0);
+    const later = claim('ncl_later' + number);
+    expect(await store.nodeClaims.capacitiesBefore(later, ['Requested', 'Initialized'])).toEqual(
+      expect.arrayContaining([null, { cpu: 2_000, memory: 8_000 }]),
+    );
   });
 
   it('of a worker that lost its lease is refused', async () => {
@@ -304,6 +333,22 @@ describe('decisions', () => {
     const proposed = { at: 1_000, kind: 'Proposed' as const, actor: 'kerf', data: {} };
     await store.decisions.insert(decision, [proposed]);
     expect(await store.decisions.open(cluster.id)).toEqual([decision]);
+    const buying = aDecision({
+      id: `dec_buy${number}`,
+      clusterId: cluster.id,
+      kind: 'Provision',
+      state: 'Executing',
+    });
+    await store.decisions.insert(buying, []);
+    expect(await store.decisions.open(cluster.id)).toEqual([decision]);
+    const [taken, other] = [claim('ncl_1'), claim('ncl_2')];
+    expect(await store.decisions.removing(taken)).toEqual([]);
+    const removing = { ...decision, id: `dec_remove${number}`, state: 'Executing' as const };
+    await store.decisions.insert(removing, []);
+    expect(await store.decisions.removing(taken)).toEqual([removing.id]);
+    expect(await store.decisions.removing(other)).toEqual([]);
+    await store.decisions.save({ ...removing, state: 'Executed' }, []);
+    expect(await store.decisions.removing(taken)).toEqual([]);
     const approved = {
       at: 2_000,
       kind: 'Approved' as const,

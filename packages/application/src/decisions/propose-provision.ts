@@ -1,7 +1,7 @@
-import type { NodeClaimId, SchedulingBatchId } from '@kerf/core';
+import type { DecisionId, NodeClaimId, SchedulingBatchId } from '@kerf/core';
 import { approvalFor, type SchedulingResult } from '@kerf/engine';
+import { firstOptions } from '../node-claims/first-options.js';
 import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
@@ -44,10 +44,14 @@ export async function proposeProvision(
     await supersede(ports, tx, decision, { detail: 'a newer plan replaced it' });
   if (proposal.result.newNodeClaims.length === 0) return null;
 
-  const claims = showOnly
+  const id = ports.ids.next('dec');
+  const requested = showOnly
     ? []
-    : proposal.result.newNodeClaims.map((planned) => newNodeClaim(ports, proposal.loaded, planned));
-  const decision = toDecision(ports, proposal, claims);
+    : proposal.result.newNodeClaims.map((planned) =>
+        newNodeClaim(ports, proposal.loaded, planned, id),
+      );
+  const claimIds = requested.map(({ claim }) => claim.id);
+  const decision = toDecision(ports, proposal, { id, claimIds });
   const at = decision.proposedAt;
   await tx.decisions.insert(decision, [
     { at, kind: 'Proposed', actor: kerfActor, data: {} },
@@ -62,30 +66,29 @@ export async function proposeProvision(
           },
         ]),
   ]);
-  const withDecision = claims.map((claim) => ({ ...claim, decisionId: decision.id }));
-  await requestNodeClaims(ports, tx, withDecision);
+  await requestNodeClaims(ports, tx, requested);
   await publishDecision(tx, decision);
   return decision;
 }
 
 function toDecision(
-  ports: Pick<Ports, 'clock' | 'ids'>,
+  ports: Pick<Ports, 'clock'>,
   { batchId, loaded, result }: Proposal,
-  claims: readonly NodeClaim[],
+  { id, claimIds }: { readonly id: DecisionId; readonly claimIds: readonly NodeClaimId[] },
 ): Decision {
   const now = ports.clock.now();
   const verdict = approvalFor(loaded.cluster.mode, 'Provision');
   return {
-    id: ports.ids.next('dec'),
+    id,
     clusterId: loaded.cluster.id,
     kind: 'Provision',
     state: verdict.kind === 'ShowOnly' ? 'Proposed' : 'Executing',
     verdict,
     engineVersion: result.engineVersion,
     snapshotDigest: loaded.digest,
-    body: provisionBody({ batchId, loaded, result }, claims),
+    body: provisionBody({ batchId, loaded, result }, claimIds),
     nodePools: [...new Set(result.newNodeClaims.map((claim) => claim.nodePool))].sort(),
-    nodeClaimIds: claims.map((claim) => claim.id),
+    nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
     podCount: result.newNodeClaims.reduce((sum, claim) => sum + claim.podUids.length, 0),
     costChangeMicroUsdPerHour: result.totalPriceMicroUsdPerHour,
@@ -103,12 +106,8 @@ function toDecision(
 
 function provisionBody(
   { batchId, loaded, result }: Proposal,
-  claims: readonly NodeClaim[],
+  claimIds: readonly NodeClaimId[],
 ): ProvisionBody {
-  const claimIds = result.newNodeClaims.map((planned, index): [string, NodeClaimId | undefined] => [
-    planned.id,
-    claims[index]?.id,
-  ]);
   return {
     type: 'Provision',
     batchId,
@@ -116,7 +115,7 @@ function provisionBody(
       ...result,
       newNodeClaims: result.newNodeClaims.map((claim) => ({
         ...claim,
-        instanceTypes: claim.instanceTypes.slice(0, recordedOptions),
+        ...firstOptions(claim, recordedOptions),
       })),
     },
     optionCounts: Object.fromEntries(
@@ -124,7 +123,10 @@ function provisionBody(
     ),
     pods: podNames(loaded, result),
     claims: Object.fromEntries(
-      claimIds.flatMap(([plannedId, id]) => (id === undefined ? [] : [[plannedId, id]])),
+      result.newNodeClaims.flatMap((planned, index) => {
+        const id = claimIds[index];
+        return id === undefined ? [] : [[planned.id, id]];
+      }),
     ),
   };
 }

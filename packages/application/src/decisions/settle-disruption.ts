@@ -15,9 +15,9 @@ export async function settleDisruption(
   tx: Repositories,
   claim: NodeClaim,
 ): Promise<void> {
-  for (const decision of await removalsOf(tx, claim)) {
-    await noteTerminated(ports, tx, claim, decision);
-    await closeWhenGone(ports, tx, decision.id);
+  for (const id of await tx.decisions.removing(claim)) {
+    await noteTerminated(ports, tx, claim, id);
+    await closeWhenGone(ports, tx, id);
   }
 }
 
@@ -29,8 +29,8 @@ export async function noteKeptPods(
   keptPods: readonly string[],
 ): Promise<void> {
   if (keptPods.length === 0) return;
-  for (const decision of await removalsOf(tx, claim)) {
-    await tx.decisions.addEvent(decision.id, {
+  for (const id of await tx.decisions.removing(claim)) {
+    await tx.decisions.addEvent(id, {
       at: ports.clock.now(),
       kind: 'StepDone',
       actor: kerfActor,
@@ -42,21 +42,13 @@ export async function noteKeptPods(
   }
 }
 
-/** A claim that a warning hit while a disruption took it away has two. */
-async function removalsOf(tx: Repositories, claim: NodeClaim): Promise<readonly Decision[]> {
-  return (await tx.decisions.open(claim.clusterId)).filter(
-    ({ state, kind, nodeClaimIds }) =>
-      state === 'Executing' && kind !== 'Provision' && nodeClaimIds.includes(claim.id),
-  );
-}
-
 async function noteTerminated(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,
-  decision: Decision,
+  id: DecisionId,
 ): Promise<void> {
-  await tx.decisions.addEvent(decision.id, {
+  await tx.decisions.addEvent(id, {
     at: ports.clock.now(),
     kind: 'NodeClaimTerminated',
     actor: kerfActor,
@@ -73,12 +65,12 @@ export async function closeWhenGone(
   tx: Repositories,
   id: DecisionId,
 ): Promise<void> {
-  const decision = await tx.decisions.findLocked(id);
-  if (decision === null || decision.state !== 'Executing') return;
-  const claims = await Promise.all(
-    decision.nodeClaimIds.map((claimId) => tx.nodeClaims.find(claimId)),
-  );
-  if (claims.some((claim) => claim !== null && claim.state !== 'Terminated')) return;
+  const locked = await tx.decisions.lock(id);
+  if (locked === null || locked.state !== 'Executing') return;
+  const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);
+  if (claims.some(({ state }) => state !== 'Terminated')) return;
+  const decision = await tx.decisions.find(id);
+  if (decision === null) return;
   const now = ports.clock.now();
   const saved = await tx.decisions.save(
     moveDecision(decision, 'Executed', {

@@ -28,15 +28,14 @@ async function closeWhenSettled(
   tx: Repositories,
   id: DecisionId,
 ): Promise<void> {
-  const decision = await tx.decisions.findLocked(id);
-  if (decision === null || decision.kind !== 'Provision' || decision.state !== 'Executing') return;
-  const claims = await Promise.all(
-    decision.nodeClaimIds.map((claimId) => tx.nodeClaims.find(claimId)),
-  );
-  const states = claims.map((claim) => claim?.state ?? 'Terminated');
+  const locked = await tx.decisions.lock(id);
+  if (locked === null || locked.kind !== 'Provision' || locked.state !== 'Executing') return;
+  const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);
   const pending = ['Requested', 'Launching', 'Launched', 'Registered'];
-  if (states.some((state) => pending.includes(state))) return;
-  const became = claims.some((claim) => claim !== null && claim.initializedAt !== null);
+  if (claims.some(({ state }) => pending.includes(state))) return;
+  const decision = await tx.decisions.find(id);
+  if (decision === null) return;
+  const became = claims.some(({ initializedAt }) => initializedAt !== null);
   const now = ports.clock.now();
   const saved = await tx.decisions.save(
     moveDecision(decision, became ? 'Executed' : 'Failed', { finishedAt: now }),

@@ -27,6 +27,7 @@ export async function publishDefinitionStatus(
   ]);
   const usage = nodePoolUsage(
     claims.filter((claim) => claim.instance !== null),
+    new Map(),
     {},
   );
   const connection = connectionOf(cluster);

@@ -36,10 +36,7 @@ export async function requestReplacements(
       nodeClasses: await tx.definitions.nodeClasses(clusterId),
     };
     const planned = body.command.replacements;
-    const claims = planned.map((plan) => ({
-      ...newNodeClaim(ports, loaded, plan),
-      decisionId: decision.id,
-    }));
+    const requested = planned.map((plan) => newNodeClaim(ports, loaded, plan, decision.id));
     const saved = await tx.decisions.save(
       {
         ...decision,
@@ -48,7 +45,7 @@ export async function requestReplacements(
           ...body,
           replacementClaims: Object.fromEntries(
             planned.flatMap(({ id }, index) => {
-              const claim = claims[index];
+              const claim = requested[index]?.claim;
               return claim === undefined ? [] : [[id, claim.id]];
             }),
           ),
@@ -57,7 +54,7 @@ export async function requestReplacements(
       [{ at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'ReplacementsRequested' } }],
     );
     if (saved === null) return;
-    await requestNodeClaims(ports, tx, claims);
+    await requestNodeClaims(ports, tx, requested);
     await tx.outbox.add([nextStep(decision, now)]);
     await publishDecision(tx, saved);
   });

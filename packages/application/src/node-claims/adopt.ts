@@ -78,13 +78,10 @@ function adoptedPlan(nodePool: string, labels: Readonly<Record<string, string>>)
     nodePool,
     podUids: [],
     requests: {},
-    requirements: [],
     labels,
     annotations: {},
     taints: [],
     startupTaints: [],
-    instanceTypes: [],
-    rejectedInstanceTypes: [],
     expected: null,
     savingAgainstNextBestMicroUsdPerHour: null,
   };

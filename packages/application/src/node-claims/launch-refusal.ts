@@ -24,15 +24,14 @@ export async function launchRefusal(
   if (pool?.kind !== 'NodePool') return refused(`NodePool ${claim.nodePool} was deleted`);
 
   const limits = parseLimits(pool.spec.limits);
-  const others = (await store.nodeClaims.inStates(claim.clusterId, livingClaimStates)).filter(
-    (other) => other.nodePool === claim.nodePool && other.id < claim.id,
-  );
+  if (Object.keys(limits).length === 0) return null;
+  const others = await store.nodeClaims.capacitiesBefore(claim, livingClaimStates);
   const nodes = limits['nodes'];
   if (nodes !== undefined && others.length >= nodes) {
     return refused(`NodePool ${claim.nodePool} has ${others.length} of ${nodes} nodes`);
   }
   for (const [resource, limit] of Object.entries(limits)) {
-    const used = others.reduce((sum, other) => sum + (other.instance?.capacity[resource] ?? 0), 0);
+    const used = others.reduce((sum, capacity) => sum + (capacity?.[resource] ?? 0), 0);
     if (resource !== 'nodes' && used >= limit) {
       return refused(`NodePool ${claim.nodePool} uses all of its limit of ${resource}`);
     }

@@ -126,8 +126,12 @@ async function launchRequest(
       detail: 'it was deleted, or has not been looked up',
     };
   }
+  const launchOptions = await store.nodeClaims.launchOptions(claim.id);
+  if (launchOptions === null) {
+    return { code: 'LAUNCH_REFUSED', detail: 'it is not recorded what may be bought for it' };
+  }
   const instanceTypes = await typesOf(ports, nodeClass, cluster);
-  const options = new Set(claim.plan.instanceTypes.map((option) => option.name));
+  const options = new Set(launchOptions.instanceTypes.map((option) => option.name));
   return {
     cluster,
     request: {
@@ -140,9 +144,9 @@ async function launchRequest(
       labels: claim.plan.labels,
       taints: claim.plan.taints,
       startupTaints: claim.plan.startupTaints,
-      options: claim.plan.instanceTypes,
+      options: launchOptions.instanceTypes,
       instanceTypes: instanceTypes.filter((type) => options.has(type.name)),
-      requirements: claim.plan.requirements,
+      requirements: launchOptions.requirements,
       requests: claim.plan.requests,
     },
   };

@@ -20,6 +20,7 @@ export async function mirrorNodeClaim(
   const pool = await ports.store.definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
   const template = pool?.kind === 'NodePool' ? pool.spec.template.spec : null;
   await ports.gateway.applyNodeClaim(connection, claim, {
+    launchOptions: await ports.store.nodeClaims.launchOptions(claim.id),
     nodeClassRef: template?.nodeClassRef ?? {
       group: 'karpenter.k8s.aws',
       kind: 'EC2NodeClass',

@@ -1,24 +1,34 @@
+import type { DecisionId } from '@kerf/core';
 import type { PlannedNodeClaim } from '@kerf/engine';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
-import type { NodeClaim } from './node-claim.js';
+import { firstOptions } from './first-options.js';
+import type { LaunchOptions, NodeClaim } from './node-claim.js';
 
 /** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
 const launchableOptions = 60;
 
-/** The claim that a plan becomes, not saved yet. */
+/** A claim that is to be bought, with what it may be launched as. */
+export interface RequestedNodeClaim {
+  readonly claim: NodeClaim;
+  readonly launchOptions: LaunchOptions;
+}
+
+/** The claim that a plan becomes for a decision, not saved yet. */
 export function newNodeClaim(
   ports: Pick<Ports, 'clock' | 'ids'>,
   loaded: Pick<LoadedSnapshot, 'cluster' | 'nodePools' | 'nodeClasses'>,
   planned: PlannedNodeClaim,
-): NodeClaim {
+  decisionId: DecisionId,
+): RequestedNodeClaim {
   const pool = loaded.nodePools.find(({ name }) => name === planned.nodePool);
   const nodeClass = loaded.nodeClasses.find(
     ({ name }) => name === pool?.spec.template.spec.nodeClassRef.name,
   );
-  return {
+  const { instanceTypes, requirements, rejectedInstanceTypes: _, ...plan } = planned;
+  const claim: NodeClaim = {
     id: ports.ids.next('ncl'),
     clusterId: loaded.cluster.id,
     name: `${planned.nodePool}-${ports.ids.suffix(5)}`,
@@ -26,9 +36,9 @@ export function newNodeClaim(
     nodeClass: nodeClass?.name ?? '',
     nodePoolHash: pool?.driftHash ?? '',
     nodeClassHash: nodeClass?.driftHash ?? '',
-    decisionId: null,
+    decisionId,
     state: 'Requested',
-    plan: { ...planned, instanceTypes: planned.instanceTypes.slice(0, launchableOptions) },
+    plan,
     instance: null,
     nodeName: null,
     failure: null,
@@ -41,19 +51,27 @@ export function newNodeClaim(
     terminatedAt: null,
     version: 1,
   };
+  return {
+    claim,
+    launchOptions: firstOptions({ instanceTypes, requirements }, launchableOptions),
+  };
 }
 
 /** Records new claims and asks for their launches. */
 export async function requestNodeClaims(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
-  claims: readonly NodeClaim[],
+  requested: readonly RequestedNodeClaim[],
 ): Promise<void> {
-  await tx.nodeClaims.insert(claims);
+  await tx.nodeClaims.insert(
+    requested.map(({ claim }) => claim),
+    new Map(requested.map(({ claim, launchOptions }) => [claim.id, launchOptions])),
+  );
   const deliverAt = ports.clock.now();
+  // All launches first: a node that is bought sooner is there sooner.
   await tx.outbox.add(
-    claims.flatMap(({ clusterId, id }) =>
-      (['node-claim.launch', 'node-claim.mirror'] as const).map((type) => ({
+    (['node-claim.launch', 'node-claim.mirror'] as const).flatMap((type) =>
+      requested.map(({ claim: { clusterId, id } }) => ({
         message: { type, clusterId, nodeClaimId: id } satisfies OutboxMessage,
         deliverAt,
       })),

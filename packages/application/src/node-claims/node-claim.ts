@@ -60,9 +60,18 @@ export interface NodeClaim {
 }
 
 /** What a claim was planned as; nobody expected anything of one that was adopted. */
-export type ClaimPlan = Omit<PlannedNodeClaim, 'expected'> & {
+export type ClaimPlan = Omit<
+  PlannedNodeClaim,
+  'expected' | 'rejectedInstanceTypes' | keyof LaunchOptions
+> & {
   readonly expected: ExpectedOffering | null;
 };
+
+/**
+ * What a claim may be launched as. Kept apart from the claim: it is most of what there is to say of
+ * one (30 kB), and only its launch and its object in the cluster ask for it.
+ */
+export type LaunchOptions = Pick<PlannedNodeClaim, 'instanceTypes' | 'requirements'>;
 
 export interface LaunchedInstance {
   readonly instanceId: string;

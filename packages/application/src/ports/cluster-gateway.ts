@@ -1,7 +1,7 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import type { Labels, Taint } from '@kerf/engine';
 import type { Definition } from '../definitions/definition.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { LaunchOptions, NodeClaim } from '../node-claims/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
 
 /** How to reach a cluster's API. */
@@ -100,6 +100,8 @@ export type EvictionAnswer =
   | { readonly kind: 'Blocked'; readonly message: string; readonly pdb: string | null };
 
 export interface NodeClaimObjectContext {
+  /** `null` for a claim that was not bought here. */
+  readonly launchOptions: LaunchOptions | null;
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
   readonly expireAfter: string;
   readonly terminationGracePeriod: string | null;

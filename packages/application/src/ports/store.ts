@@ -9,7 +9,7 @@ import type {
   SchedulingBatchId,
   UserId,
 } from '@kerf/core';
-import type { BudgetStanding } from '@kerf/engine';
+import type { BudgetStanding, ResourceList } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { Cluster } from '../clusters/cluster.js';
 import type { CostSample } from '../cost/cost-sample.js';
@@ -24,7 +24,7 @@ import type {
 import type { Finding, FindingCode } from '../findings/finding.js';
 import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
 import type { Interruption } from '../interruption/interruption.js';
-import type { NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
+import type { LaunchOptions, NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
 import type { UnavailableOffering } from './cloud-provider.js';
@@ -93,7 +93,19 @@ export interface DefinitionRepository {
 }
 
 export interface NodeClaimRepository {
-  insert(claims: readonly NodeClaim[]): Promise<void>;
+  /** @param launchOptions by claim; one without has an instance already */
+  insert(
+    claims: readonly NodeClaim[],
+    launchOptions?: ReadonlyMap<NodeClaimId, LaunchOptions>,
+  ): Promise<void>;
+  /** `null` for a claim that was not bought here. */
+  launchOptions(id: NodeClaimId): Promise<LaunchOptions | null>;
+  /** Names of the instance types that claims without an instance may become. */
+  optionNames(clusterId: ClusterId): Promise<ReadonlyMap<NodeClaimId, readonly string[]>>;
+  /** How far these claims have come. */
+  progressOf(
+    ids: readonly NodeClaimId[],
+  ): Promise<readonly Pick<NodeClaim, 'id' | 'state' | 'initializedAt'>[]>;
   find(id: NodeClaimId): Promise<NodeClaim | null>;
   findByProviderId(clusterId: ClusterId, providerId: string): Promise<NodeClaim | null>;
   findByName(clusterId: ClusterId, name: string): Promise<NodeClaim | null>;
@@ -104,6 +116,14 @@ export interface NodeClaimRepository {
   ): Promise<ReadonlyMap<string, NodeClaimId>>;
   /** Claims in one of these states, by id. */
   inStates(clusterId: ClusterId, states: readonly NodeClaimState[]): Promise<readonly NodeClaim[]>;
+  /**
+   * Capacities of the pool's claims in these states that were requested before this one; `null` for
+   * those that have no instance yet.
+   */
+  capacitiesBefore(
+    claim: NodeClaim,
+    states: readonly NodeClaimState[],
+  ): Promise<readonly (ResourceList | null)[]>;
   save(claim: NodeClaim): Promise<NodeClaim | null>;
   /** Sets `lastPodEventAt` of the claims behind these nodes, without touching `version`. */
   touchPodEvents(
@@ -134,9 +154,11 @@ export interface DecisionRepository {
    * Waits until no other transaction that asked so has the decision, and has it until this one ends:
    * of several that each save a claim and look at all claims of the decision, the last sees them all.
    */
-  findLocked(id: DecisionId): Promise<Decision | null>;
-  /** Decisions that still hold nodes or wait, oldest first. */
+  lock(id: DecisionId): Promise<Pick<Decision, 'kind' | 'state' | 'nodeClaimIds'> | null>;
+  /** Decisions that hold nodes or wait, oldest first: all that are open but purchases under way. */
   open(clusterId: ClusterId): Promise<readonly Decision[]>;
+  /** Decisions that are being carried out and take this claim away. */
+  removing(claim: NodeClaim): Promise<readonly DecisionId[]>;
   save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;
   addEvent(id: DecisionId, event: DecisionEvent): Promise<void>;
   events(id: DecisionId): Promise<readonly DecisionEvent[]>;

@@ -1,4 +1,4 @@
-import { AppError, type DecisionId, type Instant } from '@kerf/core';
+import { AppError, type DecisionId, type Instant, type NodeClaimId } from '@kerf/core';
 import type { ClusterSnapshot, InstanceType, NodePool, ResourceList } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import { priceLookup } from '../catalog/price-lookup.js';
@@ -59,10 +59,11 @@ export async function loadSnapshot(
   const now = ports.clock.now();
   const view = ports.mirror.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, claims, decisions, offerings] = await Promise.all([
+  const [nodePools, nodeClasses, claims, optionNames, decisions, offerings] = await Promise.all([
     store.definitions.nodePools(clusterId),
     store.definitions.nodeClasses(clusterId),
     store.nodeClaims.inStates(clusterId, livingClaimStates),
+    store.nodeClaims.optionNames(clusterId),
     store.decisions.open(clusterId),
     loadOfferings(ports, cluster, now),
   ]);
@@ -78,6 +79,7 @@ export async function loadSnapshot(
     now,
     view,
     claims,
+    optionNames,
     nodePools,
     nodeClasses,
     instanceTypes,
@@ -104,6 +106,7 @@ interface Parts {
   readonly now: Instant;
   readonly view: MirrorView;
   readonly claims: readonly NodeClaim[];
+  readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
   readonly decisions: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
@@ -115,7 +118,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const { cluster, now, view, claims } = parts;
   const served = podsBeingServed(claims);
   const displaced = podsOfLeavingNodes(view, claims, now);
-  const usage = nodePoolUsage(claims, parts.instanceTypes);
+  const usage = nodePoolUsage(claims, parts.optionNames, parts.instanceTypes);
   return {
     clusterName: cluster.name,
     now,

@@ -1,3 +1,4 @@
+import type { NodeClaimId } from '@kerf/core';
 import type { InstanceType, ResourceList } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 
@@ -7,6 +8,7 @@ import type { NodeClaim } from '../node-claims/node-claim.js';
  */
 export function nodePoolUsage(
   claims: readonly NodeClaim[],
+  optionNames: ReadonlyMap<NodeClaimId, readonly string[]>,
   instanceTypes: Readonly<Record<string, readonly InstanceType[]>>,
 ): ReadonlyMap<string, ResourceList> {
   const usage = new Map<string, Record<string, number>>();
@@ -15,7 +17,8 @@ export function nodePoolUsage(
     usage.set(claim.nodePool, sum);
     sum['nodes'] = (sum['nodes'] ?? 0) + 1;
     const capacity =
-      claim.instance?.capacity ?? largestCapacity(claim, instanceTypes[claim.nodePool] ?? []);
+      claim.instance?.capacity ??
+      largestCapacity(optionNames.get(claim.id) ?? [], instanceTypes[claim.nodePool] ?? []);
     for (const [resource, amount] of Object.entries(capacity)) {
       sum[resource] = (sum[resource] ?? 0) + amount;
     }
@@ -23,8 +26,11 @@ export function nodePoolUsage(
   return usage;
 }
 
-function largestCapacity(claim: NodeClaim, types: readonly InstanceType[]): ResourceList {
-  const options = new Set(claim.plan.instanceTypes.map((option) => option.name));
+function largestCapacity(
+  optionNames: readonly string[],
+  types: readonly InstanceType[],
+): ResourceList {
+  const options = new Set(optionNames);
   const largest: Record<string, number> = {};
   for (const type of types) {
     if (!options.has(type.name)) continue;

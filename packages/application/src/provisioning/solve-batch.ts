@@ -77,12 +77,9 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   const { batch, loaded, result } = solved;
   const now = ports.clock.now();
   const { cluster } = loaded;
-  await ports.store.transaction(async (tx) => {
+  const decided = await ports.store.transaction(async (tx) => {
     const decision = await proposeProvision(ports, tx, { batchId: batch.id, loaded, result });
     await placeInterrupted(tx, { clusterId: cluster.id, now, result, decision });
-    await tx.readModel.saveVerdicts(
-      podVerdicts({ clusterId: cluster.id, batchId: batch.id, evaluatedAt: now, result, decision }),
-    );
     const saved = await tx.batches.save({
       ...batch,
       state: 'Solved',
@@ -92,6 +89,12 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
     if (saved === null) {
       throw new AppError({ code: 'STATE.CONFLICT', message: 'the batch was taken over meanwhile' });
     }
+    return decision;
+  });
+  // What is shown of each pod is many rows; launches need not wait for them.
+  await ports.store.transaction(async (tx) => {
+    const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
+    await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });
   ports.memory.nominate(

@@ -117,7 +117,7 @@ describe('nodeClaimConditions', () => {
 
 describe('toNodeClaimObject', () => {
   it('keeps the flexibility that is asked for in the list of types', () => {
-    const claim = nodeClaimRecord('a');
+    const { launchOptions } = nodeClaimContext;
     const requirements = [
       {
         key: 'node.kubernetes.io/instance-type',
@@ -127,8 +127,12 @@ describe('toNodeClaimObject', () => {
       },
     ] as const;
     const object = toNodeClaimObject(
-      { ...claim, plan: { ...claim.plan, requirements } },
-      { ...nodeClaimContext, terminationGracePeriod: '1h' },
+      nodeClaimRecord('a'),
+      {
+        ...nodeClaimContext,
+        launchOptions: launchOptions === null ? null : { ...launchOptions, requirements },
+        terminationGracePeriod: '1h',
+      },
       null,
     );
     expect(object['spec']).toMatchObject({
@@ -143,6 +147,14 @@ describe('toNodeClaimObject', () => {
       terminationGracePeriod: '1h',
     });
     expect(object['metadata']).not.toHaveProperty('ownerReferences');
+  });
+});
+
+describe('toNodeClaimObject of a claim that was not bought here', () => {
+  it('asks for nothing', () => {
+    const context = { ...nodeClaimContext, launchOptions: null };
+    const object = toNodeClaimObject(nodeClaimRecord('a'), context, null);
+    expect(object['spec']).toMatchObject({ requirements: [] });
   });
 });
 

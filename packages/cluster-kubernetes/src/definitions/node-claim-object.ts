@@ -1,4 +1,5 @@
 import {
+  type LaunchOptions,
   type NodeClaim,
   type NodeClaimObjectContext,
   type TerminationStep,
@@ -38,7 +39,7 @@ export function toNodeClaimObject(
     },
     spec: {
       nodeClassRef: context.nodeClassRef,
-      requirements: toWireRequirements(withInstanceTypes(claim)),
+      requirements: toWireRequirements(withInstanceTypes(context.launchOptions)),
       resources: { requests: toWireResources(plan.requests) },
       taints: toWireTaints(plan.taints),
       startupTaints: toWireTaints(plan.startupTaints),
@@ -152,11 +153,13 @@ function terminationConditions({ termination }: NodeClaim): readonly WantedCondi
 }
 
 /** A claim says which types it may become, whether or not its plan's requirements spell them out. */
-function withInstanceTypes({ plan }: NodeClaim): readonly RequirementSpec[] {
-  const others = plan.requirements.filter(({ key }) => key !== labelKeys.instanceType);
-  const asked = plan.requirements.find(({ key }) => key === labelKeys.instanceType);
-  const values = plan.instanceTypes.map(({ name }) => name);
-  if (values.length === 0) return plan.requirements;
+function withInstanceTypes(options: LaunchOptions | null): readonly RequirementSpec[] {
+  if (options === null) return [];
+  const { requirements, instanceTypes } = options;
+  const others = requirements.filter(({ key }) => key !== labelKeys.instanceType);
+  const asked = requirements.find(({ key }) => key === labelKeys.instanceType);
+  const values = instanceTypes.map(({ name }) => name);
+  if (values.length === 0) return requirements;
   const minValues = asked?.minValues ?? null;
   return [...others, { key: labelKeys.instanceType, operator: 'In', values, minValues }];
 }

@@ -1,4 +1,4 @@
-import type { NodeClaim, NodePoolDefinition } from '@kerf/application';
+import type { NodeClaim, NodeClaimObjectContext, NodePoolDefinition } from '@kerf/application';
 
 /** Records as the use cases keep them, with as little as a spec needs. */
 export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): NodeClaim {
@@ -17,20 +17,10 @@ export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): No
       nodePool: 'default',
       podUids: ['u1'],
       requests: { cpu: 1500, memory: 1024 ** 3, pods: 4, 'nvidia.com/gpu': 1 },
-      requirements: [
-        { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['spot'], minValues: null },
-        { key: 'karpenter.k8s.aws/instance-cpu', operator: 'Gt', values: ['1'], minValues: null },
-        { key: 'example.com/team', operator: 'Exists', values: [], minValues: null },
-      ],
       labels: { 'example.com/team': 'web' },
       annotations: { 'example.com/note': 'n' },
       taints: [{ key: 'example.com/web', value: '', effect: 'NoSchedule' }],
       startupTaints: [{ key: 'example.com/starting', value: 'yes', effect: 'NoExecute' }],
-      instanceTypes: [
-        { name: 'm5.large', offerings: [] },
-        { name: 'm5.xlarge', offerings: [] },
-      ],
-      rejectedInstanceTypes: [],
       expected: {
         instanceType: 'm5.large',
         zone: 'eu-west-1a',
@@ -68,7 +58,18 @@ export const launchedInstance: NonNullable<NodeClaim['instance']> = {
   labels: { 'kubernetes.io/arch': 'amd64' },
 };
 
-export const nodeClaimContext = {
+export const nodeClaimContext: NodeClaimObjectContext = {
+  launchOptions: {
+    requirements: [
+      { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['spot'], minValues: null },
+      { key: 'karpenter.k8s.aws/instance-cpu', operator: 'Gt', values: ['1'], minValues: null },
+      { key: 'example.com/team', operator: 'Exists', values: [], minValues: null },
+    ],
+    instanceTypes: [
+      { name: 'm5.large', offerings: [] },
+      { name: 'm5.xlarge', offerings: [] },
+    ],
+  },
   nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
   expireAfter: '720h',
   terminationGracePeriod: null,

@@ -3,6 +3,7 @@ import type {
   DecisionEvent,
   DecisionEventKind,
   DecisionRepository,
+  NodeClaim,
 } from '@kerf/application';
 import {
   decisionEventKinds,
@@ -62,19 +63,19 @@ export function createDecisionStore(db: Db): DecisionRepository {
       const row = await db.decision.findUnique({ where: { id } });
       return row === null ? null : toDecision(row);
     },
-    async findLocked(id) {
-      // Not FOR UPDATE: events refer to the row, and two who had each added one would wait for ever.
-      await db.$executeRaw`SELECT id FROM decisions WHERE id = ${id} FOR NO KEY UPDATE`;
-      const row = await db.decision.findUnique({ where: { id } });
-      return row === null ? null : toDecision(row);
-    },
+    lock: (id) => lockDecision(db, id),
     async open(clusterId) {
       const rows = await db.decision.findMany({
-        where: { clusterId, state: { in: [...openDecisionStates] } },
+        where: {
+          clusterId,
+          state: { in: [...openDecisionStates] },
+          NOT: { kind: 'Provision', state: 'Executing' },
+        },
         orderBy: { id: 'asc' },
       });
       return rows.map(toDecision);
     },
+    removing: (claim) => readRemoving(db, claim),
     async save(decision, events) {
       const { count } = await db.decision.updateMany({
         where: { id: decision.id, version: decision.version },
@@ -93,6 +94,39 @@ export function createDecisionStore(db: Db): DecisionRepository {
       return rows.map(toEvent);
     },
   };
+}
+
+async function lockDecision(
+  db: Db,
+  id: string,
+): Promise<Pick<Decision, 'kind' | 'state' | 'nodeClaimIds'> | null> {
+  // Not FOR UPDATE: events refer to the row, and two who had each added one would wait for ever.
+  await db.$executeRaw`SELECT id FROM decisions WHERE id = ${id} FOR NO KEY UPDATE`;
+  const row = await db.decision.findUnique({
+    where: { id },
+    select: { kind: true, state: true, nodeClaimIds: true },
+  });
+  return row === null
+    ? null
+    : {
+        kind: oneOf(decisionKinds, row.kind),
+        state: oneOf(decisionStates, row.state),
+        nodeClaimIds: row.nodeClaimIds,
+      };
+}
+
+async function readRemoving(db: Db, { clusterId, id }: NodeClaim): Promise<readonly string[]> {
+  const rows = await db.decision.findMany({
+    where: {
+      clusterId,
+      state: 'Executing',
+      kind: { not: 'Provision' },
+      nodeClaimIds: { has: id },
+    },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  return rows.map((row) => row.id);
 }
 
 function toRow(decision: Decision) {

@@ -1,37 +1,42 @@
-import type { NodeClaim, NodeClaimRepository } from '@kerf/application';
+import type { LaunchOptions, NodeClaim, NodeClaimRepository } from '@kerf/application';
 import { nodeClaimStates } from '@kerf/application';
+import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { Db } from '../client.js';
 import type { NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
 import {
   fromJson,
   fromNullableJson,
   oneOf,
-  toDate,
   toInstant,
-  toJson,
   toNullableDate,
   toNullableInstant,
   toNullableJson,
 } from '../json.js';
 
+const omit = { launchOptions: true } as const;
+
 export function createNodeClaimStore(db: Db): NodeClaimRepository {
   const first = async (where: Prisma.NodeClaimWhereInput): Promise<NodeClaim | null> => {
-    const row = await db.nodeClaim.findFirst({ where });
+    const row = await db.nodeClaim.findFirst({ where, omit });
     return row === null ? null : toNodeClaim(row);
   };
   return {
-    async insert(claims) {
-      await db.nodeClaim.createMany({
-        data: claims.map((claim) => ({
-          ...toRow(claim),
-          id: claim.id,
-          clusterId: claim.clusterId,
-          plan: toJson(claim.plan),
-          decisionId: claim.decisionId,
-          requestedAt: toDate(claim.requestedAt),
-          version: 1,
-        })),
+    insert: (claims, launchOptions = new Map()) => insertClaims(db, claims, launchOptions),
+    async launchOptions(id) {
+      const row = await db.nodeClaim.findUnique({ where: { id }, select: { launchOptions: true } });
+      return fromNullableJson<LaunchOptions>(row?.launchOptions);
+    },
+    optionNames: (clusterId) => readOptionNames(db, clusterId),
+    async progressOf(ids) {
+      const rows = await db.nodeClaim.findMany({
+        where: { id: { in: [...ids] } },
+        select: { id: true, state: true, initializedAt: true },
       });
+      return rows.map(({ id, state, initializedAt }) => ({
+        id,
+        state: oneOf(nodeClaimStates, state),
+        initializedAt: toNullableInstant(initializedAt),
+      }));
     },
     find: (id) => first({ id }),
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
@@ -49,8 +54,19 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       const rows = await db.nodeClaim.findMany({
         where: { clusterId, state: { in: [...states] } },
         orderBy: { id: 'asc' },
+        omit,
       });
       return rows.map(toNodeClaim);
+    },
+    async capacitiesBefore({ clusterId, nodePool, id }, states) {
+      const rows = await db.nodeClaim.findMany({
+        where: { clusterId, nodePool, id: { lt: id }, state: { in: [...states] } },
+        select: { instance: true },
+      });
+      return rows.map(
+        ({ instance }) =>
+          fromNullableJson<NonNullable<NodeClaim['instance']>>(instance)?.capacity ?? null,
+      );
     },
     async save(claim) {
       const { count } = await db.nodeClaim.updateMany({
@@ -59,18 +75,68 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       });
       return count === 0 ? null : { ...claim, version: claim.version + 1 };
     },
-    async touchPodEvents(clusterId, moves) {
-      await db.$executeRaw`
-        UPDATE node_claims AS c SET last_pod_event_at = m.at
-        FROM (
-          SELECT x."nodeName" AS node_name, to_timestamp(max(x.at) / 1000.0) AS at
-          FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS x("nodeName" text, at double precision)
-          GROUP BY 1
-        ) AS m
-        WHERE c.cluster_id = ${clusterId} AND c.node_name = m.node_name
-          AND (c.last_pod_event_at IS NULL OR c.last_pod_event_at < m.at)`;
-    },
+    touchPodEvents: (clusterId, moves) => touchPodEvents(db, clusterId, moves),
   };
+}
+
+async function insertClaims(
+  db: Db,
+  claims: readonly NodeClaim[],
+  launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>,
+): Promise<void> {
+  if (claims.length === 0) return;
+  // One Json parameter: Prisma takes several times longer over the options of a few hundred claims.
+  const rows = claims.map((claim) => ({
+    ...claim,
+    launchOptions: launchOptions.get(claim.id) ?? null,
+    providerId: claim.instance?.providerId ?? null,
+  }));
+  await db.$executeRaw`
+    INSERT INTO node_claims (
+      id, cluster_id, name, node_pool, node_class, node_pool_hash, node_class_hash, decision_id, state,
+      plan, launch_options, instance, provider_id, node_name, failure, termination, requested_at,
+      launched_at, registered_at, initialized_at, terminated_at, version)
+    SELECT
+      id, "clusterId", name, "nodePool", "nodeClass", "nodePoolHash", "nodeClassHash", "decisionId", state,
+      plan, nullif("launchOptions", 'null'), nullif(instance, 'null'), "providerId", "nodeName",
+      nullif(failure, 'null'), nullif(termination, 'null'), to_timestamp("requestedAt" / 1000.0),
+      to_timestamp("launchedAt" / 1000.0), to_timestamp("registeredAt" / 1000.0),
+      to_timestamp("initializedAt" / 1000.0), to_timestamp("terminatedAt" / 1000.0), 1
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
+      id text, "clusterId" text, name text, "nodePool" text, "nodeClass" text, "nodePoolHash" text,
+      "nodeClassHash" text, "decisionId" text, state text, plan jsonb, "launchOptions" jsonb,
+      instance jsonb, "providerId" text, "nodeName" text, failure jsonb, termination jsonb,
+      "requestedAt" double precision, "launchedAt" double precision, "registeredAt" double precision,
+      "initializedAt" double precision, "terminatedAt" double precision)`;
+}
+
+async function readOptionNames(
+  db: Db,
+  clusterId: ClusterId,
+): Promise<ReadonlyMap<NodeClaimId, readonly string[]>> {
+  const rows = await db.$queryRaw<{ id: string; names: string[] }[]>`
+    SELECT id, ARRAY(
+      SELECT option->>'name' FROM jsonb_array_elements(launch_options->'instanceTypes') AS option
+    ) AS names
+    FROM node_claims
+    WHERE cluster_id = ${clusterId} AND state IN ('Requested', 'Launching')
+      AND launch_options IS NOT NULL`;
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}
+
+async function touchPodEvents(
+  db: Db,
+  ...[clusterId, moves]: Parameters<NodeClaimRepository['touchPodEvents']>
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE node_claims AS c SET last_pod_event_at = m.at
+    FROM (
+      SELECT x."nodeName" AS node_name, to_timestamp(max(x.at) / 1000.0) AS at
+      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS x("nodeName" text, at double precision)
+      GROUP BY 1
+    ) AS m
+    WHERE c.cluster_id = ${clusterId} AND c.node_name = m.node_name
+      AND (c.last_pod_event_at IS NULL OR c.last_pod_event_at < m.at)`;
 }
 
 function toRow(claim: NodeClaim) {
@@ -93,7 +159,7 @@ function toRow(claim: NodeClaim) {
   } satisfies Partial<Prisma.NodeClaimUncheckedCreateInput>;
 }
 
-function toNodeClaim(row: NodeClaimModel): NodeClaim {
+function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
   return {
     id: row.id,
     clusterId: row.clusterId,

@@ -5,9 +5,9 @@ import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { integerOf } from '../requirements/label-space.js';
 import { normalizeLabel } from '../requirements/well-known-labels.js';
-import { labelValuesOf, offeringLabels } from '../scheduling/instance-types.js';
+import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
-type LabelValues = Readonly<Record<string, readonly string[]>>;
+type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The offerings of a type that an overlay is about, by their place in its list; none when it is not
@@ -19,12 +19,12 @@ export function overlaidOfferings(
   pool: NodePool,
   type: InstanceType,
 ): readonly number[] {
-  const labels: LabelValues = {
+  const labels: ValuesByLabel = {
     [labelKeys.nodePool]: [pool.name],
     ...Object.fromEntries(
       Object.entries(pool.template.labels).map(([label, value]) => [label, [value]]),
     ),
-    ...labelValuesOf(type),
+    ...Object.fromEntries(factsOf(type).labels),
   };
   if (!requirements.every((requirement) => isSatisfied(requirement, labels))) return [];
   return [...type.offerings.keys()].filter((index) => {
@@ -34,14 +34,14 @@ export function overlaidOfferings(
 }
 
 function isAbout(requirements: readonly RequirementSpec[], offering: Offering): boolean {
-  const labels = offeringLabels(offering);
+  const labels = Object.fromEntries(labelsOfOffering(offering));
   return requirements
     .filter(({ key }) => Object.hasOwn(labels, normalizeLabel(key)))
     .every((requirement) => isSatisfied(requirement, labels));
 }
 
 /** True when one of the values of the label will do, or its absence when it has none. */
-function isSatisfied(requirement: RequirementSpec, labels: LabelValues): boolean {
+function isSatisfied(requirement: RequirementSpec, labels: ValuesByLabel): boolean {
   const key = normalizeLabel(requirement.key);
   const values = Object.hasOwn(labels, key) ? (labels[key] ?? []) : [];
   if (values.length > 0) return values.some((value) => allows(requirement, value));

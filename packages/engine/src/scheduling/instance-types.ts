@@ -54,20 +54,21 @@ export class InstanceTypeCompiler {
   compile(source: InstanceType): CompiledInstanceType {
     const known = this.#compiled.get(source);
     if (known !== undefined) return known;
-    const available = source.offerings.filter((offering) => offering.available);
-    const offerings = available.flatMap((offering) => {
-      const { priceMicroUsdPerHour } = offering;
-      return priceMicroUsdPerHour === null
-        ? []
-        : [{ kind: this.#kindOf(offering), priceMicroUsdPerHour }];
+    const offerings: PricedOffering[] = [];
+    const unpriced: OfferingKind[] = [];
+    const { kindTexts } = factsOf(source);
+    source.offerings.forEach(({ available, priceMicroUsdPerHour }, index) => {
+      if (!available) return;
+      const kind = this.#kindOf(kindTexts[index]);
+      if (priceMicroUsdPerHour === null) unpriced.push(kind);
+      else offerings.push({ kind, priceMicroUsdPerHour });
     });
-    const unpriced = available.filter((offering) => offering.priceMicroUsdPerHour === null);
     const made = {
       source,
       labels: this.#labelsOf(source),
       offerings: offerings.sort(byPrice),
       kinds: this.#kindBits(offerings.map(({ kind }) => kind)),
-      unpricedKinds: this.#kindBits(unpriced.map((offering) => this.#kindOf(offering))),
+      unpricedKinds: this.#kindBits(unpriced),
       capacity: this.#resources.vectorOf(source.capacity),
       allocatable: this.#resources.vectorOf(source.allocatable),
     };
@@ -77,7 +78,7 @@ export class InstanceTypeCompiler {
 
   #labelsOf(source: InstanceType): readonly (Bits | undefined)[] {
     const labels: (Bits | undefined)[] = [];
-    for (const [label, values] of Object.entries(labelValuesOf(source))) {
+    for (const [label, values] of factsOf(source).labels) {
       const key = this.#space.keyOf(label);
       if (key === undefined) continue;
       const known = values.flatMap((value) => this.#space.valueOf(key, value) ?? []);
@@ -86,8 +87,8 @@ export class InstanceTypeCompiler {
     return labels;
   }
 
-  #kindOf(offering: Offering): OfferingKind {
-    const kind = this.#kinds.get(textOfKind(offering));
+  #kindOf(text: string | undefined): OfferingKind {
+    const kind = text === undefined ? undefined : this.#kinds.get(text);
     invariant(kind !== undefined, 'an offering was not collected');
     return kind;
   }
@@ -100,25 +101,58 @@ export class InstanceTypeCompiler {
   }
 }
 
-/** The labels of a type; its name and where it can be bought are filled in when it does not say. */
-export function labelValuesOf(source: InstanceType): Readonly<Record<string, readonly string[]>> {
-  const available = source.offerings.filter((offering) => offering.available);
-  return {
-    [labelKeys.instanceType]: [source.name],
-    [labelKeys.zone]: available.map(({ zone }) => zone),
-    [labelKeys.capacityType]: available.map(({ capacityType }) => capacityType),
-    ...source.labels,
-  };
+/** What a type says of itself in every snapshot. */
+interface InstanceTypeFacts {
+  /** Its name and where it can be bought are filled in when its labels do not say. */
+  readonly labels: LabelValues;
+  /** Of all its offerings; one that has no value says so. */
+  readonly offeringLabels: LabelValues;
+  /** By offering: names its kind. */
+  readonly kindTexts: readonly string[];
 }
 
-/** The labels that tell one offering from another; one that has no value says so. */
-export function offeringLabels(offering: Offering): Readonly<Record<string, readonly string[]>> {
-  return {
-    [labelKeys.zone]: [offering.zone],
-    [labelKeys.capacityType]: [offering.capacityType],
-    ...(offering.zoneId === null ? {} : { [labelKeys.zoneId]: [offering.zoneId] }),
-    [reservationIdLabel]: offering.reservationId === null ? [] : [offering.reservationId],
+type LabelValues = readonly (readonly [label: string, values: readonly string[]])[];
+
+/** Types stay the same from snapshot to snapshot, and there are many: each object is read once. */
+const knownFacts = new WeakMap<InstanceType, InstanceTypeFacts>();
+
+export function factsOf(source: InstanceType): InstanceTypeFacts {
+  const known = knownFacts.get(source);
+  if (known !== undefined) return known;
+  const { name, labels, offerings } = source;
+  const available = offerings.filter((offering) => offering.available);
+  const facts = {
+    labels: Object.entries({
+      [labelKeys.instanceType]: [name],
+      [labelKeys.zone]: available.map(({ zone }) => zone),
+      [labelKeys.capacityType]: available.map(({ capacityType }) => capacityType),
+      ...labels,
+    }),
+    offeringLabels: joined(offerings.map(labelsOfOffering)),
+    kindTexts: offerings.map(textOfKind),
   };
+  knownFacts.set(source, facts);
+  return facts;
+}
+
+/** The labels that tell one offering from another. */
+export function labelsOfOffering(offering: Offering): LabelValues {
+  return [
+    [labelKeys.zone, [offering.zone]],
+    [labelKeys.capacityType, [offering.capacityType]],
+    ...(offering.zoneId === null ? [] : [[labelKeys.zoneId, [offering.zoneId]] as const]),
+    [reservationIdLabel, offering.reservationId === null ? [] : [offering.reservationId]],
+  ];
+}
+
+function joined(lists: readonly LabelValues[]): LabelValues {
+  const valuesByLabel = new Map<string, Set<string>>();
+  for (const [label, values] of lists.flat()) {
+    const known = valuesByLabel.get(label) ?? new Set();
+    valuesByLabel.set(label, known);
+    for (const value of values) known.add(value);
+  }
+  return [...valuesByLabel].map(([label, values]) => [label, [...values]]);
 }
 
 /** True when the labels of a type leave the requirements satisfiable. */
@@ -155,8 +189,9 @@ function kindsOf(
   sources: Iterable<InstanceType>,
 ): ReadonlyMap<string, OfferingKind> {
   const found = new Map<string, Offering>();
-  for (const { offerings } of sources) {
-    for (const offering of offerings) found.set(textOfKind(offering), offering);
+  for (const source of sources) {
+    const { kindTexts } = factsOf(source);
+    source.offerings.forEach((offering, index) => found.set(kindTexts[index] ?? '', offering));
   }
   const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(
@@ -165,7 +200,7 @@ function kindsOf(
 }
 
 function compileKind(space: LabelSpace, index: number, offering: Offering): OfferingKind {
-  const labels = Object.entries(offeringLabels(offering)).flatMap(([label, texts]) => {
+  const labels = labelsOfOffering(offering).flatMap(([label, texts]) => {
     const key = space.keyOf(label);
     if (key === undefined) return [];
     const values = texts.flatMap((text) => space.valueOf(key, text) ?? []);

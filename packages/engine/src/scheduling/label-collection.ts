@@ -9,7 +9,7 @@ import { reservationIdLabel } from '../requirements/well-known-labels.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
 import { volumeExpressions } from '../volumes/volume-alternatives.js';
 import { nodeLabels } from './existing-node.js';
-import { labelValuesOf, offeringLabels } from './instance-types.js';
+import { factsOf } from './instance-types.js';
 import { templateSpecs } from './node-claim-template.js';
 
 /** Labels that the scheduler itself looks at. */
@@ -40,21 +40,15 @@ export function collectLabels(sources: LabelSources): LabelSpace {
 
   for (const { key, values } of specs) builder.addValues(key, values);
   for (const type of instanceTypes) {
-    addAll(builder, labelValuesOf(type));
-    for (const offering of type.offerings) addAll(builder, offeringLabels(offering));
+    const { labels, offeringLabels } = factsOf(type);
+    for (const [label, values] of labels) builder.addValues(label, values);
+    for (const [label, values] of offeringLabels) builder.addValues(label, values);
   }
   for (const node of snapshot.nodes) {
     for (const [label, value] of Object.entries(nodeLabels(node)))
       builder.addValues(label, [value]);
   }
   return builder.build();
-}
-
-function addAll(
-  builder: LabelSpaceBuilder,
-  valuesByLabel: Readonly<Record<string, readonly string[]>>,
-): void {
-  for (const [label, values] of Object.entries(valuesByLabel)) builder.addValues(label, values);
 }
 
 /** Every expression about nodes that a pod has, in whatever attempt. */

@@ -85,9 +85,12 @@ export class NodeClaimTemplate {
     const { size } = context.resources;
     this.daemons = new DaemonGroups(
       context.resources,
-      context.daemons,
+      context.daemons.flatMap((daemon) => this.#onPool(daemon) ?? []),
       this.types.length,
-      (daemon, type) => this.#runsOn(daemon, this.types[type]),
+      ({ alternatives }, number) => {
+        const type = this.types[number];
+        return type !== undefined && alternatives.some((one) => typeSatisfies(type, one));
+      },
     );
     const rooms = this.types.map((type, number) => this.#roomOf(type, number));
     this.room = new AmountsTable(size, rooms);
@@ -180,15 +183,13 @@ export class NodeClaimTemplate {
     return room;
   }
 
-  #runsOn(daemon: CompiledDaemon, type: CompiledInstanceType | undefined): boolean {
-    return daemonRuns(
-      daemon,
-      this.taints,
-      (alternative) =>
-        type !== undefined &&
-        this.narrow(this.requirements, alternative) !== null &&
-        typeSatisfies(type, alternative),
+  /** The daemon with those of its alternatives that the pool leaves open; `null` without any. */
+  #onPool(daemon: CompiledDaemon): CompiledDaemon | null {
+    const alternatives = daemon.alternatives.filter(
+      (alternative) => this.narrow(this.requirements, alternative) !== null,
     );
+    const runs = daemonRuns({ ...daemon, alternatives }, this.taints, () => true);
+    return runs ? { ...daemon, alternatives } : null;
   }
 }
 

@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useClusterDirectory } from '../lib/cluster-directory.js';
 import { connectionLooks } from '../lib/states.js';
 import { Select } from '../ui/controls.js';
+import { hasClusterFilter, pages } from './pages.js';
 
 /** The cluster that the page is about: of its path, else of its filter. */
 export function useShownCluster(): string | undefined {
@@ -20,16 +21,13 @@ export function useShownCluster(): string | undefined {
 }
 
 /** Pages whose lists can be narrowed to a cluster; elsewhere choosing one opens its page. */
-const narrowed = [
-  '/pending',
-  '/decisions',
-  '/node-pools',
-  '/node-classes',
-  '/cost',
-  '/budgets',
-  '/audit',
+const narrowed: readonly string[] = [
+  ...pages.filter(hasClusterFilter).map(({ to }) => to),
   '/apply',
-] as const;
+];
+
+/** Filters stay; what is open is of the cluster that was shown. */
+const nothingOpen = { open: undefined, owner: undefined, entry: undefined, edit: undefined };
 
 export function ClusterPicker() {
   const clusters = useClusterDirectory();
@@ -37,9 +35,11 @@ export function ClusterPicker() {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const choose = (name: string | null) => {
-    const here = narrowed.find((each) => each === path);
-    if (here !== undefined) {
-      void navigate({ to: here, search: name === null ? {} : { cluster: name } });
+    if (narrowed.includes(path)) {
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, ...nothingOpen, cluster: name ?? undefined }),
+      });
     } else if (name === null) {
       void navigate({ to: '/' });
     } else {

@@ -13,3 +13,6 @@ export const pages = [
 ] as const;
 
 export type AppPage = (typeof pages)[number];
+
+/** Whether its list can be narrowed to a cluster; the others are about all or none. */
+export const hasClusterFilter = ({ to }: AppPage): boolean => to !== '/' && to !== '/settings';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type AppPage, pages } from './pages.js';
+import { type AppPage, hasClusterFilter, pages } from './pages.js';
 import classes from './shell.module.css';
 
 export interface RailProps {
@@ -25,7 +25,7 @@ export function Rail({ cluster, counts, version, isOpen, onNavigate }: RailProps
               <li key={page.to}>
                 <Link
                   to={page.to}
-                  search={page.to === '/' || page.to === '/settings' ? {} : { cluster }}
+                  search={hasClusterFilter(page) ? { cluster } : {}}
                   activeOptions={{ exact: page.to === '/', includeSearch: false }}
                   className={classes['link']}
                   onClick={onNavigate}

@@ -71,6 +71,33 @@ describe('the frame', () => {
     expect(router.state.location.search).toEqual({ cluster: 'search-prod-euw1' });
   });
 
+  it.each([
+    ['/cost?view=history&cut=pool&range=30d', { view: 'history', cut: 'pool', range: '30d' }],
+    ['/interruptions?kind=SPOT_INTERRUPTED&open=int_1', { kind: 'SPOT_INTERRUPTED' }],
+    ['/node-pools?q=gen&open=checkout-prod-use1%2Fgeneral', { q: 'gen' }],
+    ['/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral', {}],
+  ])(
+    'keeps the filters of %s when a cluster is chosen, and closes what is open',
+    async (path, kept) => {
+      const { user, router } = await renderApp(path);
+      const { pathname } = router.state.location;
+      const frame = within(screen.getByRole('banner'));
+      await user.click(await frame.findByRole('combobox', { name: 'Cluster' }));
+      await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
+      expect(router.state.location.pathname).toBe(pathname);
+      expect(router.state.location.search).toEqual({ ...kept, cluster: 'search-prod-euw1' });
+      await user.click(frame.getByLabelText('Show all clusters'));
+      expect(router.state.location.search).toEqual(kept);
+    },
+  );
+
+  it('opens the cluster’s page where nothing can be narrowed', async () => {
+    const { user, router } = await renderApp('/settings');
+    await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
+    await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/search-prod-euw1'));
+  });
+
   it('signs out', async () => {
     const { user, router } = await renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: /^admin: settings/ }));

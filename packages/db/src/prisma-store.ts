@@ -16,6 +16,7 @@ import { createNodeClaimStore } from './stores/node-claim.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
+import { TransactionEnd } from './stores/transaction-end.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's own default is 5 s. */
 const transactionTimeoutMs = 30_000;
@@ -33,7 +34,11 @@ function storeOn(database: Database, cache: CatalogCache, lease: LeaseHold | nul
         database.prisma.$transaction(
           async (tx) => {
             if (lease !== null) await refuseLostLease(tx, lease);
-            return work(repositoriesOn(tx, cache));
+            const end = new TransactionEnd();
+            const { outbox, changes } = end;
+            const result = await work({ ...repositoriesOn(tx, cache), outbox, changes });
+            await end.write(tx);
+            return result;
           },
           { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
         ),

@@ -34,33 +34,42 @@ export type EngineAnswer =
   | { readonly kind: 'Validated'; readonly validation: CommandValidation }
   | { readonly kind: 'Failed'; readonly message: string };
 
-/** The engine in a thread of its own, so that a big solve does not hold up watches and leases. */
+/**
+ * The engine in threads of its own, so that a big solve does not hold up watches and leases. Looks for
+ * nodes to take away have one for themselves: they may take seconds, and pods do not wait for them.
+ */
 export class ThreadedEngine implements Engine {
+  readonly #placing = new EngineThread();
+  readonly #looking = new EngineThread();
+
+  async solve(snapshot: ClusterSnapshot): Promise<SchedulingResult> {
+    const answer = await this.#placing.ask({ kind: 'Solve' }, snapshot);
+    return answer.kind === 'Solved' ? answer.result : refuse(answer);
+  }
+
+  async planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan> {
+    const answer = await this.#looking.ask({ kind: 'Plan' }, snapshot);
+    return answer.kind === 'Planned' ? answer.plan : refuse(answer);
+  }
+
+  async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {
+    const answer = await this.#looking.ask({ kind: 'Validate', command }, snapshot);
+    return answer.kind === 'Validated' ? answer.validation : refuse(answer);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#placing.close(), this.#looking.close()]);
+  }
+}
+
+/** One thread, started by the first call; a thread that dies takes its calls with it. */
+class EngineThread {
   readonly #waiting = new Map<number, (answer: EngineAnswer) => void>();
   #thread: Worker | null = null;
   #lists = new SentLists();
   #lastId = 0;
 
-  async solve(snapshot: ClusterSnapshot): Promise<SchedulingResult> {
-    const answer = await this.#ask({ kind: 'Solve' }, snapshot);
-    return answer.kind === 'Solved' ? answer.result : refuse(answer);
-  }
-
-  async planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan> {
-    const answer = await this.#ask({ kind: 'Plan' }, snapshot);
-    return answer.kind === 'Planned' ? answer.plan : refuse(answer);
-  }
-
-  async validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation> {
-    const answer = await this.#ask({ kind: 'Validate', command }, snapshot);
-    return answer.kind === 'Validated' ? answer.validation : refuse(answer);
-  }
-
-  async close(): Promise<void> {
-    await this.#thread?.terminate();
-  }
-
-  #ask(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
+  ask(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -68,6 +77,10 @@ export class ThreadedEngine implements Engine {
       this.#thread ??= this.#start();
       this.#thread.postMessage({ id, call, ...this.#lists.pack(snapshot) });
     });
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
   }
 
   #start(): Worker {
@@ -80,7 +93,7 @@ export class ThreadedEngine implements Engine {
         this.#waiting.delete(id);
       },
     );
-    // A thread that dies takes its calls with it; the next call starts another.
+    // The next call starts another.
     const onEnd = (reason: string): void => {
       if (this.#thread !== thread) return;
       this.#thread = null;

@@ -9,7 +9,7 @@ export interface InterruptionQueues {
 
 /** Every call throws `AppError`s with codes `CLOUD.*`. */
 export interface InterruptionQueue {
-  /** Waits a while for messages. What is not deleted comes again after {@link redeliveryMs}. */
+  /** Waits a while for messages, and brings at most 100. What is not deleted comes again after {@link redeliveryMs}. */
   receive(): Promise<readonly QueueMessage[]>;
   delete(receipts: readonly string[]): Promise<void>;
   /** Ends a call that waits; the queue is of no use afterwards. */

@@ -13,6 +13,8 @@ import { readMessage } from './read-message.js';
 /** Most that one call takes; the longest that a call may wait. Source: SQS ReceiveMessage. */
 const messagesPerCall = 10;
 const longestWaitSeconds = 20;
+/** A full answer means that there may be more: so many calls then ask at once. */
+const callsForMore = 9;
 
 /** One SQS queue of the account that the session is for. */
 export function openSqsQueue(session: AwsSession, queueName: string): InterruptionQueue {
@@ -28,43 +30,64 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
       throw error;
     }
   };
+  const receive = async (queueUrl: string, waitSeconds: number): Promise<readonly Message[]> => {
+    const { Messages: messages = [] } = await session.call(
+      'sqs:ReceiveMessage',
+      ({ abortSignal, ...options }) =>
+        session.sqs.send(
+          new ReceiveMessageCommand({
+            QueueUrl: queueUrl,
+            MaxNumberOfMessages: messagesPerCall,
+            WaitTimeSeconds: waitSeconds,
+            VisibilityTimeout: redeliveryMs / 1000,
+            MessageSystemAttributeNames: ['SentTimestamp'],
+          }),
+          { ...options, abortSignal: AbortSignal.any([abortSignal, closing.signal]) },
+        ),
+      'slow',
+    );
+    return messages;
+  };
   return {
     receive: () =>
       withUrl(async (queueUrl) => {
-        const { Messages: messages = [] } = await session.call(
-          'sqs:ReceiveMessage',
-          ({ abortSignal, ...options }) =>
-            session.sqs.send(
-              new ReceiveMessageCommand({
-                QueueUrl: queueUrl,
-                MaxNumberOfMessages: messagesPerCall,
-                WaitTimeSeconds: longestWaitSeconds,
-                VisibilityTimeout: redeliveryMs / 1000,
-                MessageSystemAttributeNames: ['SentTimestamp'],
-              }),
-              { ...options, abortSignal: AbortSignal.any([abortSignal, closing.signal]) },
-            ),
-          'slow',
+        const first = await receive(queueUrl, longestWaitSeconds);
+        if (first.length < messagesPerCall) return first.map(toQueueMessage);
+        const more = await Promise.allSettled(
+          Array.from({ length: callsForMore }, () => receive(queueUrl, 0)),
         );
-        return messages.map(toQueueMessage);
+        // A call that failed keeps nobody from what the others brought; the next turn meets it again.
+        return [
+          ...first,
+          ...more.flatMap((call) => (call.status === 'fulfilled' ? call.value : [])),
+        ].map(toQueueMessage);
       }),
     delete: (receipts) =>
       withUrl(async (queueUrl) => {
-        for (let from = 0; from < receipts.length; from += messagesPerCall) {
-          const some = receipts.slice(from, from + messagesPerCall);
-          await session.call('sqs:DeleteMessageBatch', (options) =>
+        const calls = inGroups(receipts, messagesPerCall).map((group) =>
+          session.call('sqs:DeleteMessageBatch', (options) =>
             session.sqs.send(
               new DeleteMessageBatchCommand({
                 QueueUrl: queueUrl,
-                Entries: some.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle })),
+                Entries: group.map((ReceiptHandle, index) => ({
+                  Id: String(index),
+                  ReceiptHandle,
+                })),
               }),
               options,
             ),
-          );
-        }
+          ),
+        );
+        await Promise.all(calls);
       }),
     close: () => closing.abort(),
   };
+}
+
+function inGroups<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 const queueGoneCodes = ['QueueDoesNotExist', 'AWS.SimpleQueueService.NonExistentQueue'] as const;

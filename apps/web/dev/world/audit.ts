@@ -64,7 +64,7 @@ const seeds: readonly EntrySeed[] = [
   {
     actorKind: 'User',
     actorName: 'admin',
-    action: 'apiToken.create',
+    action: 'api-token.create',
     objectKind: 'ApiToken',
     objectName: 'ci-deploy',
     outcome: 'Done',

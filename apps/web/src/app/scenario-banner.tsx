@@ -5,24 +5,29 @@ import { RelativeTime } from '../ui/relative-time.js';
 
 type Scenario = NonNullable<NonNullable<FrameQuery['product']['sandbox']>['scenarios']>[number];
 
-/** What the sandbox lets happen now; in production there is no such thing. */
+/** What the sandbox lets happen now, a line each; in production there is no such thing. */
 export function ScenarioBanner({ scenarios }: { readonly scenarios: readonly Scenario[] }) {
   return scenarios.map(({ name, cluster, endsAt, message, watch, page, startedAt }) => (
     <Notice
       key={`${name}${cluster}${startedAt}`}
-      tone="attention"
+      tone="active"
       isAnnounced
       action={<Link to={page}>Open the page to watch</Link>}
     >
-      <strong>
-        Sandbox scenario {name} in {cluster}
-      </strong>
-      {endsAt !== null && (
-        <>
-          , ends <RelativeTime at={endsAt} />
-        </>
-      )}
-      : {message}. <span>To watch: {watch}.</span>
+      <details>
+        <summary>
+          <strong>
+            Sandbox scenario {name} in {cluster}
+          </strong>
+          {endsAt !== null && (
+            <>
+              , ends <RelativeTime at={endsAt} />
+            </>
+          )}
+        </summary>
+        <p>{message}.</p>
+        <p>To watch: {watch}.</p>
+      </details>
     </Notice>
   ));
 }

@@ -43,6 +43,9 @@ describe('the frame', () => {
       ];
     });
     expect(await screen.findByText(/^Sandbox scenario spot-storm in/)).toBeTruthy();
+    expect(screen.getByText('To watch: each is drained in time.').closest('details')?.open).toBe(
+      false,
+    );
     const link = screen.getByRole('link', { name: 'Open the page to watch' });
     expect(link.getAttribute('href')).toBe('/interruptions');
   });

@@ -34,6 +34,8 @@ export interface AreaChartProps {
   readonly series: readonly AreaSeries[];
   readonly marks: readonly ChartMark[];
   readonly formatValue: (value: number) => string;
+  /** Of the axis, whose ticks are round. */
+  readonly formatTick: (value: number) => string;
   readonly formatTime: (at: number) => string;
 }
 
@@ -49,7 +51,7 @@ const tick = { fill: 'var(--dimmed)', fontSize: 11 };
  * belongs beside it.
  */
 export function AreaChart(props: AreaChartProps) {
-  const { label, buckets, series, marks, formatValue, formatTime } = props;
+  const { label, buckets, series, marks, formatValue, formatTick, formatTime } = props;
   const data = buckets.map((at, index) => ({
     at,
     values: series.map(({ values }) => values[index] ?? null),
@@ -73,7 +75,7 @@ export function AreaChart(props: AreaChartProps) {
           stroke="var(--line)"
           minTickGap={48}
         />
-        <YAxis tickFormatter={formatValue} tick={tick} stroke="var(--line)" width={64} />
+        <YAxis tickFormatter={formatTick} tick={tick} stroke="var(--line)" width={64} />
         <Tooltip
           isAnimationActive={false}
           labelFormatter={(at) => formatTime(Number(at))}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Choice } from '../../ui/choice.js';
 import { TextInput } from '../../ui/controls.js';
 import { Row } from '../../ui/layout.js';
@@ -13,7 +14,7 @@ const actions = [
   { value: 'decision.', label: 'Decisions' },
   { value: 'cluster.', label: 'Clusters' },
   { value: 'definition.', label: 'Definitions' },
-  { value: 'apiToken.', label: 'API tokens' },
+  { value: 'api-token.', label: 'API tokens' },
   { value: 'user.', label: 'People' },
 ] as const;
 
@@ -64,16 +65,21 @@ interface DayProps {
 }
 
 function Day({ label, value = '', onChange }: DayProps) {
+  const id = useId();
   return (
-    <TextInput
-      type="date"
-      aria-label={label}
-      title={label}
-      w={132}
-      value={value}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value === '' ? undefined : currentTarget.value)
-      }
-    />
+    <Row gap="xs">
+      <label htmlFor={id} className="dimmed">
+        {label}
+      </label>
+      <TextInput
+        id={id}
+        type="date"
+        w={132}
+        value={value}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === '' ? undefined : currentTarget.value)
+        }
+      />
+    </Row>
   );
 }

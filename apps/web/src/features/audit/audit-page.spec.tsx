@@ -27,6 +27,14 @@ describe('the audit log', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /mara/ })).toBeNull());
   });
 
+  it('is filtered by what was written: the filter speaks the words of the log', async () => {
+    const { user } = await renderApp('/audit');
+    await user.click(await screen.findByRole('combobox', { name: 'Action' }));
+    await user.click(await screen.findByRole('option', { name: 'API tokens' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /definition/ })).toBeNull());
+    expect(await screen.findAllByRole('row', { name: /api-token\.create/ })).not.toEqual([]);
+  });
+
   it('says so when nothing matches', async () => {
     await renderApp('/audit?object=unheard-of');
     expect(await screen.findByText('No entry matches')).toBeTruthy();

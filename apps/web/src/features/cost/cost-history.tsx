@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { downloadText, toCsv } from '../../lib/csv.js';
-import { formatDollars } from '../../lib/format/money.js';
+import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { formatInstant } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
@@ -164,7 +164,8 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
             buckets={history.buckets}
             series={history.series}
             marks={marks}
-            formatValue={(value) => `${formatDollars(value, value >= 10 ? 1 : 3)}/h`}
+            formatValue={(value) => formatHourly(value * 1e6)}
+            formatTick={(value) => `${formatDollars(value, history.tickDigits)}/h`}
             formatTime={formatTime}
           />
         </Suspense>

@@ -45,6 +45,19 @@ describe('toCostHistory', () => {
     expect(running.buckets).toEqual([from + 2 * hour]);
   });
 
+  it.each([
+    [4_000, 4],
+    [4_000_000, 2],
+    [40_000_000, 1],
+    [400_000_000, 0],
+  ])('gives the ticks of an axis up to twice %d µUSD/h %d decimals', (cost, digits) => {
+    const both = series([
+      ['a', cost, null, 0],
+      ['b', cost, null, 0],
+    ]);
+    expect(toCostHistory(both, 'pool').tickDigits).toBe(digits);
+  });
+
   it('folds a long tail, and gives each area a hue of its own', () => {
     const many = Array.from(
       { length: 12 },

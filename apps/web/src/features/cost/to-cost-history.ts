@@ -12,6 +12,8 @@ export interface CostHistory {
   /** Dollars per hour, so that minutes and days can be compared. The dearest first. */
   readonly series: readonly (AreaSeries & { readonly totalUsd: number })[];
   readonly totalUsd: number;
+  /** Decimals that tell the ticks of the axis apart; all ticks have as many. */
+  readonly tickDigits: number;
   readonly unpricedNodeHours: number;
 }
 
@@ -48,11 +50,21 @@ export function toCostHistory(series: Series, cut: HistoryCut): CostHistory {
     bucketMs,
     series: withOwnHues(foldRest(groups)),
     totalUsd: Number(series.total) / 1e6,
+    tickDigits: tickDigits(groups),
     unpricedNodeHours: series.unpricedNodeHours,
   };
 }
 
 type Group = CostHistory['series'][number];
+
+function tickDigits(groups: readonly Group[]): number {
+  const heights = (groups[0]?.values ?? []).map((_, index) =>
+    groups.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
+  const highest = Math.max(0, ...heights);
+  if (highest >= 10) return highest >= 100 ? 0 : 1;
+  return highest >= 1 ? 2 : 4;
+}
 
 function foldRest(groups: readonly Group[]): readonly Group[] {
   if (groups.length <= areasShown) return groups;

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState } from '../../ui/state-badge.js';
+import { hasOwnCost } from './to-decision-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 
@@ -67,7 +68,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
     hint: 'What it adds to the cost of 730 hours; a minus saves',
     widthPx: 96,
     isNumeric: true,
-    renderCell: ({ costChange }) => <ChangeCell microUsd={toMicroUsdOrNull(costChange)} />,
+    renderCell: ChangeCell,
   },
   {
     id: 'age',
@@ -95,8 +96,11 @@ function StateCell({ state, showOnly }: DecisionRow) {
   return <QuietState look={decisionLooks[state]} />;
 }
 
-function ChangeCell({ microUsd }: { readonly microUsd: number | null }) {
-  if (microUsd === null) return <span className="dimmed">unknown</span>;
+function ChangeCell(decision: DecisionRow) {
+  const microUsd = toMicroUsdOrNull(decision.costChange);
+  if (microUsd === null) {
+    return <span className="dimmed">{hasOwnCost(decision) ? 'unknown' : '–'}</span>;
+  }
   return <span>{withSign(microUsd, formatMonthlyUsd)}</span>;
 }
 

@@ -139,6 +139,17 @@ describe('a decision', () => {
     expect(screen.getByText(/^Place 1 of the queue/)).toBeTruthy();
   });
 
+  it('claims no cost where what replaces the node is bought by another decision', async () => {
+    await renderApp('/decisions/dec_empty_waiting', ({ decisions }) => {
+      for (const decision of decisions) {
+        decision.kind = 'INTERRUPT';
+        decision.costChange = null;
+      }
+    });
+    expect(await screen.findByRole('heading', { name: /that AWS takes back/ })).toBeTruthy();
+    expect(screen.queryByText('a price is unknown')).toBeNull();
+  });
+
   it('says that there is none under a mistyped id', async () => {
     await renderApp('/decisions/dec_nothing');
     expect(await screen.findByText('There is no such decision')).toBeTruthy();

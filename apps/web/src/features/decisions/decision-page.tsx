@@ -24,7 +24,7 @@ import { PlanCost } from './plan-cost.js';
 import { PlannedClaims } from './planned-claims.js';
 import { Timeline } from './timeline.js';
 import type { DecisionDetails } from './to-before-after.js';
-import { monthlyChange, stateNote } from './to-decision-text.js';
+import { hasOwnCost, monthlyChange, stateNote } from './to-decision-text.js';
 
 const route = getRouteApi('/shell/decisions/$id');
 
@@ -157,10 +157,12 @@ function DecisionFigures({ decision }: DecisionProps) {
   const isProvision = decision.kind === 'PROVISION';
   return (
     <Figures>
-      <Figure
-        value={monthlyChange(costChange)}
-        label={costChange === null ? 'a price is unknown' : ''}
-      />
+      {hasOwnCost(decision) && (
+        <Figure
+          value={monthlyChange(costChange)}
+          label={costChange === null ? 'a price is unknown' : ''}
+        />
+      )}
       <Figure
         value={countOf(nodeCount, 'node')}
         label={isProvision ? 'bought' : nodeCount === 1 ? 'goes' : 'go'}

@@ -18,7 +18,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'name',
     header: 'NodePool',
-    widthPx: 140,
+    widthPx: 132,
     grows: true,
     isPinned: true,
     sortBy: (pool) => pool.name,
@@ -34,7 +34,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'ready',
     header: 'State',
-    widthPx: 100,
+    widthPx: 94,
     sortBy: (pool) => (pool.isReady ? 1 : 0),
     renderCell: ReadyCell,
   },
@@ -77,7 +77,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'weight',
     header: 'Weight',
     hint: 'Pools of more weight are tried first',
-    widthPx: 74,
+    widthPx: 70,
     isNumeric: true,
     sortBy: (pool) => pool.weight,
     renderCell: ({ weight }) => weight,
@@ -93,7 +93,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'findings',
     header: 'Findings',
-    widthPx: 104,
+    widthPx: 98,
     sortBy: (pool) => -pool.findings.length,
     renderCell: FindingsCell,
   },
@@ -110,7 +110,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'updated',
     header: 'Changed',
-    widthPx: 104,
+    widthPx: 100,
     isNumeric: true,
     sortBy: (pool) => -Date.parse(pool.updatedAt),
     renderCell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,

@@ -1,4 +1,6 @@
 export {
+  type ClusterLine,
+  clusterLines,
   clusterQueue,
   fleetQueue,
   isJobName,

@@ -1,5 +1,7 @@
 import type { JobOutcome, OutboxMessage } from '@kerf/application';
 import {
+  type ClusterLine,
+  clusterLines,
   clusterQueue,
   fleetQueue,
   type JobName,
@@ -39,7 +41,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Keeps and runs jobs. Queues are per cluster, because only a cluster's holder has its mirror. */
+/** Keeps and runs jobs. Queues are of a cluster, because only a cluster's holder has its mirror. */
 export interface JobQueues {
   publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
   /** Sets a cluster's recurring jobs to exactly these. */
@@ -50,14 +52,23 @@ export interface JobQueues {
     handlers: JobHandlers,
     onFailure: (failure: JobFailure) => void,
   ): Promise<RunningWorker>;
-  /** Removes a cluster's queue with all its jobs. */
+  /** Removes a cluster's queues with all their jobs. */
   removeCluster(clusterId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Enough for claims that wait for AWS beside batches and validations; most jobs wait for others. */
-const clusterConcurrency = 16;
+/**
+ * Enough for claims that wait for AWS beside batches; most jobs wait for others. Few at a time are
+ * shown, so that of a claim's changes that come together only the last is.
+ */
+const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
+  buying: 16,
+  tending: 16,
+  showing: 4,
+};
 const fleetConcurrency = 8;
+/** Nothing that comes by the clock is waited for by pods. */
+const scheduledLine = 'tending';
 /** After a worker's death its jobs are taken up again within about this time. */
 const lockDurationMs = 15_000;
 const backoff = { firstMs: 500, longestMs: 30_000, attempts: 20 };
@@ -90,16 +101,29 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
   return {
     publish: (deliveries, now) => publish(queue, deliveries, now),
     schedule: (clusterId, schedules) =>
-      schedule(queue(clusterQueue(clusterId)), clusterId, schedules),
+      schedule(queue(clusterQueue(clusterId, scheduledLine)), clusterId, schedules),
     runFleet: (handlers, onFailure) =>
       run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure)),
-    runCluster: (clusterId, handlers, onFailure) =>
-      run(clusterQueue(clusterId), clusterConcurrency, createProcessor(handlers, onFailure)),
+    runCluster: async (clusterId, handlers, onFailure) => {
+      const processor = createProcessor(handlers, onFailure);
+      const lines = await Promise.all(
+        clusterLines.map((line) =>
+          run(clusterQueue(clusterId, line), lineConcurrency[line], processor),
+        ),
+      );
+      return {
+        stop: async () => {
+          await Promise.all(lines.map((line) => line.stop()));
+        },
+      };
+    },
     removeCluster: async (clusterId) => {
-      const gone = queue(clusterQueue(clusterId));
-      queues.delete(gone.name);
-      await gone.obliterate({ force: true });
-      await gone.close();
+      for (const line of clusterLines) {
+        const gone = queue(clusterQueue(clusterId, line));
+        queues.delete(gone.name);
+        await gone.obliterate({ force: true });
+        await gone.close();
+      }
     },
     close: async () => {
       await Promise.all([...queues.values()].map((opened) => opened.close()));

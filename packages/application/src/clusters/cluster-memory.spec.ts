@@ -1,3 +1,4 @@
+import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { ClusterMemory } from './cluster-memory.js';
 
@@ -13,5 +14,19 @@ describe('a plan that is remembered', () => {
     expect(memory.recallPlan('clu_2', 'a', 99)).toBeNull();
     memory.forget('clu_1');
     expect(memory.recallPlan('clu_1', 'a', 99)).toBeNull();
+  });
+});
+
+describe('a claim that is shown in its cluster', () => {
+  it('has to be shown again once it has changed, or was forgotten', () => {
+    const memory = new ClusterMemory();
+    const claim = aNodeClaimRecord({ id: 'ncl_1', clusterId: 'clu_1', version: 2 });
+    expect(memory.isShown(claim)).toBe(false);
+    memory.noteShown(claim);
+    expect(memory.isShown(claim)).toBe(true);
+    expect(memory.isShown({ ...claim, version: 1 })).toBe(true);
+    expect(memory.isShown({ ...claim, version: 3 })).toBe(false);
+    memory.noteShown({ ...claim, version: 3, state: 'Terminated' });
+    expect(memory.isShown(claim)).toBe(false);
   });
 });

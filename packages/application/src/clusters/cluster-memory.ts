@@ -1,5 +1,6 @@
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type { DisruptionPlan, InstanceType, Reason } from '@kerf/engine';
+import type { NodeClaim } from '../node-claims/node-claim.js';
 
 /** What a list of instance types was made from: equal text and identical facts make the same list. */
 export interface InstanceTypeOrigin {
@@ -23,12 +24,14 @@ interface Remembered {
   nominatedUntil: Map<string, Instant>;
   blockers: ReadonlyMap<string, readonly Reason[]>;
   plan: RememberedPlan | null;
+  /** By claim: the version that its object in the cluster was made from. */
+  readonly shownVersions: Map<NodeClaimId, number>;
 }
 
 /**
  * What a worker remembers of its clusters between two looks, and may forget at any time: which
- * nodes pods are on their way to, what kept each node from being disrupted at the last plan, and
- * the instance types that node classes resolve to.
+ * nodes pods are on their way to, what kept each node from being disrupted at the last plan, the
+ * instance types that node classes resolve to, and what is shown of each claim.
  */
 export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
@@ -85,6 +88,18 @@ export class ClusterMemory {
     return types;
   }
 
+  /** True when the object of the claim in its cluster says all that the claim does. */
+  isShown({ clusterId, id, version }: NodeClaim): boolean {
+    return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
+  }
+
+  noteShown({ clusterId, id, version, state }: NodeClaim): void {
+    const { shownVersions } = this.#of(clusterId);
+    // What has ended is not shown again, unless an older job asks for it once more.
+    if (state === 'Terminated' || state === 'LaunchFailed') shownVersions.delete(id);
+    else shownVersions.set(id, version);
+  }
+
   forget(clusterId: ClusterId): void {
     this.#clusters.delete(clusterId);
   }
@@ -97,6 +112,7 @@ export class ClusterMemory {
       nominatedUntil: new Map(),
       blockers: new Map(),
       plan: null,
+      shownVersions: new Map(),
     };
     this.#clusters.set(clusterId, fresh);
     return fresh;

@@ -100,8 +100,8 @@ export type EvictionAnswer =
   | { readonly kind: 'Blocked'; readonly message: string; readonly pdb: string | null };
 
 export interface NodeClaimObjectContext {
-  /** `null` for a claim that was not bought here. */
-  readonly launchOptions: LaunchOptions | null;
+  /** Asked for when the object has to be made; `null` for a claim that was not bought here. */
+  readonly launchOptions: () => Promise<LaunchOptions | null>;
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
   readonly expireAfter: string;
   readonly terminationGracePeriod: string | null;

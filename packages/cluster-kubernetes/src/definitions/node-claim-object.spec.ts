@@ -1,6 +1,11 @@
 import type { NodeClaim } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
-import { launchedInstance, nodeClaimContext, nodeClaimRecord } from '../testing/records.js';
+import {
+  launchedInstance,
+  launchOptions,
+  nodeClaimContext,
+  nodeClaimRecord,
+} from '../testing/records.js';
 import { mergeConditions } from './conditions.js';
 import { nodeClaimConditions, toNodeClaimObject } from './node-claim-object.js';
 
@@ -117,7 +122,6 @@ describe('nodeClaimConditions', () => {
 
 describe('toNodeClaimObject', () => {
   it('keeps the flexibility that is asked for in the list of types', () => {
-    const { launchOptions } = nodeClaimContext;
     const requirements = [
       {
         key: 'node.kubernetes.io/instance-type',
@@ -126,15 +130,12 @@ describe('toNodeClaimObject', () => {
         minValues: 2,
       },
     ] as const;
-    const object = toNodeClaimObject(
-      nodeClaimRecord('a'),
-      {
-        ...nodeClaimContext,
-        launchOptions: launchOptions === null ? null : { ...launchOptions, requirements },
-        terminationGracePeriod: '1h',
-      },
-      null,
-    );
+    const object = toNodeClaimObject(nodeClaimRecord('a'), {
+      ...nodeClaimContext,
+      launchOptions: { ...launchOptions, requirements },
+      terminationGracePeriod: '1h',
+      owner: null,
+    });
     expect(object['spec']).toMatchObject({
       requirements: [
         {
@@ -152,8 +153,8 @@ describe('toNodeClaimObject', () => {
 
 describe('toNodeClaimObject of a claim that was not bought here', () => {
   it('asks for nothing', () => {
-    const context = { ...nodeClaimContext, launchOptions: null };
-    const object = toNodeClaimObject(nodeClaimRecord('a'), context, null);
+    const context = { ...nodeClaimContext, launchOptions: null, owner: null };
+    const object = toNodeClaimObject(nodeClaimRecord('a'), context);
     expect(object['spec']).toMatchObject({ requirements: [] });
   });
 });

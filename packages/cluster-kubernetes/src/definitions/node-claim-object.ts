@@ -22,11 +22,13 @@ import { toWireRequirements, toWireResources, toWireTaints } from './wire-spec.j
 /** The NodeClaim object of a claim, as it is created; its spec never changes afterwards. */
 export function toNodeClaimObject(
   claim: NodeClaim,
-  context: NodeClaimObjectContext,
-  owner: OwnerReference | null,
+  context: Omit<NodeClaimObjectContext, 'launchOptions'> & {
+    readonly launchOptions: LaunchOptions | null;
+    readonly owner: OwnerReference | null;
+  },
 ): Json {
   const { plan } = claim;
-  const { terminationGracePeriod } = context;
+  const { terminationGracePeriod, owner } = context;
   return {
     apiVersion: apiVersionOf(resources.nodeClaims),
     kind: resources.nodeClaims.kind,

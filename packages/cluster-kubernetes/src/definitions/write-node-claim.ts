@@ -54,7 +54,8 @@ async function createNodeClaim(
   context: NodeClaimObjectContext,
 ): Promise<boolean> {
   const owner = await ownerReference(connection, resources.nodePools, claim.nodePool);
-  const body = toNodeClaimObject(claim, context, owner);
+  const launchOptions = await context.launchOptions();
+  const body = toNodeClaimObject(claim, { ...context, launchOptions, owner });
   const path = collectionPath(resources.nodeClaims);
   try {
     return await unlessGone(() => connection.text({ method: 'POST', path, body }));

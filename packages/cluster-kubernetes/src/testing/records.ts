@@ -1,4 +1,9 @@
-import type { NodeClaim, NodeClaimObjectContext, NodePoolDefinition } from '@kerf/application';
+import type {
+  LaunchOptions,
+  NodeClaim,
+  NodeClaimObjectContext,
+  NodePoolDefinition,
+} from '@kerf/application';
 
 /** Records as the use cases keep them, with as little as a spec needs. */
 export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): NodeClaim {
@@ -58,18 +63,20 @@ export const launchedInstance: NonNullable<NodeClaim['instance']> = {
   labels: { 'kubernetes.io/arch': 'amd64' },
 };
 
+export const launchOptions: LaunchOptions = {
+  requirements: [
+    { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['spot'], minValues: null },
+    { key: 'karpenter.k8s.aws/instance-cpu', operator: 'Gt', values: ['1'], minValues: null },
+    { key: 'example.com/team', operator: 'Exists', values: [], minValues: null },
+  ],
+  instanceTypes: [
+    { name: 'm5.large', offerings: [] },
+    { name: 'm5.xlarge', offerings: [] },
+  ],
+};
+
 export const nodeClaimContext: NodeClaimObjectContext = {
-  launchOptions: {
-    requirements: [
-      { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['spot'], minValues: null },
-      { key: 'karpenter.k8s.aws/instance-cpu', operator: 'Gt', values: ['1'], minValues: null },
-      { key: 'example.com/team', operator: 'Exists', values: [], minValues: null },
-    ],
-    instanceTypes: [
-      { name: 'm5.large', offerings: [] },
-      { name: 'm5.xlarge', offerings: [] },
-    ],
-  },
+  launchOptions: () => Promise.resolve(launchOptions),
   nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
   expireAfter: '720h',
   terminationGracePeriod: null,

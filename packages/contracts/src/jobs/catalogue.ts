@@ -7,43 +7,49 @@ const ofDecision = z.object({ clusterId, decisionId: z.string().min(1) });
 const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
 
 /**
- * Every job: its payload, and whether any worker may run it (`fleet`) or only the one that holds
- * the cluster and its mirror (`cluster`). Payloads are ids: what a job needs it reads itself.
+ * Every job: its payload, and whether any worker may run it (`fleet`) or only the one that holds the
+ * cluster and its mirror. That one works off three lines side by side, so that fifty drains do not
+ * stand before what pods wait for (`buying`), nor what is only shown in the cluster (`showing`)
+ * before drains and the rest (`tending`). Payloads are ids: what a job needs it reads itself.
  */
 const contracts = {
   'cluster.check-registration': { queue: 'fleet', payload: ofCluster },
   'provisioning.solve-batch': {
-    queue: 'cluster',
+    queue: 'buying',
     payload: z.object({ clusterId, batchId: z.string().min(1) }),
   },
-  'disruption.plan': { queue: 'cluster', payload: ofCluster },
-  'disruption.validate': { queue: 'cluster', payload: ofDecision },
-  'disruption.execute': { queue: 'cluster', payload: ofDecision },
-  'node-claim.launch': { queue: 'cluster', payload: ofNodeClaim },
-  'node-claim.register': { queue: 'cluster', payload: ofNodeClaim },
-  'node-claim.initialize': { queue: 'cluster', payload: ofNodeClaim },
-  'node-claim.terminate': { queue: 'cluster', payload: ofNodeClaim },
-  'node-claim.mirror': { queue: 'cluster', payload: ofNodeClaim },
-  'node-claim.check-liveness': { queue: 'cluster', payload: ofCluster },
-  'node-claim.expire': { queue: 'cluster', payload: ofCluster },
-  'node-claim.collect-garbage': { queue: 'cluster', payload: ofCluster },
+  'disruption.plan': { queue: 'tending', payload: ofCluster },
+  'disruption.validate': { queue: 'tending', payload: ofDecision },
+  'disruption.execute': { queue: 'tending', payload: ofDecision },
+  'node-claim.launch': { queue: 'buying', payload: ofNodeClaim },
+  'node-claim.register': { queue: 'tending', payload: ofNodeClaim },
+  'node-claim.initialize': { queue: 'tending', payload: ofNodeClaim },
+  'node-claim.terminate': { queue: 'tending', payload: ofNodeClaim },
+  'node-claim.mirror': { queue: 'showing', payload: ofNodeClaim },
+  'node-claim.check-liveness': { queue: 'tending', payload: ofCluster },
+  'node-claim.expire': { queue: 'tending', payload: ofCluster },
+  'node-claim.collect-garbage': { queue: 'tending', payload: ofCluster },
   'definition.mirror': {
-    queue: 'cluster',
+    queue: 'showing',
     payload: z.object({
       clusterId,
       kind: z.enum(['NodePool', 'EC2NodeClass']),
       name: z.string().min(1),
     }),
   },
-  'definition.publish-status': { queue: 'cluster', payload: ofCluster },
-  'catalog.resolve-node-class': { queue: 'cluster', payload: ofNodeClass },
-  'catalog.resolve-node-classes': { queue: 'cluster', payload: ofCluster },
-  'catalog.refresh-instance-types': { queue: 'cluster', payload: ofCluster },
-  'catalog.refresh-spot-prices': { queue: 'cluster', payload: ofCluster },
+  'definition.publish-status': { queue: 'showing', payload: ofCluster },
+  'catalog.resolve-node-class': { queue: 'tending', payload: ofNodeClass },
+  'catalog.resolve-node-classes': { queue: 'tending', payload: ofCluster },
+  'catalog.refresh-instance-types': { queue: 'tending', payload: ofCluster },
+  'catalog.refresh-spot-prices': { queue: 'tending', payload: ofCluster },
 } as const satisfies Record<string, JobContract<{ readonly clusterId: string }>>;
 
+/** The lines of jobs that a cluster's holder works off side by side. */
+export const clusterLines = ['buying', 'tending', 'showing'] as const;
+export type ClusterLine = (typeof clusterLines)[number];
+
 export interface JobContract<Payload> {
-  readonly queue: 'fleet' | 'cluster';
+  readonly queue: 'fleet' | ClusterLine;
   readonly payload: z.ZodType<Payload>;
 }
 
@@ -61,10 +67,11 @@ export const isJobName = (name: string): name is JobName => name in jobCatalogue
 /** The queue that any worker consumes. */
 export const fleetQueue = 'fleet';
 
-/** The queue that only the holder of a cluster consumes. */
-export const clusterQueue = (id: string): string => `cluster-${id}`;
+/** A queue that only the holder of a cluster consumes. */
+export const clusterQueue = (id: string, line: ClusterLine): string => `cluster-${id}-${line}`;
 
 /** The queue that a job of this name and cluster goes to. */
 export function queueOf(name: JobName, id: string): string {
-  return jobCatalogue[name].queue === 'fleet' ? fleetQueue : clusterQueue(id);
+  const { queue } = jobCatalogue[name];
+  return queue === 'fleet' ? fleetQueue : clusterQueue(id, queue);
 }

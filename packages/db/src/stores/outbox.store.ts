@@ -1,23 +1,31 @@
-import type { OutboxMessage, OutboxRepository } from '@kerf/application';
+import type { OutboxEntry, OutboxMessage, OutboxRepository } from '@kerf/application';
 import type pg from 'pg';
 import { outboxChannel } from '../channels.js';
 import type { Db } from '../client.js';
 import { fromJson, toDate, toJson } from '../json.js';
+import { type Notice, sendNotices } from './notices.js';
 
 export function createOutboxStore(db: Db): OutboxRepository {
   return {
     async add(entries) {
-      if (entries.length === 0) return;
-      await db.outboxEntry.createMany({
-        data: entries.map((entry) => ({
-          clusterId: entry.message.clusterId,
-          message: toJson(entry.message),
-          deliverAt: toDate(entry.deliverAt),
-        })),
-      });
-      await db.$executeRaw`SELECT pg_notify(${outboxChannel}, '')`;
+      await insertEntries(db, entries);
+      if (entries.length > 0) await sendNotices(db, [outboxNotice]);
     },
   };
+}
+
+/** Tells the relays that there are entries. */
+export const outboxNotice: Notice = { channel: outboxChannel, text: '' };
+
+export async function insertEntries(db: Db, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db.outboxEntry.createMany({
+    data: entries.map((entry) => ({
+      clusterId: entry.message.clusterId,
+      message: toJson(entry.message),
+      deliverAt: toDate(entry.deliverAt),
+    })),
+  });
 }
 
 export interface PendingOutboxEntry {

@@ -1,7 +1,8 @@
 import type { ChangeNotice, OutboxEntry, Repositories } from '@kerf/application';
 import type { Db } from '../client.js';
-import { publishChanges } from './change.publisher.js';
-import { createOutboxStore } from './outbox.store.js';
+import { changeNotice } from './change.publisher.js';
+import { sendNotices } from './notices.js';
+import { insertEntries, outboxNotice } from './outbox.store.js';
 
 /**
  * Jobs and notices of one transaction, written together at its end: nobody gets them sooner, and a
@@ -9,7 +10,7 @@ import { createOutboxStore } from './outbox.store.js';
  */
 export class TransactionEnd {
   readonly #entries: OutboxEntry[] = [];
-  readonly #notices: ChangeNotice[] = [];
+  readonly #changes: ChangeNotice[] = [];
 
   readonly outbox: Repositories['outbox'] = {
     add: async (entries) => {
@@ -17,13 +18,14 @@ export class TransactionEnd {
     },
   };
   readonly changes: Repositories['changes'] = {
-    publish: async (notice) => {
-      this.#notices.push(notice);
+    publish: async (change) => {
+      this.#changes.push(change);
     },
   };
 
   async write(db: Db): Promise<void> {
-    await createOutboxStore(db).add(this.#entries);
-    await publishChanges(db, this.#notices);
+    await insertEntries(db, this.#entries);
+    const notices = this.#changes.map(changeNotice);
+    await sendNotices(db, this.#entries.length === 0 ? notices : [outboxNotice, ...notices]);
   }
 }

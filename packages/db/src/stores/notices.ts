@@ -1,0 +1,16 @@
+import type { Db } from '../client.js';
+
+export interface Notice {
+  readonly channel: string;
+  readonly text: string;
+}
+
+/** Postgres delivers notices when their transaction commits, equal ones once, or drops them with it. */
+export async function sendNotices(db: Db, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const channels = notices.map(({ channel }) => channel);
+  const texts = notices.map(({ text }) => text);
+  await db.$executeRaw`
+    SELECT pg_notify(channel, text)
+    FROM unnest(${channels}::text[], ${texts}::text[]) AS notice(channel, text)`;
+}

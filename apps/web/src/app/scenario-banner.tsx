@@ -10,7 +10,7 @@ export function ScenarioBanner({ scenarios }: { readonly scenarios: readonly Sce
   return scenarios.map(({ name, cluster, endsAt, message, watch, page, startedAt }) => (
     <Notice
       key={`${name}${cluster}${startedAt}`}
-      tone="active"
+      tone="neutral"
       isAnnounced
       action={<Link to={page}>Open the page to watch</Link>}
     >

@@ -1,5 +1,8 @@
+import { useCallback } from 'react';
+import { formatAge, formatInstant } from '../lib/format/time.js';
+import { usePreferences } from '../lib/preferences.js';
 import { describeReason, type Reason, untilOf } from '../lib/reasons/reason-sentence.js';
-import { RelativeTime } from './relative-time.js';
+import { useNow } from './relative-time.js';
 
 export interface ReasonTextProps {
   readonly reason: Reason;
@@ -17,11 +20,23 @@ export function ReasonText({ reason, isShort = false }: ReasonTextProps) {
   return (
     <span title={reason.code}>
       {sentence}
-      {until !== null && (
-        <>
-          , until <RelativeTime at={until} />
-        </>
-      )}
+      {until !== null && <Until at={until} />}
     </span>
+  );
+}
+
+/** Nothing once that is past: the next look at it will say what holds then. */
+function Until({ at }: { readonly at: number }) {
+  const { timeZone } = usePreferences();
+  const left = useNow(useCallback((now: number) => (at > now ? formatAge(at - now) : ''), [at]));
+  return (
+    left !== '' && (
+      <>
+        , for another{' '}
+        <span className="num" title={formatInstant(at, timeZone)}>
+          {left}
+        </span>
+      </>
+    )
   );
 }

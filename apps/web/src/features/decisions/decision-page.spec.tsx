@@ -92,6 +92,33 @@ describe('a decision', () => {
     expect(screen.getByText('Node ready for pods')).toBeTruthy();
   });
 
+  it('claims no cost where what replaces the node is bought by another decision', async () => {
+    await renderApp('/decisions/dec_empty_waiting', ({ decisions }) => {
+      for (const decision of decisions) {
+        decision.kind = 'INTERRUPT';
+        decision.costChange = null;
+      }
+    });
+    expect(await screen.findByRole('heading', { name: /that AWS takes back/ })).toBeTruthy();
+    expect(screen.queryByText('a price is unknown')).toBeNull();
+  });
+
+  it('says that there is none under a mistyped id', async () => {
+    await renderApp('/decisions/dec_nothing');
+    expect(await screen.findByText('There is no such decision')).toBeTruthy();
+  });
+
+  it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded'])(
+    '%s is free of axe violations',
+    async (id) => {
+      await renderApp(`/decisions/${id}`);
+      await screen.findByRole('heading', { name: 'History' });
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
+});
+
+describe('a decision to buy', () => {
   it('says what the plan costs beside the least possible and Karpenter’s rule', async () => {
     await renderApp('/decisions/dec_provision_done');
     expect(
@@ -138,31 +165,6 @@ describe('a decision', () => {
     expect(screen.getByText('m6i.2xlarge: 97 GiB memory asked for, 29 GiB there')).toBeTruthy();
     expect(screen.getByText(/^Place 1 of the queue/)).toBeTruthy();
   });
-
-  it('claims no cost where what replaces the node is bought by another decision', async () => {
-    await renderApp('/decisions/dec_empty_waiting', ({ decisions }) => {
-      for (const decision of decisions) {
-        decision.kind = 'INTERRUPT';
-        decision.costChange = null;
-      }
-    });
-    expect(await screen.findByRole('heading', { name: /that AWS takes back/ })).toBeTruthy();
-    expect(screen.queryByText('a price is unknown')).toBeNull();
-  });
-
-  it('says that there is none under a mistyped id', async () => {
-    await renderApp('/decisions/dec_nothing');
-    expect(await screen.findByText('There is no such decision')).toBeTruthy();
-  });
-
-  it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded'])(
-    '%s is free of axe violations',
-    async (id) => {
-      await renderApp(`/decisions/${id}`);
-      await screen.findByRole('heading', { name: 'History' });
-      expect(await axeViolations()).toEqual([]);
-    },
-  );
 });
 
 describe('a decision that replaces a node', () => {
@@ -189,7 +191,7 @@ describe('a decision that replaces a node', () => {
     ).toBeTruthy();
     expect(within(moves).getByRole('row', { name: /web-2 ip-1 ip-2/ })).toBeTruthy();
     expect(
-      within(moves).getByRole('row', { name: /web-3 ip-1 the next batch decides/ }),
+      within(moves).getByRole('row', { name: /web-3 ip-1 placed by the next batch/ }),
     ).toBeTruthy();
     expect(screen.getByText('$65.70/month, promised $73.00/month')).toBeTruthy();
   });

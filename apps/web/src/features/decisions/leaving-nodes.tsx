@@ -110,7 +110,7 @@ function Destination({
   readonly to: string | null;
   readonly decision: DecisionDetails;
 }) {
-  if (to === null) return <span className="dimmed">the next batch decides</span>;
+  if (to === null) return <span className="dimmed">placed by the next batch</span>;
   const planned = decision.plannedClaims.find(({ plannedId }) => plannedId === to);
   if (planned === undefined) return to;
   const { nodeClaim, expected } = planned;

@@ -16,6 +16,21 @@ describe('toTimeline', () => {
     ]);
   });
 
+  it('words the steps of carrying it out, also one it does not know', () => {
+    const titles = toTimeline([
+      { at, kind: 'ExecutionStarted', actor: 'kerf', data: { step: 'MarkedForDeletion' } },
+      { at, kind: 'StepDone', actor: 'kerf', data: { step: 'Tainted', nodeName: 'ip-1' } },
+      { at, kind: 'StepDone', actor: 'kerf', data: { step: 'Painted' } },
+      { at, kind: 'StepDone', actor: 'kerf', data: {} },
+    ]).map(({ title, details }) => [title, ...details]);
+    expect(titles).toEqual([
+      ['Carrying out begins', 'Nodes marked for deletion: their pods move'],
+      ['Nodes tainted: no new pods go there', 'ip-1'],
+      ['Painted'],
+      ['Step done'],
+    ]);
+  });
+
   it('compares what was promised with what was paid', () => {
     const [same, dearer] = toTimeline([
       {

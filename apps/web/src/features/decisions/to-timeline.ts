@@ -35,6 +35,15 @@ const words: Readonly<Record<string, string>> = {
   Failed: 'Failed',
 };
 
+/** Steps of carrying out, as lines of their own or beside the event that they came with. */
+const stepWords: Readonly<Record<string, string>> = {
+  Tainted: 'Nodes tainted: no new pods go there',
+  ReplacementsRequested: 'Replacements requested',
+  ReplacementsInitialized: 'Replacements ready for pods',
+  MarkedForDeletion: 'Nodes marked for deletion: their pods move',
+  Terminated: 'Nodes are gone',
+};
+
 const eventData = z.object({
   comment: z.optional(z.string()),
   step: z.optional(z.string()),
@@ -54,22 +63,28 @@ const eventData = z.object({
 export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineEntry[] {
   return events.map(({ at, kind, actor, data }, index) => {
     const parsed = eventData.safeParse(data);
+    const step = parsed.success ? stepOf(parsed.data) : undefined;
+    const details = parsed.success ? detailsOf(parsed.data) : [];
+    const title = words[kind] ?? kind;
+    const isStep = kind === 'StepDone';
     return {
       number: index + 1,
       at,
-      title: words[kind] ?? kind,
+      title: isStep ? (step ?? title) : title,
       actor: actor === 'kerf' ? undefined : actor,
-      details: parsed.success ? detailsOf(parsed.data) : [],
+      details: isStep || step === undefined ? details : [step, ...details],
     };
   });
 }
 
 type EventData = z.infer<typeof eventData>;
 
+const stepOf = ({ step }: EventData): string | undefined =>
+  step === undefined ? undefined : (stepWords[step] ?? step);
+
 function detailsOf(data: EventData): readonly string[] {
   const lines = [
     data.comment === undefined ? undefined : `“${data.comment}”`,
-    data.step,
     data.nodeName ?? data.nodeClaimId,
     priceLine(data),
     data.detail,

@@ -25,7 +25,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'node',
     header: 'Node',
-    widthPx: 124,
+    widthPx: 132,
     grows: true,
     renderCell: ({ nodeName, instanceId }) => (
       <span title={nodeName ?? instanceId}>

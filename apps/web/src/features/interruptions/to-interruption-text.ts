@@ -1,5 +1,5 @@
 import type { InterruptionFieldsFragment } from '../../gql/graphql.js';
-import { formatAge } from '../../lib/format/time.js';
+import { formatAge, formatDuration } from '../../lib/format/time.js';
 
 export type InterruptionRow = InterruptionFieldsFragment;
 
@@ -13,8 +13,7 @@ export function drainMargin({ drainedAt, deadline }: InterruptionRow): string | 
 /** From the warning being read to the next place of its pods being decided: `640 ms`. */
 export function reactionOf({ receivedAt, replacementRequestedAt }: InterruptionRow): string | null {
   if (replacementRequestedAt === null) return null;
-  const ms = Date.parse(replacementRequestedAt) - Date.parse(receivedAt);
-  return ms < 1_000 ? `${Math.max(0, ms)} ms` : formatAge(ms);
+  return formatDuration(Date.parse(replacementRequestedAt) - Date.parse(receivedAt));
 }
 
 /** A node's name without its domain, which is the same for all nodes of a cluster. */

@@ -35,7 +35,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    widthPx: 116,
+    widthPx: 136,
     renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
   },
   {

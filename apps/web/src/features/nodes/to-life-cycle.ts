@@ -1,4 +1,4 @@
-import { formatAge } from '../../lib/format/time.js';
+import { formatDuration } from '../../lib/format/time.js';
 
 /** The instants of a NodeClaim's life, as the API has them. */
 export interface LifeTimes {
@@ -36,5 +36,5 @@ export function toLifeCycle(times: LifeTimes, leavingAt: string | null): readonl
 
 function tookSince(at: string | null, before: string | null): string | null {
   if (at === null || before === null) return null;
-  return formatAge(Date.parse(at) - Date.parse(before));
+  return formatDuration(Date.parse(at) - Date.parse(before));
 }

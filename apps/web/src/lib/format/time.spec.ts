@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatClock, formatInstant, formatRelative } from './time.js';
+import { formatAge, formatClock, formatDuration, formatInstant, formatRelative } from './time.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -19,6 +19,17 @@ describe('formatAge', () => {
     [40 * day, '40 d'],
   ])('writes %d ms as %s', (ms, text) => {
     expect(formatAge(ms)).toBe(text);
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [-3, '0 ms'],
+    [410.4, '410 ms'],
+    [1_999, '1 s'],
+    [3 * hour, '3 h'],
+  ])('writes %d ms as %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
   });
 });
 

@@ -12,6 +12,10 @@ export function formatAge(ms: number): string {
   return pair(length, [dayMs, 'd'], [hourMs, 'h']);
 }
 
+/** How long something took: `410 ms`, or as {@link formatAge} writes it. */
+export const formatDuration = (ms: number): string =>
+  ms < secondMs ? `${Math.max(0, Math.round(ms))} ms` : formatAge(ms);
+
 function pair(
   length: number,
   [large, largeName]: readonly [number, string],

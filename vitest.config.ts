@@ -22,6 +22,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          // Files share a worker's modules: no spec replaces one, and loading them took most of the time.
+          isolate: false,
           include: ['{packages,apps,tools}/**/*.spec.ts'],
           exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts'],
         },

@@ -135,9 +135,10 @@ function podNames(
   loaded: LoadedSnapshot,
   result: SchedulingResult,
 ): Readonly<Record<string, DecisionPod>> {
-  const decided = new Set(
-    [...result.newNodeClaims, ...result.existingNodes].flatMap(({ podUids }) => podUids),
-  );
+  const decided = new Set([
+    ...[...result.newNodeClaims, ...result.existingNodes].flatMap(({ podUids }) => podUids),
+    ...result.unschedulable.map(({ podUid }) => podUid),
+  ]);
   const { pendingPods, nodes } = loaded.view;
   const running = nodes.flatMap(({ pods }) =>
     pods.map((pod) => ({ pod, ownerKind: pod.ownerKind, ownerName: pod.ownerName })),

@@ -44,7 +44,7 @@ export async function launchNodeClaim(
   if (claim === null) return done;
 
   // 2. Ask the cloud
-  const outcome = await buy(ports, claim);
+  const outcome = await buy(ports, claim, found.state === 'Launching');
 
   // 3. Record
   if (outcome.kind === 'Bought') await recordInstance(ports, claim, outcome.outcome);
@@ -60,8 +60,8 @@ type Purchase =
       readonly unavailable: readonly UnavailableOffering[];
     };
 
-async function buy(ports: LaunchPorts, claim: NodeClaim): Promise<Purchase> {
-  const request = await launchRequest(ports, claim);
+async function buy(ports: LaunchPorts, claim: NodeClaim, isRepeat: boolean): Promise<Purchase> {
+  const request = await launchRequest(ports, claim, isRepeat);
   if (!('request' in request)) return { kind: 'Refused', reason: request, unavailable: [] };
   try {
     return {
@@ -110,6 +110,7 @@ function isUnavailableOffering(value: unknown): value is UnavailableOffering {
 async function launchRequest(
   ports: LaunchPorts,
   claim: NodeClaim,
+  isRepeat: boolean,
 ): Promise<
   | { readonly request: LaunchRequest; readonly cluster: ReturnType<typeof requireKnown> }
   | LaunchReason
@@ -136,6 +137,7 @@ async function launchRequest(
     cluster,
     request: {
       token: claim.id,
+      isRepeat,
       nodeClaimName: claim.name,
       nodePool: claim.nodePool,
       nodeClass: { name: nodeClass.name, spec: nodeClass.spec },

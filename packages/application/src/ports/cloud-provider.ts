@@ -91,6 +91,8 @@ export interface DescribedCluster {
 export interface LaunchRequest {
   /** Idempotency token; the claim's id. */
   readonly token: string;
+  /** False when nobody has asked for the claim before; else its instance is looked for first. */
+  readonly isRepeat: boolean;
   readonly nodeClaimName: string;
   readonly nodePool: string;
   readonly nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest };

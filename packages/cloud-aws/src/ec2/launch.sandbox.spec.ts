@@ -166,6 +166,13 @@ describe('a claim that is launched twice', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
+  it('has one instance when a first launch is asked for twice', async () => {
+    const request = { ...aClaim(), isRepeat: false };
+    const [first, second] = [await launch(request), await launch(request)];
+    expect(second.instance.instanceId).toBe(first.instance.instanceId);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
   it('has one instance when both launches run at once', async () => {
     const request = aClaim();
     const [a, b] = await Promise.all([launch(request), launch(request)]);

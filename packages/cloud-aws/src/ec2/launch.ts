@@ -38,7 +38,8 @@ export interface Launcher {
 
 /**
  * Two nets keep a claim from being bought twice: the client token, which EC2 remembers for a day or
- * so, and a look for a living instance with the claim's tag, which has no such end but lags behind.
+ * so, and, when it is asked for again, a look for a living instance with the claim's tag, which has no
+ * such end but lags behind.
  */
 export function createLauncher(): Launcher {
   const templates = createLaunchTemplates();
@@ -70,7 +71,7 @@ interface LaunchContext extends LaunchPlace {
 async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
   const { session, request, templates, orders } = context;
   // 1. The claim may have its instance from an attempt that did not live to tell.
-  const living = await findLiving(context);
+  const living = request.isRepeat ? await findLiving(context) : null;
   if (living !== null) return living;
   refuseUnready(request);
 

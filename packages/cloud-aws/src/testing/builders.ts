@@ -170,6 +170,7 @@ export function someLaunchRequest(
   );
   return {
     token: 'ncl_0192aa0192aa7000800000000000000a',
+    isRepeat: true,
     nodeClaimName: 'default-x7k2p',
     nodePool: 'default',
     nodeClass,

@@ -58,12 +58,13 @@ export interface JobQueues {
 }
 
 /**
- * Enough for claims that wait for AWS beside batches; most jobs wait for others. Few at a time are
- * shown, so that of a claim's changes that come together only the last is.
+ * Most jobs wait for others. Fewer are tended than bought: in a storm of warnings both want the same
+ * processor, and drains have two minutes. Few at a time are shown, so that of a claim's changes that
+ * come together only the last is.
  */
 const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
   buying: 16,
-  tending: 16,
+  tending: 8,
   showing: 4,
 };
 const fleetConcurrency = 8;

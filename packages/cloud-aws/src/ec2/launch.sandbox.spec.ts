@@ -168,8 +168,8 @@ describe('a claim that is launched twice', () => {
 
   it('has one instance when a first launch is asked for twice', async () => {
     const request = { ...aClaim(), isRepeat: false };
-    const [first, second] = [await launch(request), await launch(request)];
-    expect(second.instance.instanceId).toBe(first.instance.instanceId);
+    const [once, twice] = [await launch(request), await launch(request)];
+    expect(twice.instance.instanceId).toBe(once.instance.instanceId);
     expect(instancesOf(request)).toHaveLength(1);
   });
 

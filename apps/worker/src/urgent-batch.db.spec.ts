@@ -40,5 +40,9 @@ describe('a batch that waits for more pods', () => {
       50,
     ]);
     expect(await store.batches.findOpen(cluster.id)).toMatchObject({ dueAt: now + 50 });
+
+    clock.advance(20);
+    await add('patient-three');
+    expect(await store.batches.findOpen(cluster.id)).toMatchObject({ dueAt: now + 50, podCount: 4 });
   });
 });

@@ -57,6 +57,7 @@ const batch = (id: string): SchedulingBatch => ({
   state: 'Open',
   openedAt: 1_000,
   dueAt: 2_000,
+  latestAt: 11_000,
   podCount: 1,
   solvingSince: null,
   solvedAt: null,

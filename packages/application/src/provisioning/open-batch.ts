@@ -36,15 +36,18 @@ export async function addToBatch(
 ): Promise<void> {
   const now = ports.clock.now();
   const { settings } = await requireCluster(tx, clusterId);
-  const latest = now + Math.min(settings.batchIdleMs, withinMs);
   const open = await tx.batches.findOpen(clusterId);
+  const openedAt = open?.openedAt ?? now;
+  const latestAt = Math.min(open?.latestAt ?? openedAt + settings.batchMaxMs, now + withinMs);
+  const dueAt = Math.min(now + settings.batchIdleMs, latestAt);
   if (open === null) {
     const batch: SchedulingBatch = {
       id: ports.ids.next('bat'),
       clusterId,
       state: 'Open',
-      openedAt: now,
-      dueAt: latest,
+      openedAt,
+      dueAt,
+      latestAt,
       podCount: podUids.length,
       solvingSince: null,
       solvedAt: null,
@@ -57,13 +60,10 @@ export async function addToBatch(
     return;
   }
   const added = await tx.batches.addPods(open.id, podUids);
-  const isUrgent = now + withinMs < open.dueAt;
-  if (added === 0 && !isUrgent) return;
-  const saved = await tx.batches.save({
-    ...open,
-    dueAt: isUrgent ? latest : Math.min(latest, open.openedAt + settings.batchMaxMs),
-    podCount: open.podCount + added,
-  });
+  const isSooner = dueAt < open.dueAt;
+  if (added === 0 && !isSooner && latestAt === open.latestAt) return;
+  const podCount = open.podCount + added;
+  const saved = await tx.batches.save({ ...open, dueAt, latestAt, podCount });
   if (saved === null) {
     // The batch closed between the two statements; the pods open the next one.
     throw new AppError({
@@ -73,7 +73,7 @@ export async function addToBatch(
     });
   }
   // The job of its opening comes when the usual window closes: too late for these.
-  if (isUrgent) await tx.outbox.add([solveAt(saved)]);
+  if (isSooner) await tx.outbox.add([solveAt(saved)]);
 }
 
 function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {

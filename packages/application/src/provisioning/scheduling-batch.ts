@@ -9,8 +9,10 @@ export interface SchedulingBatch {
   readonly clusterId: ClusterId;
   readonly state: SchedulingBatchState;
   readonly openedAt: Instant;
-  /** min(last new pod + idle, opened + max). */
+  /** The last new pod's time + idle, `latestAt` at most. */
   readonly dueAt: Instant;
+  /** Opened + max, or sooner when one of the pods cannot wait so long. */
+  readonly latestAt: Instant;
   readonly podCount: number;
   readonly solvingSince: Instant | null;
   readonly solvedAt: Instant | null;

@@ -87,6 +87,7 @@ function toRow(batch: SchedulingBatch) {
   return {
     state: batch.state,
     dueAt: toDate(batch.dueAt),
+    latestAt: toDate(batch.latestAt),
     podCount: batch.podCount,
     solvingSince: toNullableDate(batch.solvingSince),
     solvedAt: toNullableDate(batch.solvedAt),
@@ -101,6 +102,7 @@ function toBatch(row: BatchModel): SchedulingBatch {
     state: oneOf(schedulingBatchStates, row.state),
     openedAt: toInstant(row.openedAt),
     dueAt: toInstant(row.dueAt),
+    latestAt: toInstant(row.latestAt),
     podCount: row.podCount,
     solvingSince: toNullableInstant(row.solvingSince),
     solvedAt: toNullableInstant(row.solvedAt),

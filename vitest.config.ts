@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'unit',
           // Files share a worker's modules: no spec replaces one, and loading them took most of the time.
           isolate: false,
+          maxWorkers: 2,
           include: ['{packages,apps,tools}/**/*.spec.ts'],
           exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts'],
         },

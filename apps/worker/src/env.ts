@@ -13,7 +13,7 @@ const schema = z.object({
   KERF_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
-  /** One of them waits for jobs per cluster that this worker holds (Postgres only). */
+  /** Three of them wait for jobs, per cluster that this worker holds (Postgres only). */
   KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
 });
 

@@ -8,6 +8,7 @@ const schema = z.object({
   web: z.number(),
   postgres: z.number(),
   workerHealth: z.number(),
+  apiMetrics: z.number(),
   aws: z.number(),
   kubernetes: z.tuple([z.number(), z.number(), z.number()]),
 });
@@ -17,6 +18,7 @@ const usual: StackPorts = {
   web: 7400,
   postgres: 7410,
   workerHealth: 7411,
+  apiMetrics: 7412,
   aws: 7420,
   kubernetes: [7431, 7432, 7433],
 };
@@ -26,6 +28,7 @@ const any: StackPorts = {
   web: 0,
   postgres: 0,
   workerHealth: 0,
+  apiMetrics: 0,
   aws: 0,
   kubernetes: [0, 0, 0],
 };
@@ -50,7 +53,8 @@ export async function choosePorts(
   const ports: StackPorts = {
     web: await choose('the dashboard', last.web),
     postgres: await choose('Postgres', last.postgres),
-    workerHealth: await choose('the worker’s health', last.workerHealth),
+    workerHealth: await choose('the worker’s health and metrics', last.workerHealth),
+    apiMetrics: await choose('the API’s metrics', last.apiMetrics),
     aws: await choose('the simulated AWS', last.aws),
     kubernetes: [
       await choose('a simulated Kubernetes', first),

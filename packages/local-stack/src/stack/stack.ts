@@ -30,6 +30,8 @@ export interface RunInfo {
   readonly kubeconfig: string;
   readonly awsEndpoint: string;
   readonly sandboxControl: string;
+  /** What Prometheus reads. */
+  readonly metrics: readonly string[];
   readonly clusters: readonly {
     readonly name: string;
     readonly context: string;
@@ -80,6 +82,9 @@ export class Stack {
       kubeconfig: paths.kubeconfig,
       awsEndpoint: sandbox.awsEndpoint,
       sandboxControl: sandbox.sandboxControl,
+      metrics: [ports.apiMetrics, ports.workerHealth].map(
+        (port) => `http://127.0.0.1:${port}/metrics`,
+      ),
       clusters: sandbox.clusters.map(({ name, context, mode }) => ({ name, context, mode })),
       pids: this.#pids(),
     };
@@ -174,6 +179,7 @@ export class Stack {
       DATABASE_URL: databaseUrl,
       KERF_MIGRATIONS: this.#file('prisma/migrations'),
       KERF_API_PORT: String(ports.web),
+      KERF_METRICS_PORT: String(ports.apiMetrics),
       KERF_PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
       KERF_WEB_DIST: this.#file('apps/web/dist'),
       KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,

@@ -5,7 +5,8 @@ import { SentLists } from './sent-lists.js';
 
 const withLists = (
   instanceTypesByNodePool: ClusterSnapshot['instanceTypesByNodePool'],
-): ClusterSnapshot => ({ ...aSnapshot().build(), instanceTypesByNodePool });
+  clusterName = 'prod',
+): ClusterSnapshot => ({ ...aSnapshot().build(), clusterName, instanceTypesByNodePool });
 
 describe('lists of instance types', () => {
   it('are sent once and called by their number after', () => {
@@ -19,13 +20,21 @@ describe('lists of instance types', () => {
     expect([...second.newLists.keys()]).toEqual([2]);
   });
 
-  it('are dropped when they were unused longest', () => {
+  it('are dropped when no cluster has them any more', () => {
     const lists = new SentLists();
-    const kept: readonly InstanceType[] = [];
-    const dropped = Array.from({ length: 70 }, (_, index) =>
-      lists.pack(withLists({ kept, [`p${index}`]: [] })),
+    const shared: readonly InstanceType[] = [];
+    lists.pack(withLists({ a: shared, b: [] }));
+    expect(lists.pack(withLists({ a: shared }, 'staging')).droppedLists).toEqual([]);
+    expect(lists.pack(withLists({ a: [] })).droppedLists).toEqual([2]);
+    expect(lists.pack(withLists({ a: [] }, 'staging')).droppedLists).toEqual([1]);
+  });
+
+  it('of a cluster that was let go are dropped after a hundred others', () => {
+    const lists = new SentLists();
+    lists.pack(withLists({ a: [] }, 'gone'));
+    const dropped = Array.from({ length: 101 }, (_, index) =>
+      lists.pack(withLists({ a: [] }, `c${index}`)),
     ).flatMap(({ droppedLists }) => droppedLists);
-    expect(dropped).toEqual([2, 3, 4, 5, 6, 7, 8]);
-    expect(lists.pack(withLists({ kept })).newLists.size).toBe(0);
+    expect(dropped[0]).toBe(1);
   });
 });

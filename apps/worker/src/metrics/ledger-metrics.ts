@@ -12,6 +12,7 @@ export function registerLedgerMetrics(
 ): void {
   registerTotals(metrics, ledger, heldClusters);
   registerMoments(metrics, ledger, heldClusters);
+  registerAmounts(metrics, ledger, heldClusters);
 }
 
 type Ledger = ReadQueries['metrics'];
@@ -99,5 +100,61 @@ function registerMoments(
       labels: ['cluster'],
     },
     () => ledger.unschedulablePods(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_scheduler_queue_depth',
+      help: 'Pods that are decided on next, or at the moment.',
+      labels: ['cluster'],
+    },
+    () => ledger.queueDepth(heldClusters()),
+  );
+}
+
+/** Cores, bytes and pieces. */
+function registerAmounts(
+  metrics: Metrics,
+  ledger: Ledger,
+  heldClusters: () => readonly string[],
+): void {
+  metrics.gauge(
+    {
+      name: 'karpenter_nodepools_usage',
+      help: 'What the nodes of a NodePool have, launched ones included, and how many they are.',
+      labels: ['cluster', 'nodepool', 'resource_type'],
+    },
+    () => ledger.nodePoolUsage(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodes_allocatable',
+      help: 'What a node has for pods.',
+      labels: ['cluster', 'nodepool', 'node_name', 'resource_type'],
+    },
+    () => ledger.nodesAllocatable(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodes_total_pod_requests',
+      help: 'What the pods of a node ask for, daemons included.',
+      labels: ['cluster', 'nodepool', 'node_name', 'resource_type'],
+    },
+    () => ledger.nodesRequested(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodes_current_lifetime_seconds',
+      help: 'How long a node has been there.',
+      labels: ['cluster', 'nodepool', 'node_name'],
+    },
+    () => ledger.nodeLifetimes(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_cluster_utilization_percent',
+      help: 'Of all that the nodes have for pods, what pods ask for.',
+      labels: ['cluster', 'resource_type'],
+    },
+    () => ledger.utilization(heldClusters()),
   );
 }

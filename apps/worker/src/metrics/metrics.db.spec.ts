@@ -56,8 +56,19 @@ describe('metrics of a worker', () => {
         'karpenter_cluster_state_node_count{cluster="prod"} 1',
         'karpenter_cluster_state_synced{cluster="prod"} 1',
         'karpenter_scheduler_unschedulable_pods_count{cluster="prod"} 0',
+        'karpenter_scheduler_queue_depth{cluster="prod"} 0',
+        'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="cpu"} 2',
+        'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="nodes"} 1',
+        'karpenter_nodes_allocatable{cluster="prod",nodepool="default",node_name="ip-1",resource_type="cpu"} 1.9',
+        'karpenter_nodes_allocatable{cluster="prod",nodepool="default",node_name="ip-1",resource_type="pods"} 29',
+        'karpenter_nodes_total_pod_requests{cluster="prod",nodepool="default",node_name="ip-1",resource_type="memory"} 700',
+        'karpenter_cluster_utilization_percent{cluster="prod",resource_type="cpu"} 50',
+        'karpenter_cluster_utilization_percent{cluster="prod",resource_type="memory"} 10',
       ]),
     );
+    expect(
+      lines.some((line) => /^karpenter_nodes_current_lifetime_seconds{.*"ip-1"} \d/.test(line)),
+    ).toBe(true);
     expect(lines.some((line) => line.includes('elsewhere'))).toBe(false);
   });
 

@@ -3,6 +3,9 @@ import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
 import { readRows } from './keyset.js';
 
+/** Kerf counts processors in thousandths, Kubernetes in whole ones. */
+const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;
+
 /** One value with its labels; the cluster goes by its name. */
 export interface MetricRow<Label extends string> {
   readonly labels: Readonly<Record<'cluster' | Label, string>>;
@@ -125,6 +128,82 @@ export class MetricQueries {
         LEFT JOIN pod_rows p
           ON p.cluster_id = v.cluster_id AND p.uid = v.pod_uid AND p.phase = 'Pending'
         WHERE c.id = ANY(${ids}) GROUP BY 1`,
+    );
+  }
+
+  /** What the living NodeClaims of a NodePool bring, in Kubernetes' units, and how many they are. */
+  nodePoolUsage(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool' | 'resource_type'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool, 'resource_type', r.key)
+            AS labels, sum(${inUnits}) AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        CROSS JOIN LATERAL jsonb_each_text(
+          coalesce(k.instance->'capacity', '{}') || '{"nodes": 1}') AS r(key, value)
+        WHERE c.id = ANY(${ids}) AND k.state NOT IN ('Terminated', 'LaunchFailed') GROUP BY 1`,
+    );
+  }
+
+  nodesAllocatable(ids: readonly ClusterId[]) {
+    return this.#nodeAmounts(ids, Prisma.sql`n.allocatable`);
+  }
+
+  /** What the pods of each node ask for, daemons included. */
+  nodesRequested(ids: readonly ClusterId[]) {
+    return this.#nodeAmounts(ids, Prisma.sql`n.requested`);
+  }
+
+  /** Of all that the nodes have for pods, what pods ask for. */
+  utilization(ids: readonly ClusterId[]) {
+    return this.#read<'resource_type'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'resource_type', r.name) AS labels,
+          100 * sum(r.requested)::float8 / sum(r.allocatable)::float8 AS value
+        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
+        CROSS JOIN LATERAL (VALUES
+          ('cpu', n.cpu_requested_milli, n.cpu_allocatable_milli),
+          ('memory', n.memory_requested_bytes, n.memory_allocatable_bytes)
+        ) AS r(name, requested, allocatable)
+        WHERE c.id = ANY(${ids}) GROUP BY 1 HAVING sum(r.allocatable) > 0`,
+    );
+  }
+
+  /** Seconds since each node was made. */
+  nodeLifetimes(ids: readonly ClusterId[]) {
+    return this.#read<'nodepool' | 'node_name'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(n.node_pool, ''),
+          'node_name', n.name) AS labels, extract(epoch FROM now() - n.created_at)::float8 AS value
+        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
+        WHERE c.id = ANY(${ids})`,
+    );
+  }
+
+  /** Pods of the batch that is open or being solved. */
+  queueDepth(ids: readonly ClusterId[]) {
+    return this.#read<never>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name) AS labels,
+          coalesce(sum(b.pod_count), 0)::float8 AS value
+        FROM clusters c
+        LEFT JOIN scheduling_batches b ON b.cluster_id = c.id AND b.state IN ('Open', 'Solving')
+        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+    );
+  }
+
+  #nodeAmounts(ids: readonly ClusterId[], amounts: Prisma.Sql) {
+    return this.#read<'nodepool' | 'node_name' | 'resource_type'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(n.node_pool, ''),
+          'node_name', n.name, 'resource_type', r.key) AS labels, ${inUnits} AS value
+        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
+        CROSS JOIN LATERAL jsonb_each_text(${amounts}) AS r(key, value)
+        WHERE c.id = ANY(${ids})`,
     );
   }
 

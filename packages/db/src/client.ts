@@ -2,7 +2,7 @@ import { AppError, isAppError } from '@kerf/core';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool } from 'pg';
 import { Prisma, PrismaClient } from './generated/client.js';
-import { createStatementNames } from './statement-names.js';
+import { statementNamesOf } from './statement-names.js';
 
 /** A connection to the ledger: Prisma for records, the pool for what Prisma cannot say. */
 export interface Database {
@@ -32,7 +32,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while idle is replaced at its next use; without a listener it would
   // end the process.
   pool.on('error', () => undefined);
-  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNamesOf(pool) });
   const prisma = new PrismaClient({ adapter });
   return {
     prisma,

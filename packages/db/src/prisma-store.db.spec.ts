@@ -14,6 +14,7 @@ import type { Database } from './client.js';
 import { openFreshDatabase } from './fresh-database.js';
 import { migrate } from './migrations/migrate.js';
 import { createPrismaStore } from './prisma-store.js';
+import { createReadQueries } from './queries/read-queries.js';
 import { drainOutbox } from './stores/outbox.store.js';
 
 const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
@@ -133,6 +134,17 @@ describe('records', () => {
     expect(await store.clusters.find(cluster.id)).toEqual(cluster);
     await store.nodeClaims.insert([claim('ncl_rt' + number)]);
     expect(await store.nodeClaims.find('ncl_rt' + number)).toEqual(claim('ncl_rt' + number));
+  });
+
+  it('written before a setting was there are read with its default', async () => {
+    await database.pool.query(
+      `UPDATE clusters SET settings = settings - 'searchMs' || '{"batchIdleMs": 7}' WHERE id = $1`,
+      [cluster.id],
+    );
+    const settings = { ...defaultClusterSettings, batchIdleMs: 7 };
+    expect(await store.clusters.find(cluster.id)).toMatchObject({ settings });
+    const queries = createReadQueries(database);
+    expect(await queries.clusters.find(cluster.id)).toMatchObject({ settings });
   });
 
   it('are saved by the first who saw them, and by nobody after', async () => {

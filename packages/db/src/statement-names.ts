@@ -1,8 +1,21 @@
+import type { Pool } from 'pg';
+
 /** A statement that was asked for so often is prepared. */
 const usesBeforePreparing = 5;
 /** Lists in a query make a text for each length, so there is no end to texts; each connection keeps its own. */
 const mostPrepared = 300;
 const mostCounted = 3_000;
+
+type StatementNames = ReturnType<typeof createStatementNames>;
+
+const namesByPool = new WeakMap<Pool, StatementNames>();
+
+/** All who share connections share names: one name is one text. */
+export function statementNamesOf(pool: Pool): StatementNames {
+  const names = namesByPool.get(pool) ?? createStatementNames();
+  namesByPool.set(pool, names);
+  return names;
+}
 
 /**
  * Names for statements that come again and again, so that Postgres parses and plans them once per

@@ -2,6 +2,7 @@ import { AppError } from '@kerf/core';
 import type pg from 'pg';
 import { withDatabaseErrors } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import { statementNamesOf } from '../statement-names.js';
 
 /** Which part of an ordered list: its first or last rows, or those next to a row seen before. */
 export interface PageRequest {
@@ -49,7 +50,10 @@ export async function readRows<Row extends pg.QueryResultRow>(
   query: Prisma.Sql,
 ): Promise<Row[]> {
   const { text: statement, values } = query;
-  return withDatabaseErrors(async () => (await pool.query<Row>(statement, values)).rows);
+  const name = statementNamesOf(pool)({ sql: statement });
+  return withDatabaseErrors(
+    async () => (await pool.query<Row>({ name, text: statement, values })).rows,
+  );
 }
 
 export function allOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {

@@ -1,5 +1,5 @@
-import type { Cluster, ClusterRepository } from '@kerf/application';
-import { registrationSteps } from '@kerf/application';
+import type { Cluster, ClusterRepository, ClusterSettings } from '@kerf/application';
+import { defaultClusterSettings, registrationSteps } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import { type Db, isUniqueViolation } from '../client.js';
@@ -114,7 +114,8 @@ export function toCluster(row: ClusterModel): Cluster {
     facts: fromNullableJson(row.facts),
     mode: oneOf(clusterModes, row.mode),
     interruptionQueue: row.interruptionQueue,
-    settings: fromJson(row.settings),
+    // Rows keep the settings that there were when they were written; later ones are at their default.
+    settings: { ...defaultClusterSettings, ...fromJson<Partial<ClusterSettings>>(row.settings) },
     connection: {
       state: oneOf(connectionStates, row.connectionState),
       problem: row.connectionProblem,

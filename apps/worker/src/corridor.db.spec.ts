@@ -1,4 +1,11 @@
-import { approveDecision, type Decision, type Principal, rejectDecision } from '@kerf/application';
+import {
+  approveDecision,
+  type Decision,
+  loadSnapshot,
+  type Principal,
+  rejectDecision,
+  requireCluster,
+} from '@kerf/application';
 import { type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -110,6 +117,21 @@ describe('a pending pod', () => {
     expect(corridor.cloud.purchases).toBe(1);
     const [instance] = corridor.cloud.instances.values();
     expect(instance?.instanceType).toBe('m5.2xlarge');
+  });
+
+  it('is planned for as the settings say, which are part of the digest', async () => {
+    const corridor = await open('observe');
+    const { clusterId, ports, store } = corridor;
+    const { digest } = await loadSnapshot(ports, clusterId);
+    const cluster = await requireCluster(store, clusterId);
+    const settings = { ...cluster.settings, nodeChargeMicroUsdPerHour: 40_000 };
+    await store.clusters.save({ ...cluster, settings });
+    expect((await loadSnapshot(ports, clusterId)).digest).not.toBe(digest);
+    corridor.cluster.addPendingPods(5, inflate);
+    await corridor.until(async () => (await corridor.decisions()).length > 0);
+    expect((await corridor.decisions())[0]?.body).toMatchObject({
+      result: { cost: { nodeChargeMicroUsdPerHour: 40_000 } },
+    });
   });
 
   it('is only planned for in mode observe, once', async () => {

@@ -241,7 +241,7 @@ export type Cluster = Object & {
   readonly region: Scalars['String']['output'];
   /** The role that Kerf assumes for it. */
   readonly roleArn: Scalars['String']['output'];
-  /** Timings and policies. */
+  /** Timings, and how plans are looked for. */
   readonly settings: ClusterSettings;
   /** Sums over its nodes and pods; absent while nothing is known yet. */
   readonly summary: Maybe<ClusterSummary>;
@@ -310,7 +310,7 @@ export type ClusterOrderField =
   | 'CREATED_AT'
   | 'NAME';
 
-/** Timings and policies of a cluster. */
+/** Timings of a cluster, and how plans are looked for in it. */
 export type ClusterSettings = {
   /** How long an approval may take before the decision lapses. */
   readonly approvalTtlMs: Scalars['DurationMs']['output'];
@@ -320,6 +320,16 @@ export type ClusterSettings = {
   readonly batchMaxMs: Scalars['DurationMs']['output'];
   /** How often disruption is considered. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /**
+   * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
+   * higher, the fewer and larger the nodes.
+   */
+  readonly nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  /**
+   * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
+   * with 0 the plan is Karpenter's.
+   */
+  readonly searchMs: Scalars['DurationMs']['output'];
   /** How long after a proposal it is validated again. */
   readonly validationDelayMs: Scalars['DurationMs']['output'];
 };
@@ -1879,6 +1889,8 @@ export type UpdateClusterInput = {
   /** `null` takes it away. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly mode?: InputMaybe<ClusterMode>;
+  readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };
 
@@ -2449,6 +2461,8 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  searchMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
 };
 

@@ -147,7 +147,7 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
       const { mode, interruptionQueue, id: _id, expectedVersion: _version, ...settings } = input;
       if (interruptionQueue !== undefined) cluster.interruptionQueue = interruptionQueue;
       if (mode) cluster.mode = mode;
-      const given = Object.entries(settings).filter(([, value]) => typeof value === 'number');
+      const given = Object.entries(settings).filter(([, value]) => value !== null);
       cluster.settings = { ...cluster.settings, ...Object.fromEntries(given) };
       return touch(cluster);
     },

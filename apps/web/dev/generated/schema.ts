@@ -227,7 +227,7 @@ export type Cluster = Object & {
   region: Scalars['String']['output'];
   /** The role that Kerf assumes for it. */
   roleArn: Scalars['String']['output'];
-  /** Timings and policies. */
+  /** Timings, and how plans are looked for. */
   settings: ClusterSettings;
   /** Sums over its nodes and pods; absent while nothing is known yet. */
   summary?: Maybe<ClusterSummary>;
@@ -304,7 +304,7 @@ export type ClusterOrderField =
   | 'CREATED_AT'
   | 'NAME';
 
-/** Timings and policies of a cluster. */
+/** Timings of a cluster, and how plans are looked for in it. */
 export type ClusterSettings = {
   /** How long an approval may take before the decision lapses. */
   approvalTtlMs: Scalars['DurationMs']['output'];
@@ -314,6 +314,16 @@ export type ClusterSettings = {
   batchMaxMs: Scalars['DurationMs']['output'];
   /** How often disruption is considered. */
   disruptionPollMs: Scalars['DurationMs']['output'];
+  /**
+   * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
+   * higher, the fewer and larger the nodes.
+   */
+  nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  /**
+   * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
+   * with 0 the plan is Karpenter's.
+   */
+  searchMs: Scalars['DurationMs']['output'];
   /** How long after a proposal it is validated again. */
   validationDelayMs: Scalars['DurationMs']['output'];
 };
@@ -2015,6 +2025,8 @@ export type UpdateClusterInput = {
   /** `null` takes it away. */
   interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   mode?: InputMaybe<ClusterMode>;
+  nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };
 

@@ -74,6 +74,8 @@ export const defaultSettings: ClusterSettings = {
   disruptionPollMs: 10_000,
   validationDelayMs: 15_000,
   approvalTtlMs: day,
+  searchMs: 150,
+  nodeChargeMicroUsdPerHour: '25000',
 };
 
 interface ClusterSeed {

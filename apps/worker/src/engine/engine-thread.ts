@@ -9,18 +9,6 @@ import {
 } from '@kerf/engine';
 import type { EngineAnswer, EngineCall, EngineMessage } from './threaded-engine.js';
 
-/**
- * What a node costs beside its instance (addresses, agents that are paid by host, daemons), about 18
- * dollars a month: so that a few cents do not turn one node into many small ones.
- */
-const nodeChargeMicroUsdPerHour = 25_000;
-
-/**
- * Of the half second that pods may wait beyond their window, what the search may take. On the bench's
- * workloads another 100 ms find a thousandth of the price.
- */
-const searchMs = 150;
-
 const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');
 const lists = new Map<number, readonly InstanceType[]>();
@@ -42,7 +30,7 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
   try {
     switch (call.kind) {
       case 'Solve':
-        return { kind: 'Solved', result: solve(snapshot, { searchMs, nodeChargeMicroUsdPerHour }) };
+        return { kind: 'Solved', result: solve(snapshot, call.search) };
       case 'Plan':
         return { kind: 'Planned', plan: planDisruption(snapshot) };
       case 'Validate':

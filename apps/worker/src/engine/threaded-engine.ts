@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Engine } from '@kerf/application';
+import type { Engine, SearchSettings } from '@kerf/application';
 import { InvariantViolation } from '@kerf/core';
 import type {
   ClusterSnapshot,
@@ -12,7 +12,7 @@ import type {
 import { SentLists } from './sent-lists.js';
 
 export type EngineCall =
-  | { readonly kind: 'Solve' }
+  | { readonly kind: 'Solve'; readonly search: SearchSettings }
   | { readonly kind: 'Plan' }
   | { readonly kind: 'Validate'; readonly command: Command };
 
@@ -42,8 +42,8 @@ export class ThreadedEngine implements Engine {
   readonly #placing = new EngineThread();
   readonly #looking = new EngineThread();
 
-  async solve(snapshot: ClusterSnapshot): Promise<SchedulingResult> {
-    const answer = await this.#placing.ask({ kind: 'Solve' }, snapshot);
+  async solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult> {
+    const answer = await this.#placing.ask({ kind: 'Solve', search }, snapshot);
     return answer.kind === 'Solved' ? answer.result : refuse(answer);
   }
 

@@ -45,7 +45,7 @@ import { createHandlers } from '../register-handlers.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
 
 const inlineEngine: Engine = {
-  solve: async (snapshot) => solve(snapshot),
+  solve: async (snapshot, search) => solve(snapshot, search),
   planDisruption: async (snapshot) => planDisruption(snapshot),
   validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
 };

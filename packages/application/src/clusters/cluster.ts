@@ -1,4 +1,4 @@
-import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 
 /** A registered EKS cluster. */
@@ -47,7 +47,14 @@ export interface ClusterSettings {
   /** Share of a type's memory that the hypervisor keeps; 0.075 as upstream. */
   readonly vmMemoryOverheadRatio: number;
   readonly reservedEnis: number;
+  /** How long a batch's plan is improved on Karpenter's, see the engine's `SolveOptions`. */
+  readonly searchMs: DurationMs;
+  /** Added to the price of every node that a plan buys, so that it does not buy many small ones. */
+  readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
 }
+
+/** What of the settings says how a plan is looked for. */
+export type SearchSettings = Pick<ClusterSettings, 'searchMs' | 'nodeChargeMicroUsdPerHour'>;
 
 /** Karpenter's defaults (`BATCH_IDLE_DURATION` and the rest); approvals wait for a day. */
 export const defaultClusterSettings: ClusterSettings = {
@@ -60,6 +67,12 @@ export const defaultClusterSettings: ClusterSettings = {
   minValuesPolicy: 'Strict',
   vmMemoryOverheadRatio: 0.075,
   reservedEnis: 0,
+  // Of the half second that pods may wait beyond their window, what the search may take. On the
+  // bench's workloads another 100 ms find a thousandth of the price.
+  searchMs: 150,
+  // What a node costs beside its instance (addresses, agents that are paid by host, daemons): about 18
+  // dollars a month, so that a few cents do not turn one node into many small ones.
+  nodeChargeMicroUsdPerHour: 25_000,
 };
 
 export interface ClusterConnection {

@@ -7,10 +7,16 @@ import type { Repositories } from '../ports/store.js';
 import type { Cluster, ClusterSettings } from './cluster.js';
 import { interruptionQueueRule, waitingChecks } from './register-cluster.js';
 
-export type AdjustableSettings = Pick<
-  ClusterSettings,
-  'batchIdleMs' | 'batchMaxMs' | 'disruptionPollMs' | 'validationDelayMs' | 'approvalTtlMs'
->;
+export const adjustableSettings = [
+  'batchIdleMs',
+  'batchMaxMs',
+  'disruptionPollMs',
+  'validationDelayMs',
+  'approvalTtlMs',
+  'searchMs',
+  'nodeChargeMicroUsdPerHour',
+] as const satisfies readonly (keyof ClusterSettings)[];
+export type AdjustableSettings = Pick<ClusterSettings, (typeof adjustableSettings)[number]>;
 
 export interface UpdateClusterInput {
   readonly id: ClusterId;
@@ -28,16 +34,18 @@ export type UpdateClusterOutcome =
   | { readonly kind: 'Stale'; readonly cluster: Cluster }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
 
-/** Shortest and longest that make sense, in milliseconds. */
+/** Least and most that make sense. */
 const ranges: Readonly<Record<keyof AdjustableSettings, readonly [number, number]>> = {
   batchIdleMs: [100, 60_000],
   batchMaxMs: [100, 600_000],
   disruptionPollMs: [1_000, 3_600_000],
   validationDelayMs: [0, 3_600_000],
   approvalTtlMs: [60_000, 30 * 24 * 3_600_000],
+  searchMs: [0, 5_000],
+  nodeChargeMicroUsdPerHour: [0, 10_000_000],
 };
 
-/** Changes how far Kerf may go in a cluster, or its timings. */
+/** Changes how far Kerf may go in a cluster, or its settings. */
 export async function updateCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,
@@ -73,11 +81,12 @@ export async function updateCluster(
 
 function problemsOf(settings: ClusterSettings): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
-  for (const field of Object.keys(ranges).filter(isAdjustable)) {
+  for (const field of adjustableSettings) {
     const [least, most] = ranges[field];
     const value = settings[field];
     if (!Number.isInteger(value) || value < least || value > most) {
-      problems.push({ path: field, message: `must be ${least} to ${most} milliseconds` });
+      const unit = field.endsWith('Ms') ? 'milliseconds' : 'millionths of a dollar per hour';
+      problems.push({ path: field, message: `must be ${least} to ${most} ${unit}` });
     }
   }
   if (settings.batchMaxMs < settings.batchIdleMs) {
@@ -93,10 +102,6 @@ function queueProblems(queue: string | null): readonly FieldProblem[] {
 
 function adjustable({ mode, settings, interruptionQueue }: Cluster) {
   return { mode, settings, interruptionQueue };
-}
-
-function isAdjustable(name: string): name is keyof AdjustableSettings {
-  return name in ranges;
 }
 
 /** Starts the registration check again, e.g. after its remedies were followed. */

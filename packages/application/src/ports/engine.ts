@@ -5,10 +5,11 @@ import type {
   DisruptionPlan,
   SchedulingResult,
 } from '@kerf/engine';
+import type { SearchSettings } from '../clusters/cluster.js';
 
 /** The engine, wherever it runs: a big snapshot is solved in a thread of its own. */
 export interface Engine {
-  solve(snapshot: ClusterSnapshot): Promise<SchedulingResult>;
+  solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult>;
   planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan>;
   validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
 }

@@ -2,6 +2,7 @@ import { AppError, type DecisionId, type Instant, type NodeClaimId } from '@kerf
 import type { ClusterSnapshot, InstanceType, NodePool, ResourceList } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import { priceLookup } from '../catalog/price-lookup.js';
+import type { SearchSettings } from '../clusters/cluster.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { Decision } from '../decisions/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
@@ -19,7 +20,9 @@ import { snapshotNodes } from './snapshot-nodes.js';
 export interface LoadedSnapshot {
   readonly cluster: KnownCluster;
   readonly snapshot: ClusterSnapshot;
-  /** Digest of everything the snapshot was made from. */
+  /** How a plan for it is looked for: as much the engine's input as the snapshot. */
+  readonly search: SearchSettings;
+  /** Digest of everything the snapshot was made from, and of how a plan for it is looked for. */
   readonly digest: string;
   /** The same but for the time: equal while nothing has changed but the clock. */
   readonly stateDigest: string;
@@ -86,10 +89,14 @@ export async function loadSnapshot(
     priceOf,
     decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
   });
-  const stateDigest = ports.digest.of(digestInput(snapshot, nodeClasses, offerings));
+  const { searchMs, nodeChargeMicroUsdPerHour } = cluster.settings;
+  const search = { searchMs, nodeChargeMicroUsdPerHour };
+  const state = { ...digestInput(snapshot, nodeClasses, offerings), search };
+  const stateDigest = ports.digest.of(state);
   return {
     cluster,
     snapshot,
+    search,
     digest: ports.digest.of([stateDigest, now]),
     stateDigest,
     view,
@@ -244,7 +251,7 @@ function digestInput(
   snapshot: ClusterSnapshot,
   nodeClasses: readonly NodeClassDefinition[],
   offerings: LoadedOfferings,
-): unknown {
+): object {
   return {
     ...snapshot,
     now: null,

@@ -55,7 +55,7 @@ export async function solveBatch(
     const loaded = await loadSnapshot(ports, input.clusterId);
     // 3. Solve
     const startedAt = ports.clock.now();
-    const result = await ports.engine.solve(loaded.snapshot);
+    const result = await ports.engine.solve(loaded.snapshot, loaded.search);
     const solveMs = ports.clock.now() - startedAt;
     // 4. Judge and record
     await record(ports, { batch: solving, loaded, result, solveMs });

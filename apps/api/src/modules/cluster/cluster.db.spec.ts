@@ -177,6 +177,41 @@ describe('changing a cluster', () => {
     });
   });
 
+  it('by either door sets how plans are looked for, within limits that it names', async () => {
+    const update = async (change: object) => {
+      const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+        cluster { settings { searchMs nodeChargeMicroUsdPerHour } }
+        userErrors { field message } } }`;
+      const input = { id, expectedVersion: 1, ...change };
+      return at((await api.graphql(api.writer, mutate, { input })).body, 'data.updateCluster');
+    };
+    expect(await update({ searchMs: 5_001, nodeChargeMicroUsdPerHour: '-1' })).toEqual({
+      cluster: null,
+      userErrors: [
+        { field: 'input.searchMs', message: 'must be 0 to 5000 milliseconds' },
+        {
+          field: 'input.nodeChargeMicroUsdPerHour',
+          message: 'must be 0 to 10000000 millionths of a dollar per hour',
+        },
+      ],
+    });
+    expect(await update({ searchMs: 0, nodeChargeMicroUsdPerHour: '40000' })).toEqual({
+      cluster: { settings: { searchMs: 0, nodeChargeMicroUsdPerHour: '40000' } },
+      userErrors: [],
+    });
+    const change = { settings: { nodeChargeMicroUsdPerHour: '0' } };
+    const changed = await rest('PATCH', `/${name}`, change, { 'if-match': '"2"' });
+    expect(at(changed.body, 'settings')).toEqual({
+      batchIdleMs: 1_000,
+      batchMaxMs: 10_000,
+      disruptionPollMs: 10_000,
+      validationDelayMs: 15_000,
+      approvalTtlMs: 86_400_000,
+      searchMs: 0,
+      nodeChargeMicroUsdPerHour: '0',
+    });
+  });
+
   it('gives it a queue of warnings, keeps it when nothing is said, and takes it away', async () => {
     const queueAfter = async (expectedVersion: number, change: object) => {
       const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {

@@ -15,8 +15,6 @@ export type ClusterView = Omit<Cluster, ClusterLazy>;
 export type ClusterConnectionView = ConnectionView<ClusterView>;
 
 export function toClusterView(cluster: ClusterRecord): ClusterView {
-  const { batchIdleMs, batchMaxMs, disruptionPollMs, validationDelayMs, approvalTtlMs } =
-    cluster.settings;
   return {
     id: cluster.id,
     name: cluster.name,
@@ -29,7 +27,7 @@ export function toClusterView(cluster: ClusterRecord): ClusterView {
     interruptionQueue: cluster.interruptionQueue,
     connection: cluster.connection,
     checks: cluster.checks,
-    settings: { batchIdleMs, batchMaxMs, disruptionPollMs, validationDelayMs, approvalTtlMs },
+    settings: cluster.settings,
     createdAt: cluster.createdAt,
     version: cluster.version,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
 import { components, word } from '../../rest/wire.js';
-import { clusterDurations, clusterPage, clusterResource } from './cluster.resource.js';
+import { clusterPage, clusterResource, clusterSettings } from './cluster.resource.js';
 
 const text = z.string();
 
@@ -33,7 +33,7 @@ const updateBody = z
   .strictObject({
     mode: word('ClusterMode').optional(),
     interruptionQueue: text.nullish().meta({ description: '`null` takes it away' }),
-    settings: z.strictObject(clusterDurations).partial().optional(),
+    settings: z.strictObject(clusterSettings).partial().optional(),
   })
   .register(components, { id: 'UpdateCluster', description: 'Fields left out stay' });
 

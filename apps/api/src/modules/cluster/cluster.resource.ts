@@ -23,12 +23,20 @@ const clusterSummaryResource = z
   })
   .register(components, { id: 'ClusterSummary' });
 
-export const clusterDurations = {
+export const clusterSettings = {
   batchIdleMs: whole,
   batchMaxMs: whole,
   disruptionPollMs: whole,
   validationDelayMs: whole,
   approvalTtlMs: whole,
+  searchMs: whole.meta({
+    description:
+      'How long a plan that is cheaper than Karpenter’s is looked for, in milliseconds of one core, 0 to 5000',
+  }),
+  nodeChargeMicroUsdPerHour: money.meta({
+    description:
+      'Added to the price of every node when plans are compared, in µUSD per hour, 0 to 10000000',
+  }),
 };
 
 export const clusterResource = z
@@ -56,7 +64,7 @@ export const clusterResource = z
         remedy: text.nullable(),
       }),
     ),
-    settings: z.object(clusterDurations),
+    settings: z.object(clusterSettings),
     summary: clusterSummaryResource.nullable(),
     findings: list(
       z.object({

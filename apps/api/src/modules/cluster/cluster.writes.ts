@@ -1,5 +1,6 @@
 import {
   type AdjustableSettings,
+  adjustableSettings,
   recheckCluster,
   registerCluster,
   removeCluster,
@@ -128,17 +129,9 @@ export class ClusterWrites {
 
 const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `there is no cluster ${id}`, 'id');
 
-const settingNames = [
-  'batchIdleMs',
-  'batchMaxMs',
-  'disruptionPollMs',
-  'validationDelayMs',
-  'approvalTtlMs',
-] as const satisfies readonly (keyof AdjustableSettings)[];
-
 function settingsOf(input: OptionalSettings): Partial<AdjustableSettings> {
   return Object.fromEntries(
-    settingNames.flatMap((name) => {
+    adjustableSettings.flatMap((name) => {
       const value = input[name];
       return value === null || value === undefined ? [] : [[name, value]];
     }),

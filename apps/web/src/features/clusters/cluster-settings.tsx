@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { WriteButton } from '../../ui/write-button.js';
 import { ClusterFindingTable } from './cluster-findings.js';
 import { ClusterModeForm } from './cluster-mode-form.js';
-import { ClusterTimingsForm } from './cluster-timings-form.js';
+import { ClusterSettingsForm } from './cluster-settings-form.js';
 import { clusterQuery, recheckCluster } from './clusters.queries.js';
 import { InterruptionQueueForm } from './interruption-queue-form.js';
 import { RegistrationChecks } from './registration-checks.js';
@@ -18,7 +18,7 @@ export interface ClusterSettingsProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Mode, registration check, interruption queue, timings and removal of one cluster. */
+/** Mode, registration check, interruption queue, timings, plans and removal of one cluster. */
 export function ClusterSettings({ cluster }: ClusterSettingsProps) {
   const client = useQueryClient();
   const recheck = useMutation({
@@ -75,8 +75,8 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
         <Section title="AWS’s warnings" isPanel>
           <InterruptionQueueForm key={cluster.version} cluster={cluster} />
         </Section>
-        <Section title="Timings" isPanel>
-          <ClusterTimingsForm key={cluster.version} cluster={cluster} />
+        <Section title="Timings and plans" isPanel>
+          <ClusterSettingsForm key={cluster.version} cluster={cluster} />
         </Section>
         <Section title="Remove from Kerf" isPanel>
           <RemoveClusterForm cluster={cluster} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import { toMicroUsd } from '../../lib/format/money.js';
 import { otherProblems, problemOf } from '../../lib/user-errors.js';
 import { NumberInput } from '../../ui/controls.js';
 import { Columns, Row, Stack } from '../../ui/layout.js';
@@ -9,90 +10,109 @@ import { toast } from '../../ui/toast.js';
 import { WriteButton } from '../../ui/write-button.js';
 import { clusterQuery, updateCluster } from './clusters.queries.js';
 
-type Timings = ClusterFieldsFragment['settings'];
-
-/** `unitMs`: people write seconds or hours, the API takes milliseconds. */
+/** `unit`: people write seconds, hours or dollars, the API takes milliseconds and millionths. */
 const fields = [
   {
     key: 'batchIdleMs',
     label: 'Batch idle (seconds)',
     description: 'A batch of pending pods closes after so long without a new pod',
-    unitMs: 1_000,
+    unit: 1_000,
   },
   {
     key: 'batchMaxMs',
     label: 'Batch maximum (seconds)',
     description: 'A batch closes after so long at the latest',
-    unitMs: 1_000,
+    unit: 1_000,
+  },
+  {
+    key: 'searchMs',
+    label: 'Search (milliseconds)',
+    description: 'A cheaper plan than Karpenter’s is looked for so long; 0 takes Karpenter’s',
+    unit: 1,
+  },
+  {
+    key: 'nodeChargeMicroUsdPerHour',
+    label: 'Charge per node (dollars per hour)',
+    description:
+      'Counted with each node’s price when plans are compared: more gives fewer, larger nodes',
+    unit: 1_000_000,
   },
   {
     key: 'disruptionPollMs',
     label: 'Disruption check (seconds)',
     description: 'How often Kerf looks for nodes to take away',
-    unitMs: 1_000,
+    unit: 1_000,
   },
   {
     key: 'validationDelayMs',
     label: 'Validation delay (seconds)',
     description: 'A proposal is checked again after so long',
-    unitMs: 1_000,
+    unit: 1_000,
   },
   {
     key: 'approvalTtlMs',
     label: 'Approval time (hours)',
     description: 'A decision that nobody decides lapses after so long',
-    unitMs: 3_600_000,
+    unit: 3_600_000,
   },
 ] as const satisfies readonly {
-  readonly key: keyof Timings;
+  readonly key: keyof ClusterFieldsFragment['settings'];
   readonly label: string;
   readonly description: string;
-  readonly unitMs: number;
+  readonly unit: number;
 }[];
 
-export interface ClusterTimingsFormProps {
+type Amounts = Readonly<Record<(typeof fields)[number]['key'], number>>;
+
+export interface ClusterSettingsFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Karpenter's timings, per cluster. */
-export function ClusterTimingsForm({ cluster }: ClusterTimingsFormProps) {
-  const [timings, setTimings] = useState<Timings>(cluster.settings);
+/** Karpenter's timings, and how plans are looked for, per cluster. */
+export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
+  const saved = amountsOf(cluster);
+  const [amounts, setAmounts] = useState(saved);
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: updateCluster,
     onSuccess: async (payload) => {
       await client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey });
-      if (payload.userErrors.length === 0) toast(`The timings of ${cluster.name} are saved`);
+      if (payload.userErrors.length === 0) toast(`The settings of ${cluster.name} are saved`);
     },
   });
   const userErrors = saving.data?.userErrors ?? [];
-  const isChanged = fields.some(({ key }) => timings[key] !== cluster.settings[key]);
+  const isChanged = fields.some(({ key }) => amounts[key] !== saved[key]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate({ id: cluster.id, expectedVersion: cluster.version, ...timings });
+        saving.mutate({
+          id: cluster.id,
+          expectedVersion: cluster.version,
+          ...amounts,
+          nodeChargeMicroUsdPerHour: String(amounts.nodeChargeMicroUsdPerHour),
+        });
       }}
     >
       <Stack>
         <Columns minPx={220}>
-          {fields.map(({ key, label, description, unitMs }) => (
+          {fields.map(({ key, label, description, unit }) => (
             <NumberInput
               key={key}
               label={label}
               description={description}
               min={0}
-              decimalScale={3}
-              value={timings[key] / unitMs}
+              decimalScale={6}
+              value={amounts[key] / unit}
               onChange={(value) =>
-                setTimings({ ...timings, [key]: Math.round(Number(value) * unitMs) })
+                setAmounts({ ...amounts, [key]: Math.round(Number(value) * unit) })
               }
               error={problemOf(userErrors, key)}
             />
           ))}
         </Columns>
         <Problems
-          action="save the timings"
+          action="save the settings"
           error={saving.error}
           userErrors={otherProblems(
             userErrors,
@@ -106,10 +126,15 @@ export function ClusterTimingsForm({ cluster }: ClusterTimingsFormProps) {
             isBusy={saving.isPending}
             whyNot={isChanged ? undefined : 'Nothing is changed'}
           >
-            Save the timings
+            Save the settings
           </WriteButton>
         </Row>
       </Stack>
     </form>
   );
 }
+
+const amountsOf = ({ settings }: ClusterFieldsFragment): Amounts => ({
+  ...settings,
+  nodeChargeMicroUsdPerHour: toMicroUsd(settings.nodeChargeMicroUsdPerHour),
+});

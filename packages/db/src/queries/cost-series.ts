@@ -117,8 +117,10 @@ export async function readCostMonth(
     sumSince(recentFrom, 'minute'),
   ]);
   const costMicroUsd = month?.cost ?? 0;
-  const known = toNullableInstant(month?.first ?? null);
+  const knownHour = toNullableInstant(month?.first ?? null);
   const recentSince = toNullableInstant(recent?.first ?? null) ?? now;
+  // An hour begins before what is known of it; minutes say better, as far back as they are read.
+  const known = knownHour !== null && knownHour >= recentFrom ? recentSince : knownHour;
   const recentMicroUsdPerHour = Math.round(
     ((recent?.cost ?? 0) * hourMs) / Math.max(now - recentSince, costResolutionMs.minute),
   );

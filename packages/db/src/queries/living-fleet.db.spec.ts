@@ -181,6 +181,15 @@ describe('the cost of a cluster', () => {
     expect(spotOnly).toMatchObject([{ key: 'spot', costMicroUsd: 4_000 }]);
   });
 
+  it('is known since its first minute, not since that minute’s hour', async () => {
+    const first = recordedAt + 47 * minute;
+    await add(null, first + minute, [sample({ at: first })]);
+    const month = await queries.costMonth({ clusterId }, first + 8 * minute);
+    expect(month).toMatchObject({ knownFrom: first, costMicroUsd: 1_000 });
+    const later = await queries.costMonth({ clusterId }, first + 30 * hour);
+    expect(later.knownFrom).toBe(recordedAt);
+  });
+
   it('is forecast for the month from what an hour cost lately', async () => {
     const until = recordedAt + hour;
     const hourly = Array.from({ length: 60 }, (_, index) =>

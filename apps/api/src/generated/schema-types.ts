@@ -1332,6 +1332,8 @@ export type PodVerdict = {
   readonly nodeName: Maybe<Scalars['String']['output']>;
   /** With `NEW_NODE`. */
   readonly nodePool: Maybe<Scalars['String']['output']>;
+  /** With `UNSCHEDULABLE`: its place among the pods that waited, in the order in which they are tried; from 1. */
+  readonly queuePosition: Maybe<Scalars['Int']['output']>;
   /** With `UNSCHEDULABLE`: what holds for every pool. */
   readonly reasons: ReadonlyArray<Reason>;
 };
@@ -3099,6 +3101,7 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
   nodeClaimId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  queuePosition?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
 };
 

@@ -150,7 +150,7 @@ describe('pending pods', () => {
   it('are grouped by owner, with Kerf’s last word on each', async () => {
     const data = await ask(
       `{ pendingPodGroups(first: 10) { totalCount totalPods nodes { ownerName count lastEvaluatedAt
-          pods { uid verdict { kind nodePool reasons { code } byNodePool { nodePool reason { code data } } } } } } }`,
+          pods { uid verdict { kind nodePool queuePosition reasons { code } byNodePool { nodePool reason { code data } } } } } } }`,
     );
     expect(at(data, 'pendingPodGroups')).toEqual({
       totalCount: 2,
@@ -166,6 +166,7 @@ describe('pending pods', () => {
               verdict: {
                 kind: 'UNSCHEDULABLE',
                 nodePool: null,
+                queuePosition: 1,
                 reasons: [{ code: 'NO_NODE_POOL' }],
                 byNodePool: [
                   {
@@ -180,7 +181,13 @@ describe('pending pods', () => {
             },
             {
               uid: 'waits-2',
-              verdict: { kind: 'NEW_NODE', nodePool: 'default', reasons: [], byNodePool: [] },
+              verdict: {
+                kind: 'NEW_NODE',
+                nodePool: 'default',
+                queuePosition: null,
+                reasons: [],
+                byNodePool: [],
+              },
             },
           ],
         },

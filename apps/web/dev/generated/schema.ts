@@ -1449,6 +1449,8 @@ export type PodVerdict = {
   nodeName?: Maybe<Scalars['String']['output']>;
   /** With `NEW_NODE`. */
   nodePool?: Maybe<Scalars['String']['output']>;
+  /** With `UNSCHEDULABLE`: its place among the pods that waited, in the order in which they are tried; from 1. */
+  queuePosition?: Maybe<Scalars['Int']['output']>;
   /** With `UNSCHEDULABLE`: what holds for every pool. */
   reasons: Array<Reason>;
 };

@@ -35,8 +35,8 @@ export function podVerdicts(input: {
         }),
       ),
     ),
-    ...result.unschedulable.map(({ podUid, reasons, byNodePool }) =>
-      row(podUid, { kind: 'Unschedulable', reasons, byNodePool }),
+    ...result.unschedulable.map(({ podUid, reasons, byNodePool, queuePosition }) =>
+      row(podUid, { kind: 'Unschedulable', reasons, byNodePool, queuePosition }),
     ),
   ];
 }

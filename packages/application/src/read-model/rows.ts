@@ -1,5 +1,5 @@
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { CapacityType, Labels, Reason, ResourceList, Taint } from '@kerf/engine';
+import type { CapacityType, Labels, PoolRefusal, Reason, ResourceList, Taint } from '@kerf/engine';
 
 /** A node as pages show it; written by the worker that holds the cluster, a second behind. */
 export interface NodeRow {
@@ -66,5 +66,7 @@ export type PodVerdict =
   | {
       readonly kind: 'Unschedulable';
       readonly reasons: readonly Reason[];
-      readonly byNodePool: readonly { readonly nodePool: string; readonly reason: Reason }[];
+      readonly byNodePool: readonly PoolRefusal[];
+      /** Its place among the pods that waited, see the engine's `UnschedulablePod`. */
+      readonly queuePosition: number;
     };

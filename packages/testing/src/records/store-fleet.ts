@@ -132,8 +132,10 @@ async function storeNodesAndPods(store: Store, clusterId: string): Promise<void>
           {
             nodePool: 'default',
             reason: { code: 'LIMIT_EXCEEDED', resource: 'cpu', limit: 1, usage: 1, needed: 1 },
+            nearest: null,
           },
         ],
+        queuePosition: 1,
       },
     },
     {

@@ -60,6 +60,7 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
     decisionId: null,
     reasons: [],
     byNodePool: [],
+    queuePosition: null,
   };
   switch (verdict.kind) {
     case 'ExistingNode':
@@ -73,15 +74,14 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
         ...empty,
         reasons: verdict.reasons.map(toReason),
         byNodePool: verdict.byNodePool.map(toRejection),
+        // Verdicts that were recorded before positions were have none until their next batch.
+        queuePosition: verdict.queuePosition ?? null,
       };
     default:
       return assertNever(verdict);
   }
 }
 
-/** What was recorded before there were nearest misses has none. */
-type RecordedRefusal = Omit<PoolRefusal, 'nearest'> & Partial<Pick<PoolRefusal, 'nearest'>>;
-
-export function toRejection({ nodePool, reason, nearest }: RecordedRefusal): NodePoolRejection {
-  return { nodePool, reason: toReason(reason), nearest: nearest ?? null };
+export function toRejection({ nodePool, reason, nearest }: PoolRefusal): NodePoolRejection {
+  return { nodePool, reason: toReason(reason), nearest };
 }

@@ -49,6 +49,7 @@ const pendingPodResource = z
         decisionId: text.nullable(),
         reasons: list(reasonResource),
         byNodePool: list(rejectionResource),
+        queuePosition: whole.nullable(),
       })
       .nullable(),
   })

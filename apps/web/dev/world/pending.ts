@@ -160,6 +160,9 @@ function podOf(
       seed.verdict?.kind === 'UNSCHEDULABLE'
         ? '0/42 nodes are available: 42 Insufficient cpu.'
         : null,
-    verdict: seed.verdict,
+    verdict:
+      seed.verdict?.kind === 'UNSCHEDULABLE'
+        ? { ...seed.verdict, queuePosition: index + 1 }
+        : seed.verdict,
   };
 }

@@ -755,7 +755,7 @@ export type PendingPodGroupsQueryVariables = Exact<{
 }>;
 
 
-export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown } }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown } }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ExerciseProgressQueryVariables = Exact<{
   clusterId: string;
@@ -2534,6 +2534,7 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
           nodePool
           nodeClaimId
           decisionId
+          queuePosition
           reasons {
             ...ReasonFields
           }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import {
   createSortedRowModel,
   type RowData,
@@ -28,6 +29,8 @@ export interface GridColumn<Row> {
   readonly isNumeric?: boolean;
   /** Stays when the others scroll away, and cannot be hidden. */
   readonly isPinned?: boolean;
+  /** A sentence: on a narrow screen it stands below the others, in two lines of its own. */
+  readonly isSentence?: boolean;
   /** Sorts here; `null` comes last. With `sortsOnServer` the value is not used. */
   readonly sortBy?: (row: Row) => string | number | null;
   readonly renderCell: (row: Row) => ReactNode;
@@ -65,12 +68,17 @@ const gridRole = { role: 'grid' } as const;
 const skeletonRows = 8;
 const noRows: readonly never[] = [];
 const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
+/** Two lines, as the style sheet has them. */
+const sentencePx = 40;
 
 /** The house's table: dense, sorted by its heads, walked with j and k, drawn only where it shows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rows, totalCount = 0, sort, onSort, onVisible } = props;
   const { density, hiddenColumns } = usePreferences();
-  const rowPx = rowPxByDensity[density];
+  const isNarrow = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false });
+  const isStacked = isNarrow && columns.some(({ isSentence }) => isSentence === true);
+  const linePx = rowPxByDensity[density];
+  const rowPx = linePx + (isStacked ? sentencePx : 0);
   const hidden: readonly string[] = hiddenColumns[props.id] ?? noRows;
   const table = useSortedTable(props);
   const sorted = table.getRowModel().rows;
@@ -91,6 +99,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     () => columns.filter((column) => !hidden.includes(column.id)),
     [columns, hidden],
   );
+  const beside = visibleColumns.filter(({ isSentence }) => !isStacked || isSentence !== true);
   const toggleSort = (id: string) => {
     table.getColumn(id)?.toggleSorting();
     scrollToTop();
@@ -102,9 +111,9 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         className={classes['scroller']}
         data-shrinks
         style={{
-          '--grid-columns': visibleColumns.map(trackOf).join(' '),
-          '--grid-width': `${visibleColumns.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
-          '--grid-height': `${(count + 1) * rowPx + 2}px`,
+          '--grid-columns': beside.map(trackOf).join(' '),
+          '--grid-width': `${beside.reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+          '--grid-height': `${linePx + count * rowPx + 2}px`,
         }}
       >
         <table
@@ -114,7 +123,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           aria-rowcount={count + 1}
           aria-colcount={visibleColumns.length}
           aria-busy={rows === undefined}
-          className={classes['grid']}
+          className={`${classes['grid']} ${isStacked ? classes['stacked'] : ''}`}
         >
           <GridHead
             columns={visibleColumns}

@@ -48,12 +48,13 @@ export function GridHead<Row>({ columns, sorting, onToggle }: GridHeadProps<Row>
 /** Classes of a cell or head by its column. */
 export function classNames(
   base: 'cell' | 'headCell',
-  column: { readonly isNumeric?: boolean; readonly isPinned?: boolean },
+  column: Pick<GridColumn<never>, 'isNumeric' | 'isPinned' | 'isSentence'>,
 ): string {
   const names = [
     classes[base],
     column.isNumeric === true ? classes['numeric'] : '',
     column.isPinned === true ? classes['pinned'] : '',
+    column.isSentence === true ? classes['sentence'] : '',
   ];
   return names.join(' ');
 }

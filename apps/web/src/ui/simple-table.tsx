@@ -4,6 +4,8 @@ import classes from './simple-table.module.css';
 interface SimpleColumn<Row> {
   readonly header: string;
   readonly isNumeric?: boolean;
+  /** Not the first: on a narrow screen it stands below the others, on a line of its own. */
+  readonly isSentence?: boolean;
   readonly renderCell: (row: Row, index: number) => ReactNode;
 }
 
@@ -27,9 +29,9 @@ export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTable
         <caption className={classes['caption']}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, isNumeric }) => (
-              <th key={header} scope="col" className={isNumeric === true ? classes['numeric'] : ''}>
-                {header}
+            {columns.map((column) => (
+              <th key={column.header} scope="col" className={classNames(column)}>
+                {column.header}
               </th>
             ))}
           </tr>
@@ -37,8 +39,9 @@ export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTable
         <tbody>
           {rows.map((row, rowIndex) => (
             <tr key={rowKey(row, rowIndex)}>
-              {columns.map(({ header, isNumeric, renderCell }, index) => {
-                const className = isNumeric === true ? classes['numeric'] : '';
+              {columns.map((column, index) => {
+                const { header, renderCell } = column;
+                const className = classNames(column);
                 return index === 0 ? (
                   <th key={header} scope="row" className={className}>
                     {renderCell(row, rowIndex)}
@@ -55,4 +58,12 @@ export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTable
       </table>
     </div>
   );
+}
+
+function classNames(column: Pick<SimpleColumn<never>, 'isNumeric' | 'isSentence'>): string {
+  const names = [
+    column.isNumeric === true ? classes['numeric'] : '',
+    column.isSentence === true ? classes['sentence'] : '',
+  ];
+  return names.join(' ');
 }

@@ -47,7 +47,7 @@ function EventTable({ events, isFleet }: EventTableProps) {
         { header: 'When', renderCell: ({ at }) => <RelativeTime at={at} /> },
         { header: 'What', renderCell: WordCell },
         ...(isFleet ? [where] : []),
-        { header: 'About', renderCell: AboutCell },
+        { header: 'About', isSentence: true, renderCell: AboutCell },
       ]}
       rows={events}
       rowKey={({ at, decisionId, interruptionId }, index) =>

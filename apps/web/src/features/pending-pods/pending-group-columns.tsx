@@ -52,6 +52,7 @@ const others: readonly GridColumn<PendingGroup>[] = [
     header: 'Why it waits: the nearest miss',
     widthPx: 380,
     grows: true,
+    isSentence: true,
     renderCell: WhyCell,
   },
 ];

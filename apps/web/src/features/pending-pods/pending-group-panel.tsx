@@ -124,6 +124,12 @@ function MissTable({ verdict }: { readonly verdict: VerdictGroup }) {
 
 const namesShown = 8;
 
+/** Only where it is told: pods that get a node do not queue. */
+function placeOf({ verdict }: PendingPod): string {
+  const place = verdict?.queuePosition ?? null;
+  return place === null ? '' : `, place ${place} of the queue`;
+}
+
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
   // Said once above where it is the same for all.
   const isTold = commonSchedulerMessage(pods) === null;
@@ -132,6 +138,7 @@ function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
       {pods.slice(0, namesShown).map((pod) => (
         <li key={pod.uid} className="dimmed">
           {pod.name}, <RelativeTime at={pod.createdAt} />
+          {placeOf(pod)}
           {isTold && pod.schedulerMessage !== null && <>; scheduler: {pod.schedulerMessage}</>}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 const indexer = '/pending?owner=clu_1%2Fsearch%2FJob%2Findexer-rebuild';
@@ -29,6 +29,20 @@ describe('the pending pods', () => {
     expect(pools).toEqual(['memory', 'general', 'graviton', 'gpu']);
     expect(within(table).getByText('Raise the pool’s CPU limit to 136 CPU or more')).toBeTruthy();
     expect(within(panel).getByText('14 CPU, 96Gi memory')).toBeTruthy();
+    expect(within(panel).getByText(/, place 1 of the queue$/)).toBeTruthy();
+  });
+
+  it('tell why they wait below the rest on a narrow screen', async () => {
+    const wide = matchMedia;
+    const media = vi
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation((query) =>
+        Object.assign(wide(query), { matches: query.includes('max-width') }),
+      );
+    onTestFinished(() => media.mockRestore());
+    await renderApp('/pending');
+    const scroller = (await screen.findByRole('grid')).parentElement;
+    expect(scroller?.style.getPropertyValue('--grid-columns')).toBe('220px 150px 64px 104px 116px');
   });
 
   it('of one cluster only, when the URL names it', async () => {

@@ -18,6 +18,7 @@ const verdict = (kind: PodVerdictKind, more: Partial<Verdict> = {}): Verdict => 
   nodePool: null,
   nodeClaimId: null,
   decisionId: null,
+  queuePosition: null,
   reasons: [],
   byNodePool: [],
   ...more,

@@ -109,10 +109,12 @@ function MissTable({ verdict }: { readonly verdict: VerdictGroup }) {
         { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
         {
           header: 'What is in the way',
+          isSentence: true,
           renderCell: ({ reason }) => <ReasonText reason={reason} />,
         },
         {
           header: 'What would help',
+          isSentence: true,
           renderCell: ({ reason }) => describeReason(reason).change ?? 'time',
         },
       ]}

@@ -43,6 +43,9 @@ describe('a batch that waits for more pods', () => {
 
     clock.advance(20);
     await add('patient-three');
-    expect(await store.batches.findOpen(cluster.id)).toMatchObject({ dueAt: now + 50, podCount: 4 });
+    expect(await store.batches.findOpen(cluster.id)).toMatchObject({
+      dueAt: now + 50,
+      podCount: 4,
+    });
   });
 });

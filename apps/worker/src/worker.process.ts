@@ -5,6 +5,7 @@ import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { WorkerEnv } from './env.js';
+import { createFailureLog } from './failure-log.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
 import { createInterruptionMetrics } from './metrics/interruption-metrics.js';
 import { registerLedgerMetrics } from './metrics/ledger-metrics.js';
@@ -59,11 +60,11 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
 
   async onApplicationBootstrap(): Promise<void> {
     const { env, log, queues, feed, ports, database } = this.#parts;
-    this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), ({ error, ...job }) =>
-      log.warn({ ...job, error }, 'a job failed'),
-    );
+    this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), createFailureLog(log));
     this.#relay.start(feed);
     this.#clusters.start(feed);
+    feed.events.on('gap', () => this.#clusters.resume());
+    queues.onReturn(() => this.#clusters.resume());
     this.#health = await startHealthServer(env, {
       metrics: this.#parts.metrics,
       check: async () => {

@@ -21,6 +21,12 @@ export interface DatabaseOptions {
   readonly applicationName: string;
 }
 
+/**
+ * A process that is paused or cut off in the midst of a transaction keeps its locks, that of a
+ * cluster's lease among them, so that nobody could take over: Postgres ends it then.
+ */
+const idleInTransactionMs = 15_000;
+
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new Pool({
     connectionString: options.url,
@@ -28,6 +34,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   });
   // A connection that breaks while idle is replaced at its next use; without a listener it would
   // end the process.
@@ -55,8 +62,8 @@ const unavailable = new Set([
   'P2034',
   'P2037',
 ]);
-/** SQLSTATE classes and codes likewise: connection, shutdown, serialisation, deadlock. */
-const unavailableSqlState = /^(08|57P0|53|40001|40P01)/;
+/** SQLSTATE classes and codes likewise: connection, shutdown, idle too long, serialisation, deadlock. */
+const unavailableSqlState = /^(08|57P0|53|25P03|40001|40P01)/;
 
 /** Turns a failure of the database into `DB.UNAVAILABLE`; anything else passes untouched. */
 export async function withDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {

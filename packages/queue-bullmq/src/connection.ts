@@ -46,6 +46,8 @@ export interface QueueConnection {
   openWorker(name: string, process: ProcessJob, options: WorkerSettings): OpenWorker;
   /** Answers when jobs can be kept and fetched. @throws whatever the connection says */
   ping(): Promise<void>;
+  /** Tells when a place of its own was away and is back: jobs may have been lost with it. */
+  onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -103,6 +105,8 @@ async function connectPostgres(location: {
     ping: async () => {
       await pool.query('SELECT 1');
     },
+    // The ledger's Postgres: what is lost with it is told by whoever watches the ledger.
+    onReturn: () => undefined,
     close: () => pool.end(),
   };
 }
@@ -119,6 +123,7 @@ async function connectRedis(url: string): Promise<QueueConnection> {
     ping: async () => {
       await redis.ping();
     },
+    onReturn: (listener) => redis.on('ready', listener),
     close: async () => {
       await redis.quit();
     },

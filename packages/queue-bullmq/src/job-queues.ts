@@ -52,6 +52,8 @@ export interface JobQueues {
     handlers: JobHandlers,
     onFailure: (failure: JobFailure) => void,
   ): Promise<RunningWorker>;
+  /** Tells when the queue's own place (Redis) was away and is back: jobs may have been lost with it. */
+  onReturn(listener: () => void): void;
   /** Removes a cluster's queues with all their jobs. */
   removeCluster(clusterId: string): Promise<void>;
   close(): Promise<void>;
@@ -126,6 +128,7 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
         await gone.close();
       }
     },
+    onReturn: (listener) => connection.onReturn(listener),
     close: async () => {
       await Promise.all([...queues.values()].map((opened) => opened.close()));
       await connection.close();
@@ -165,10 +168,14 @@ async function schedule(
   schedules: readonly Schedule[],
 ): Promise<void> {
   const wanted = new Set<string>(schedules.map(({ name }) => name));
+  const kept = new Map<string, number>();
   for (const existing of await queue.getJobSchedulers()) {
     if (!wanted.has(existing.key)) await queue.removeJobScheduler(existing.key);
+    else kept.set(existing.key, Number(existing.every));
   }
   for (const { name, everyMs } of schedules) {
+    // One that is set anew begins its time anew: asked often, it would never come.
+    if (kept.get(name) === everyMs) continue;
     await queue.upsertJobScheduler(
       name,
       { every: everyMs },

@@ -43,6 +43,15 @@ export class KillableWorker {
     return this.#process !== null && this.#process.exitCode === null;
   }
 
+  /** Stops it in the midst of whatever it does, as a machine that is paused; it knows of nothing. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   /** Ends it as a crash of its machine would. */
   async kill(): Promise<void> {
     const running = this.#process;

@@ -53,9 +53,14 @@ export class LiveCluster {
     });
     this.kubeconfig.loadFromFile(fleet.info.kubeconfig);
     this.kubeconfig.setCurrentContext(context);
-    this.worker = new KillableWorker({
-      ...fleet.awsEnvironment,
-      DATABASE_URL: database.url,
+    this.worker = this.anotherWorker(workerId);
+  }
+
+  /** Of the same fleet, by another name; whoever makes it ends it. */
+  anotherWorker(workerId: string): KillableWorker {
+    return new KillableWorker({
+      ...this.fleet.awsEnvironment,
+      DATABASE_URL: this.database.url,
       KERF_WORKER_ID: workerId,
       KERF_WORKER_HEALTH_PORT: '0',
     });

@@ -14,6 +14,7 @@ import {
   refreshConnection,
   refreshInstanceTypes,
   refreshSpotPrices,
+  requireCluster,
   requireKnown,
   resolveNodeClasses,
   resumeWork,
@@ -26,6 +27,7 @@ import {
 import { isAppError } from '@kerf/core';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
+import { createFailureLog } from '../failure-log.js';
 import type { HandlerMeter } from '../metrics/measure.js';
 import { createHandlers } from '../register-handlers.js';
 import { createClusterEvents } from './cluster-events.js';
@@ -48,6 +50,7 @@ export interface RuntimeParts {
 const flushEveryMs = 1_000;
 /** The age of what is known is written this often while nothing changes. */
 const touchEveryMs = 5_000;
+const resumePauseMs = 2_000;
 
 /** Everything that one worker does for one cluster while it holds the cluster's lease. */
 export class ClusterRuntime {
@@ -61,6 +64,7 @@ export class ClusterRuntime {
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
   #starting: Promise<void> = Promise.resolve();
+  #resuming: Promise<void> = Promise.resolve();
 
   constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
     this.#parts = parts;
@@ -78,9 +82,15 @@ export class ClusterRuntime {
     this.#starting = this.#begin().catch(onFailure);
   }
 
+  /** The database or the queue was away: asks anew for whatever may have been lost with it. */
+  resume(): void {
+    this.#resuming = this.#resuming.then(() => this.#resume());
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#starting;
+    await this.#resuming;
     await this.#jobs?.stop();
     await this.#session?.stop();
     await this.#flushing;
@@ -112,7 +122,7 @@ export class ClusterRuntime {
     this.#jobs = await queues.runCluster(
       this.#clusterId,
       this.#parts.meter(createHandlers(this.#ports)),
-      ({ error, ...job }) => this.#log.warn({ ...job, error }, 'a job failed'),
+      createFailureLog(this.#log),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
     const { interruptions } = this.#parts;
@@ -152,6 +162,23 @@ export class ClusterRuntime {
       nodeClasses: session.definitionNames('EC2NodeClass'),
     });
     await resumeWork(this.#ports, this.#clusterId);
+  }
+
+  /** Until it has done so: what is away may go again. */
+  async #resume(): Promise<void> {
+    await this.#starting;
+    const { signal } = this.#stopping;
+    while (!signal.aborted && this.#jobs !== null) {
+      try {
+        const { settings } = await requireCluster(this.#ports.store, this.#clusterId);
+        await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
+        await resumeWork(this.#ports, this.#clusterId);
+        return;
+      } catch (error) {
+        this.#log.warn({ error }, 'the work could not be taken up again; it is tried again');
+        await sleep(resumePauseMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
   }
 
   async #readCatalog(): Promise<void> {

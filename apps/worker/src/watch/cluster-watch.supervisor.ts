@@ -41,6 +41,11 @@ export class ClusterWatchSupervisor {
     this.#look();
   }
 
+  /** The database or the queue was away and is back. */
+  resume(): void {
+    for (const { runtime } of this.#held.values()) runtime.resume();
+  }
+
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#turning;

@@ -76,7 +76,8 @@ export async function addToBatch(
   if (isSooner) await tx.outbox.add([solveAt(saved)]);
 }
 
-function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {
+/** The job that decides on a batch when it is due. */
+export function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {
   return {
     message: { type: 'provisioning.solve-batch', clusterId, batchId: id },
     deliverAt: dueAt,

@@ -36,9 +36,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // A connection that breaks while idle is replaced at its next use; without a listener it would
-  // end the process.
+  // A connection that breaks is replaced at its next use; its query, if there is one, fails. Without
+  // listeners, one that breaks while idle (the pool's event) or between two statements of a
+  // transaction (the connection's own) would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const adapter = new PrismaPg(pool, { statementNameGenerator: statementNamesOf(pool) });
   const prisma = new PrismaClient({ adapter });
   return {
@@ -90,11 +92,13 @@ function isUnavailable(error: unknown): boolean {
   return (
     unavailableSqlState.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Can't reach database/.test(
-      error.message,
-    )
+    unavailableMessage.test(error.message)
   );
 }
+
+/** The driver's own words, which have no code. */
+const unavailableMessage =
+  /Connection terminated|connection error and is not queryable|not currently accepting connections|timeout exceeded when trying to connect|Can't reach database/;
 
 /** True when a unique index refused the row. */
 export function isUniqueViolation(error: unknown): boolean {

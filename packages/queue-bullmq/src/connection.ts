@@ -87,6 +87,8 @@ async function connectPostgres(location: {
     keepAlive: true,
   });
   pool.on('error', () => undefined);
+  // One that breaks while BullMQ has it.
+  pool.on('connect', (made) => made.on('error', () => undefined));
   pool.setMaxListeners(0);
   const client = await pool.connect();
   try {

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, it } from 'vitest';
+import { openFreshDatabase } from './fresh-database.js';
+import { createPrismaStore } from './prisma-store.js';
+
+const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
+
+it('a connection that Postgres ends in the midst of a transaction fails that one and no more', async () => {
+  const database = await openFreshDatabase(inject('databaseUrl'), migrations);
+  const store = createPrismaStore(database);
+  const cut = store.transaction(async (tx) => {
+    await tx.clusters.list();
+    await database.pool.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction'`);
+    // Nobody asks anything while the end arrives.
+    await sleep(100);
+    return tx.clusters.list();
+  });
+  await expect(cut).rejects.toMatchObject({ code: 'DB.UNAVAILABLE' });
+  expect(await store.clusters.list()).toEqual([]);
+  await database.close();
+});

@@ -62,6 +62,12 @@ export class ThreadedEngine implements Engine {
   }
 }
 
+/**
+ * V8 lets the young part of each heap grow to 100 MB before it looks for what lives longer; most of a
+ * solve's values do not, so a third of it costs no time that could be measured.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 32 };
+
 /** One thread, started by the first call; a thread that dies takes its calls with it. */
 class EngineThread {
   readonly #waiting = new Map<number, (answer: EngineAnswer) => void>();
@@ -85,7 +91,7 @@ class EngineThread {
 
   #start(): Worker {
     this.#lists = new SentLists();
-    const thread = new Worker(new URL('./engine-thread.js', import.meta.url));
+    const thread = new Worker(new URL('./engine-thread.js', import.meta.url), { resourceLimits });
     thread.on(
       'message',
       ({ id, answer }: { readonly id: number; readonly answer: EngineAnswer }) => {

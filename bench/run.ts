@@ -35,7 +35,9 @@ for (const name of names.length > 0 ? names : all) {
 
 function line(figure: Figure, baseline: number | undefined): string {
   const ratio =
-    baseline === undefined ? '      –' : `${(figure.value / baseline).toFixed(2)} ×`.padStart(7);
+    baseline === undefined || baseline === 0
+      ? '      –'
+      : `${(figure.value / baseline).toFixed(2)} ×`.padStart(7);
   const columns = [
     `  ${figure.name.padEnd(46)}`,
     `${format(figure.value)} ${figure.unit}`.padStart(16),

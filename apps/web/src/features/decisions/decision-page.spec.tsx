@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 const waiting = '/decisions/dec_empty_waiting';
-const approveName = /^Approve: 2 nodes go, no pod moves, −\u2060\$/;
+const approveName = /^Approve: 2 nodes go, no pod moves, −\$/;
 
 describe('a decision', () => {
   it('says what goes, what moves, what it saves and under which budget', async () => {

@@ -47,13 +47,13 @@ describe('decisionSentence', () => {
 
 describe('approvalConsequence', () => {
   it('tells nodes, pods and money', () => {
-    expect(approvalConsequence(decision({}))).toBe('3 nodes go, 41 pods move, −\u2060$212/month');
+    expect(approvalConsequence(decision({}))).toBe('3 nodes go, 41 pods move, −$212/month');
     expect(approvalConsequence(decision({ nodeCount: 1, podCount: 1 }))).toBe(
-      '1 node goes, 1 pod moves, −\u2060$212/month',
+      '1 node goes, 1 pod moves, −$212/month',
     );
     expect(approvalConsequence(decision({ podCount: 0 }))).toContain('no pod moves');
     expect(approvalConsequence(decision({ kind: 'PROVISION', costChange: '112200' }))).toBe(
-      '3 nodes bought for 41 pods, +\u2060$81.91/month',
+      '3 nodes bought for 41 pods, +$81.91/month',
     );
   });
 

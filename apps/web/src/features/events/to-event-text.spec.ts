@@ -25,7 +25,7 @@ describe('toEventText', () => {
     expect(toEventText(event())).toMatchObject({
       word: 'Done',
       tone: 'ok',
-      sentence: 'Remove 3 empty nodes, −\u2060$73.00/month',
+      sentence: 'Remove 3 empty nodes, −$73.00/month',
     });
     const approved = event({ decisionEvent: 'Approved', actor: 'ada', costChange: null });
     expect(toEventText(approved)).toMatchObject({

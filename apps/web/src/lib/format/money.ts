@@ -34,17 +34,13 @@ export const withSign = (microUsd: number, format: (magnitude: number) => string
   `${signOf(microUsd)}${format(Math.abs(microUsd))}`;
 
 function signOf(value: number): string {
-  if (value === 0) return `±${wordJoiner}`;
-  return value > 0 ? `+${wordJoiner}` : minus;
+  if (value === 0) return '±';
+  return value > 0 ? '+' : '−';
 }
-
-/** A line may end between a sign and a `$`; with this between them it may not. */
-const wordJoiner = '\u2060';
-const minus = `−${wordJoiner}`;
 
 /** `$1,204.50`. */
 export function formatDollars(usd: number, digits: number): string {
-  return `${usd < 0 ? minus : ''}$${decimals(digits).format(Math.abs(usd))}`;
+  return `${usd < 0 ? '−' : ''}$${decimals(digits).format(Math.abs(usd))}`;
 }
 
 const formats = new Map<number, Intl.NumberFormat>();

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClusterFieldsFragment, ClusterMode } from '../../gql/graphql.js';
 import { modeConsequences, modeLooks } from '../../lib/states.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { Notice } from '../../ui/notice.js';
 import { Problems } from '../../ui/problems.js';
-import { toast } from '../../ui/toast.js';
 import { WriteButton } from '../../ui/write-button.js';
-import { clusterQuery, updateCluster } from './clusters.queries.js';
 import { ModeChoice } from './mode-choice.js';
+import { useUpdateCluster } from './use-update-cluster.js';
 
 export interface ClusterModeFormProps {
   readonly cluster: ClusterFieldsFragment;
@@ -17,16 +15,10 @@ export interface ClusterModeFormProps {
 /** Changes the mode; the button says what will be different. */
 export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
   const [mode, setMode] = useState<ClusterMode>(cluster.mode);
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: updateCluster,
-    onSuccess: async (payload) => {
-      await client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey });
-      if (payload.userErrors.length === 0) {
-        toast(`${cluster.name} is in mode ${modeLooks[mode].word.toLowerCase()} now`);
-      }
-    },
-  });
+  const saving = useUpdateCluster(
+    cluster,
+    `${cluster.name} is in mode ${modeLooks[mode].word.toLowerCase()} now`,
+  );
   const isChanged = mode !== cluster.mode;
   const waiting = cluster.summary?.awaitingDecisions ?? 0;
   return (

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsd } from '../../lib/format/money.js';
@@ -6,9 +5,8 @@ import { otherProblems, problemOf } from '../../lib/user-errors.js';
 import { NumberInput } from '../../ui/controls.js';
 import { Columns, Row, Stack } from '../../ui/layout.js';
 import { Problems } from '../../ui/problems.js';
-import { toast } from '../../ui/toast.js';
 import { WriteButton } from '../../ui/write-button.js';
-import { clusterQuery, updateCluster } from './clusters.queries.js';
+import { useUpdateCluster } from './use-update-cluster.js';
 
 /** `unit`: people write seconds, hours or dollars, the API takes milliseconds and millionths. */
 const fields = [
@@ -72,14 +70,7 @@ export interface ClusterSettingsFormProps {
 export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   const saved = amountsOf(cluster);
   const [amounts, setAmounts] = useState(saved);
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: updateCluster,
-    onSuccess: async (payload) => {
-      await client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey });
-      if (payload.userErrors.length === 0) toast(`The settings of ${cluster.name} are saved`);
-    },
-  });
+  const saving = useUpdateCluster(cluster, `The settings of ${cluster.name} are saved`);
   const userErrors = saving.data?.userErrors ?? [];
   const isChanged = fields.some(({ key }) => amounts[key] !== saved[key]);
   return (

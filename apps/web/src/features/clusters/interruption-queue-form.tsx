@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { otherProblems, problemOf } from '../../lib/user-errors.js';
 import { TextInput } from '../../ui/controls.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { Problems } from '../../ui/problems.js';
-import { toast } from '../../ui/toast.js';
 import { WriteButton } from '../../ui/write-button.js';
-import { clusterQuery, updateCluster } from './clusters.queries.js';
+import { useUpdateCluster } from './use-update-cluster.js';
 
 export interface InterruptionQueueFormProps {
   readonly cluster: ClusterFieldsFragment;
@@ -17,16 +15,7 @@ export interface InterruptionQueueFormProps {
 export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
   const current = cluster.interruptionQueue ?? '';
   const [queue, setQueue] = useState(current);
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: updateCluster,
-    onSuccess: async (payload) => {
-      await client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey });
-      if (payload.userErrors.length === 0) {
-        toast(`The interruption queue of ${cluster.name} is saved`);
-      }
-    },
-  });
+  const saving = useUpdateCluster(cluster, `The interruption queue of ${cluster.name} is saved`);
   const userErrors = saving.data?.userErrors ?? [];
   const isTakenAway = queue === '' && current !== '';
   return (

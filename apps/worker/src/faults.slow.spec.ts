@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { invariant } from '@kerf/core';
 import { openDatabase } from '@kerf/db';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { readAllSides } from './testing/all-sides.js';
+import { allAre, readAllSides } from './testing/all-sides.js';
 import type { KillableWorker } from './testing/killable-worker.js';
 import { LiveCluster } from './testing/live-cluster.js';
 
@@ -50,12 +50,12 @@ const allRun = async (): Promise<boolean> => (await live.runningPods('inflate'))
 const allGone = async (): Promise<boolean> =>
   (await live.database.prisma.nodeClaim.count({ where: { state: { not: 'Terminated' } } })) === 0;
 
-async function expectAgreement(): Promise<void> {
-  const { instances, claims, nodes, nodeClaims } = await readAllSides(live);
-  expect(instances).toHaveLength(await live.database.prisma.nodeClaim.count());
-  expect(claims).toEqual(instances);
-  expect(nodes).toEqual(instances);
-  expect(nodeClaims).toEqual(instances);
+async function untilBought(): Promise<void> {
+  await until('all pods run', allRun);
+  await until(
+    'all nodes are ready',
+    async () => (await claimsIn('Requested', 'Launching', 'Launched', 'Registered')) === 0,
+  );
 }
 
 async function removePods(): Promise<void> {
@@ -68,7 +68,7 @@ function expectNoBug(worker: KillableWorker): void {
 }
 
 /** Nobody gets in, and whoever is in is thrown out: what a restart of Postgres is for its clients. */
-async function takeDatabaseAway(): Promise<{ giveBack(): Promise<void> }> {
+async function takeDatabaseAwayFor(ms: number): Promise<void> {
   const name = new URL(live.database.url).pathname.slice(1);
   const admin = openDatabase({
     url: inject('databaseUrl'),
@@ -80,12 +80,9 @@ async function takeDatabaseAway(): Promise<{ giveBack(): Promise<void> }> {
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
     [name],
   );
-  return {
-    giveBack: async () => {
-      await admin.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-      await admin.close();
-    },
-  };
+  await sleep(ms);
+  await admin.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await admin.close();
 }
 
 describe.runIf(isAsked)(`a worker whose Postgres restarts${whyNot}`, () => {
@@ -93,28 +90,17 @@ describe.runIf(isAsked)(`a worker whose Postgres restarts${whyNot}`, () => {
     live.worker.start();
     await live.create('exercise/inflate.yaml');
     await until('a node is bought', async () => (await claimsIn('Launching', 'Launched')) > 0);
-    const first = await takeDatabaseAway();
-    await sleep(4_000);
-    await first.giveBack();
-    await until('all pods run', allRun);
-    await until(
-      'all nodes are ready',
-      async () => (await claimsIn('Requested', 'Launching', 'Launched', 'Registered')) === 0,
-    );
-    await expectAgreement();
+    await takeDatabaseAwayFor(4_000);
+    await untilBought();
+    const sides = await readAllSides(live);
+    expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
+    expect(sides).toEqual(allAre(sides.instances));
 
     await removePods();
     await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
-    const second = await takeDatabaseAway();
-    await sleep(4_000);
-    await second.giveBack();
+    await takeDatabaseAwayFor(4_000);
     await until('all nodes are gone', allGone);
-    expect(await readAllSides(live)).toEqual({
-      instances: [],
-      claims: [],
-      nodes: [],
-      nodeClaims: [],
-    });
+    expect(await readAllSides(live)).toEqual(allAre([]));
     expectNoBug(live.worker);
   });
 });
@@ -139,12 +125,10 @@ describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
     first.freeze();
     await until('the second holds it', async () => (await holder()) === 'second');
     first.thaw();
-    await until('all pods run', allRun);
-    await until(
-      'all nodes are ready',
-      async () => (await claimsIn('Requested', 'Launching', 'Launched', 'Registered')) === 0,
-    );
-    await expectAgreement();
+    await untilBought();
+    const sides = await readAllSides(live);
+    expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
+    expect(sides).toEqual(allAre(sides.instances));
 
     await removePods();
     await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
@@ -152,12 +136,7 @@ describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
     await until('the first holds it again', async () => (await holder()) === 'first');
     second.thaw();
     await until('all nodes are gone', allGone);
-    expect(await readAllSides(live)).toEqual({
-      instances: [],
-      claims: [],
-      nodes: [],
-      nodeClaims: [],
-    });
+    expect(await readAllSides(live)).toEqual(allAre([]));
     for (const worker of workers) expectNoBug(worker);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { readAllSides } from './testing/all-sides.js';
+import { allAre, readAllSides } from './testing/all-sides.js';
 import { LiveCluster } from './testing/live-cluster.js';
 import { StepGate } from './testing/step-gate.js';
 
@@ -92,11 +92,9 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
         (await decisionStates('Provision')).includes('Executed'),
     );
     expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfBuying : bought));
-    const { instances, claims, nodes, nodeClaims } = await readAllSides(live);
-    expect(instances).toHaveLength(await live.database.prisma.nodeClaim.count());
-    expect(claims).toEqual(instances);
-    expect(nodes).toEqual(instances);
-    expect(nodeClaims).toEqual(instances);
+    const sides = await readAllSides(live);
+    expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
+    expect(sides).toEqual(allAre(sides.instances));
   });
 
   it('still takes the empty nodes away, and leaves nothing behind', async () => {
@@ -109,12 +107,7 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
         })) === 0,
     );
     expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfRemoving : removed));
-    expect(await readAllSides(live)).toEqual({
-      instances: [],
-      claims: [],
-      nodes: [],
-      nodeClaims: [],
-    });
+    expect(await readAllSides(live)).toEqual(allAre([]));
     expect(await live.store.decisions.open(live.cluster.id)).toEqual([]);
   });
 });

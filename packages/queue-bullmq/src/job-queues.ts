@@ -70,8 +70,6 @@ const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
   showing: 4,
 };
 const fleetConcurrency = 8;
-/** Nothing that comes by the clock is waited for by pods. */
-const scheduledLine = 'tending';
 /** After a worker's death its jobs are taken up again within about this time. */
 const lockDurationMs = 15_000;
 const backoff = { firstMs: 500, longestMs: 30_000, attempts: 20 };
@@ -103,8 +101,12 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
   };
   return {
     publish: (deliveries, now) => publish(queue, deliveries, now),
-    schedule: (clusterId, schedules) =>
-      schedule(queue(clusterQueue(clusterId, scheduledLine)), clusterId, schedules),
+    schedule: async (clusterId, schedules) => {
+      for (const line of clusterLines) {
+        const ofLine = schedules.filter(({ name }) => jobCatalogue[name].queue === line);
+        await schedule(queue(clusterQueue(clusterId, line)), clusterId, ofLine);
+      }
+    },
     runFleet: (handlers, onFailure) =>
       run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure)),
     runCluster: async (clusterId, handlers, onFailure) => {

@@ -40,5 +40,13 @@ export async function readAllSides(live: LiveCluster): Promise<AllSides> {
   };
 }
 
+/** All sides as they are when they agree on these provider ids. */
+export const allAre = (ids: readonly string[]): AllSides => ({
+  instances: ids,
+  claims: ids,
+  nodes: ids,
+  nodeClaims: ids,
+});
+
 const sorted = (ids: readonly (string | null | undefined)[]): readonly string[] =>
   ids.map((id) => id ?? 'without an instance').toSorted();

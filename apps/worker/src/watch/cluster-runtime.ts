@@ -172,6 +172,7 @@ export class ClusterRuntime {
       try {
         const { settings } = await requireCluster(this.#ports.store, this.#clusterId);
         await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
+        await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
         await resumeWork(this.#ports, this.#clusterId);
         return;
       } catch (error) {

@@ -3,19 +3,17 @@ import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import { solveAt } from '../provisioning/open-batch.js';
-import { endAbandonedBatches } from '../provisioning/solve-batch.js';
 
 /**
  * Asks again for the next step of all that is under way: claims, decisions, and the pods that wait. A
  * worker does so when it takes a cluster over, and when the database or the queue was away: the rows
- * say what was done, and jobs may have been lost. A batch that was being solved is begun anew.
+ * say what was done, and jobs may have been lost.
  */
 export async function resumeWork(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const deliverAt = ports.clock.now();
-  await endAbandonedBatches(ports, clusterId, deliverAt);
   const batch = await ports.store.batches.findOpen(clusterId);
   const claims = await ports.store.nodeClaims.inStates(clusterId, [
     'Requested',

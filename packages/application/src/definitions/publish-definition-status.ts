@@ -25,11 +25,7 @@ export async function publishDefinitionStatus(
     store.definitions.nodeClasses(cluster.id),
     store.nodeClaims.inStates(cluster.id, livingClaimStates),
   ]);
-  const usage = nodePoolUsage(
-    claims.filter((claim) => claim.instance !== null),
-    new Map(),
-    {},
-  );
+  const usage = nodePoolUsage(claims.filter((claim) => claim.instance !== null));
   const connection = connectionOf(cluster);
   for (const pool of nodePools) {
     const status = nodePoolStatus(pool, nodeClasses, usage.get(pool.name) ?? { nodes: 0 });

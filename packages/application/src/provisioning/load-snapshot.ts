@@ -125,7 +125,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const { cluster, now, view, claims } = parts;
   const served = podsBeingServed(claims);
   const displaced = podsOfLeavingNodes(view, claims, now);
-  const usage = nodePoolUsage(claims, parts.optionNames, parts.instanceTypes);
+  const usage = nodePoolUsage(claims, parts);
   return {
     clusterName: cluster.name,
     now,

@@ -2,14 +2,21 @@ import type { NodeClaimId } from '@kerf/core';
 import type { InstanceType, ResourceList } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 
+/** What claims without an instance may become. */
+interface UnlaunchedTypes {
+  /** See the store's `optionNames`. */
+  readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
+  /** By pool. */
+  readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
+}
+
 /**
  * What the claims of each pool use, by pool name, incl. `nodes`. A claim that is not launched yet
  * counts with the most that any of its types would bring, so that a limit holds whichever is bought.
  */
 export function nodePoolUsage(
   claims: readonly NodeClaim[],
-  optionNames: ReadonlyMap<NodeClaimId, readonly string[]>,
-  instanceTypes: Readonly<Record<string, readonly InstanceType[]>>,
+  unlaunched?: UnlaunchedTypes,
 ): ReadonlyMap<string, ResourceList> {
   const usage = new Map<string, Record<string, number>>();
   for (const claim of claims) {
@@ -18,7 +25,7 @@ export function nodePoolUsage(
     sum['nodes'] = (sum['nodes'] ?? 0) + 1;
     const capacity =
       claim.instance?.capacity ??
-      largestCapacity(optionNames.get(claim.id) ?? [], instanceTypes[claim.nodePool] ?? []);
+      (unlaunched === undefined ? {} : largestCapacity(claim, unlaunched));
     for (const [resource, amount] of Object.entries(capacity)) {
       sum[resource] = (sum[resource] ?? 0) + amount;
     }
@@ -27,12 +34,12 @@ export function nodePoolUsage(
 }
 
 function largestCapacity(
-  optionNames: readonly string[],
-  types: readonly InstanceType[],
+  { id, nodePool }: NodeClaim,
+  { optionNames, instanceTypes }: UnlaunchedTypes,
 ): ResourceList {
-  const options = new Set(optionNames);
+  const options = new Set(optionNames.get(id));
   const largest: Record<string, number> = {};
-  for (const type of types) {
+  for (const type of instanceTypes[nodePool] ?? []) {
     if (!options.has(type.name)) continue;
     for (const [resource, amount] of Object.entries(type.capacity)) {
       largest[resource] = Math.max(largest[resource] ?? 0, amount);

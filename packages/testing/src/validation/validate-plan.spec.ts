@@ -142,4 +142,22 @@ describe('the validator', () => {
       .build();
     expect(validatePlan(snapshot, planOf(solve(snapshot)))).toEqual([]);
   });
+
+  it('finds the one kind of order that binds every pod', () => {
+    // Each pod of `db` wants no more than one pod of `web` in its zone when it is bound.
+    const db = aPod('db')
+      .labelled({ app: 'db' })
+      .spreadOver(zone, { labelSelector: { matchLabels: { app: 'web' }, matchExpressions: [] } });
+    const pods = [...web.times(16), ...db.requesting({ milliCpu: 50 }).times(4)];
+    const snapshot = aSnapshot()
+      .withPods(pods)
+      .withNodes(aNode('n1'), aNode('n2').bought('t2', 'zone-b', 'on-demand', 100_000))
+      .build();
+    const plan = {
+      onNodes: [{ nodeName: 'n1', podUids: snapshot.pods.map(({ uid }) => uid) }],
+      toBuy: [],
+      unplaced: [],
+    };
+    expect(validatePlan(snapshot, plan)).toEqual([]);
+  });
 });

@@ -1,15 +1,8 @@
 import type { ClusterSnapshot, InstanceType, NodePool, Pod } from '@kerf/engine';
-import { Dice } from '../random/dice.js';
+import { findUnbindable } from './binding-order.js';
 import { expressionHolds } from './label-matching.js';
 import type { NodeToBuy, Plan } from './plan.js';
-import {
-  findLocalObstacle,
-  type SimulatedNode,
-  simulateBought,
-  simulateNode,
-  waysToBuy,
-} from './simulated-node.js';
-import { findTopologyObstacle, type SimulatedCluster } from './topology-obstacles.js';
+import { simulateBought, simulateNode, waysToBuy } from './simulated-node.js';
 
 /**
  * What is wrong with a plan, as sentences; nothing when Kubernetes would do what it says. Pods are bound
@@ -134,11 +127,6 @@ function reservationProblems(snapshot: ClusterSnapshot, { toBuy }: Plan): readon
     .map(([id]) => `reservation ${id} has not so many places`);
 }
 
-interface Assignment {
-  readonly pod: Pod;
-  readonly node: SimulatedNode;
-}
-
 function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice): readonly string[] {
   const existing = snapshot.nodes.map((node) => simulateNode(snapshot, node));
   const bought = plan.toBuy.flatMap((planned, index) => {
@@ -161,59 +149,8 @@ function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice):
   const onLeaving = assignments.filter(({ node }) => leaving.includes(node.name));
   return [
     ...onLeaving.map(({ pod, node }) => `${pod.name} goes to ${node.name}, which is leaving`),
-    ...bindAll(nodes, { assignments, namespaces: snapshot.namespaces }),
+    ...findUnbindable(nodes, snapshot.namespaces, assignments),
   ];
-}
-
-/** Orders of binding that are tried before a plan is said to be wrong. */
-const orders = 40;
-
-/**
- * Looks for an order in which every pod can be bound: the one in which pods are planned, then others by
- * chance. Pods that have no rules about others may be in the way of those that do, so order matters.
- * @returns why pods are left over, in the order that left the fewest
- */
-function bindAll(nodes: readonly SimulatedNode[], bind: Binding): readonly string[] {
-  const dice = new Dice(1);
-  let fewest: readonly string[] | null = null;
-  for (let order = 0; order < orders && fewest?.length !== 0; order++) {
-    const assignments = order === 0 ? bind.assignments : shuffled(dice, bind.assignments);
-    const copies = new Map(nodes.map((node) => [node, { ...node, pods: [...node.pods] }]));
-    const left = bindInOrder(
-      { nodes: [...copies.values()], namespaces: bind.namespaces },
-      assignments.map(({ pod, node }) => ({ pod, node: copies.get(node) ?? node })),
-    );
-    if (fewest === null || left.length < fewest.length) fewest = left;
-  }
-  return fewest ?? [];
-}
-
-interface Binding {
-  readonly assignments: readonly Assignment[];
-  readonly namespaces: SimulatedCluster['namespaces'];
-}
-
-function bindInOrder(
-  cluster: SimulatedCluster,
-  assignments: readonly Assignment[],
-): readonly string[] {
-  const waiting = [...assignments];
-  for (;;) {
-    const next = waiting.findIndex((item) => findObstacle(cluster, item) === null);
-    const [bound] = next < 0 ? [] : waiting.splice(next, 1);
-    if (bound === undefined) break;
-    bound.node.pods.push({ spec: bound.pod.spec, isTerminating: false });
-  }
-  return waiting.map(
-    (item) => `${item.pod.name} on ${item.node.name}: ${findObstacle(cluster, item) ?? ''}`,
-  );
-}
-
-function shuffled<T>(dice: Dice, items: readonly T[]): readonly T[] {
-  return items
-    .map((item) => ({ item, at: dice.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }
 
 /** Largest first, as they are planned. */
@@ -225,8 +162,4 @@ function inOrderOfPlanning(pods: readonly Pod[]): readonly Pod[] {
       amount(b, 'memory') - amount(a, 'memory') ||
       (a.uid < b.uid ? -1 : 1),
   );
-}
-
-function findObstacle(cluster: SimulatedCluster, { pod, node }: Assignment): string | null {
-  return findLocalObstacle(node, pod.spec) ?? findTopologyObstacle(cluster, node, pod.spec);
 }

@@ -21,6 +21,7 @@ describe('a job of a cluster that was removed', () => {
       batchId: 'bat_gone',
       decisionId: 'dec_gone',
       nodeClaimId: 'ncl_gone',
+      nodeClaimIds: ['ncl_gone'],
       kind: 'NodePool',
       name: 'gone',
     } as const;

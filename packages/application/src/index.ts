@@ -59,7 +59,6 @@ export * from './node-claims/drain.js';
 export * from './node-claims/expire.js';
 export * from './node-claims/initialize.js';
 export * from './node-claims/launch.js';
-export * from './node-claims/launch-refusal.js';
 export * from './node-claims/mirror-node-claim.js';
 export * from './node-claims/move-node-claim.js';
 export * from './node-claims/new-node-claim.js';

@@ -190,12 +190,9 @@ describe('a transaction', () => {
       ids.map((id) =>
         store.transaction(async (tx) => {
           await tx.nodeClaims.save({ ...claim(id), state: 'Launching' });
-          await tx.decisions.addEvent(decision.id, {
-            at: 2_000,
-            kind: 'NodeClaimLaunched',
-            actor: 'kerf',
-            data: {},
-          });
+          await tx.decisions.addEvents(decision.id, [
+            { at: 2_000, kind: 'NodeClaimLaunched', actor: 'kerf', data: {} },
+          ]);
           expect(await tx.decisions.lock(decision.id)).toMatchObject({ kind: decision.kind });
           return (await tx.nodeClaims.inStates(cluster.id, ['Launching'])).length;
         }),
@@ -213,14 +210,14 @@ describe('a transaction', () => {
     } as const;
     await store.nodeClaims.insert([asked, adopted], new Map([[asked.id, launchOptions]]));
     expect(await store.nodeClaims.find(asked.id)).toEqual(asked);
-    expect(await store.nodeClaims.launchOptions(asked.id)).toEqual(launchOptions);
-    expect(await store.nodeClaims.launchOptions(adopted.id)).toBeNull();
+    const allOptions = () => store.nodeClaims.launchOptions([asked.id, adopted.id, 'ncl_nowhere']);
+    expect(await allOptions()).toEqual(new Map([[asked.id, launchOptions]]));
     expect(await store.nodeClaims.optionNames(cluster.id)).toEqual(
       new Map([[asked.id, ['m5.large']]]),
     );
     await store.nodeClaims.save({ ...asked, state: 'Launching' });
     expect(await store.nodeClaims.optionNames(cluster.id)).toHaveProperty('size', 1);
-    expect(await store.nodeClaims.launchOptions(asked.id)).toEqual(launchOptions);
+    expect(await allOptions()).toEqual(new Map([[asked.id, launchOptions]]));
     expect(await store.nodeClaims.progressOf([asked.id, 'ncl_nowhere'])).toEqual([
       { id: asked.id, state: 'Launching', initializedAt: null },
     ]);
@@ -231,10 +228,41 @@ describe('a transaction', () => {
       version: 2,
     });
     expect(await store.nodeClaims.optionNames(cluster.id)).toHaveProperty('size', 0);
-    const later = claim('ncl_later' + number);
-    expect(await store.nodeClaims.capacitiesBefore(later, ['Requested', 'Initialized'])).toEqual(
-      expect.arrayContaining([null, { cpu: 2_000, memory: 8_000 }]),
+    expect(
+      await store.nodeClaims.capacities(cluster.id, asked.nodePool, ['Requested', 'Initialized']),
+    ).toEqual(
+      new Map([
+        [asked.id, { cpu: 2_000, memory: 8_000 }],
+        [adopted.id, null],
+      ]),
     );
+  });
+
+  it('saves several claims at once, but none that another changed first', async () => {
+    const claims = [1, 2, 3].map((index) => claim(`ncl_several${number}_${index}`));
+    await store.nodeClaims.insert(claims);
+    const [first, second, third] = claims;
+    invariant(
+      first !== undefined && second !== undefined && third !== undefined,
+      'there are three',
+    );
+    const { instance } = aNodeClaimRecord({ id: 'i', clusterId: cluster.id });
+    await store.nodeClaims.save({ ...second, state: 'LaunchFailed', terminatedAt: 3_000 });
+    const launched = [first, second, third].map((one, index) => ({
+      ...one,
+      state: 'Launched' as const,
+      instance: instance === null ? null : { ...instance, providerId: `aws:///a/i-${index}` },
+      launchedAt: 4_000,
+    }));
+    const saved = await store.nodeClaims.saveAll(launched);
+    expect(saved.map(({ id, version }) => [id, version])).toEqual([
+      [first.id, 2],
+      [third.id, 2],
+    ]);
+    expect(await store.nodeClaims.findAll([third.id, first.id, 'ncl_nowhere'])).toEqual(saved);
+    expect(await store.nodeClaims.findByProviderId(cluster.id, 'aws:///a/i-2')).toEqual(saved[1]);
+    expect((await store.nodeClaims.find(second.id))?.state).toBe('LaunchFailed');
+    expect(await store.nodeClaims.saveAll([])).toEqual([]);
   });
 
   it('of a worker that lost its lease is refused', async () => {
@@ -376,7 +404,7 @@ describe('decisions', () => {
 
 describe('the outbox', () => {
   const message = () => ({
-    message: { type: 'node-claim.launch' as const, clusterId: cluster.id, nodeClaimId: 'ncl_1' },
+    message: { type: 'node-claim.register' as const, clusterId: cluster.id, nodeClaimId: 'ncl_1' },
     deliverAt: 5_000,
   });
 

@@ -54,7 +54,7 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
 const launch = (id: string, nodeClaimId = 'ncl_1', deliverAt = 0) => ({
   id,
   deliverAt,
-  message: { type: 'node-claim.launch' as const, clusterId, nodeClaimId },
+  message: { type: 'node-claim.register' as const, clusterId, nodeClaimId },
 });
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -68,7 +68,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
   it('hand a published message to its handler', async () => {
     const seen: unknown[] = [];
     await run({
-      'node-claim.launch': (payload) => {
+      'node-claim.register': (payload) => {
         seen.push(payload);
         return Promise.resolve(done);
       },
@@ -83,7 +83,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     await queues.publish([launch('1')], 0);
     const seen: string[] = [];
     await run({
-      'node-claim.launch': ({ nodeClaimId }) => {
+      'node-claim.register': ({ nodeClaimId }) => {
         seen.push(nodeClaimId);
         return Promise.resolve(done);
       },
@@ -123,7 +123,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     ];
     let calls = 0;
     await run({
-      'node-claim.launch': () => {
+      'node-claim.register': () => {
         calls += 1;
         const [error] = answers.splice(0, 1);
         return error === undefined ? Promise.resolve(done) : Promise.reject(error);
@@ -140,7 +140,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     await run({});
     await queues.publish([launch('1', '')], 0);
     await until(() => failures.length === 1);
-    expect(failures[0]).toMatchObject({ jobName: 'node-claim.launch', willRetry: false });
+    expect(failures[0]).toMatchObject({ jobName: 'node-claim.register', willRetry: false });
   });
 
   it('keep recurring jobs to exactly those that are set', async () => {
@@ -167,7 +167,7 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     await queues.publish([launch('1')], 0);
     const seen: string[] = [];
     await run({
-      'node-claim.launch': ({ nodeClaimId }) => {
+      'node-claim.register': ({ nodeClaimId }) => {
         seen.push(nodeClaimId);
         return Promise.resolve(done);
       },

@@ -60,12 +60,12 @@ export interface JobQueues {
 }
 
 /**
- * Most jobs wait for others. Fewer are tended than bought: in a storm of warnings both want the same
- * processor, and drains have two minutes. Few at a time are shown, so that of a claim's changes that
- * come together only the last is.
+ * Most jobs wait for others. In a storm of warnings purchases and drains want the same processor, and
+ * drains have two minutes. Few at a time are shown, so that of a claim's changes that come together
+ * only the last is.
  */
 const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
-  buying: 16,
+  buying: 8,
   tending: 8,
   showing: 4,
 };

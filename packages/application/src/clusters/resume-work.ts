@@ -24,7 +24,7 @@ export async function resumeWork(
   ]);
   const decisions = await ports.store.decisions.open(clusterId);
   const messages: OutboxMessage[] = [
-    ...claims.map((claim) => ({ type: jobOf(claim), clusterId, nodeClaimId: claim.id })),
+    ...claims.map(nextStepOf),
     ...decisions.flatMap(({ id, state, kind }): OutboxMessage[] => {
       if (kind === 'Provision') return [];
       if (state === 'Proposed') return [{ type: 'disruption.validate', clusterId, decisionId: id }];
@@ -42,15 +42,15 @@ export async function resumeWork(
   );
 }
 
-function jobOf({ state }: NodeClaim) {
+function nextStepOf({ id, clusterId, state }: NodeClaim): OutboxMessage {
   switch (state) {
     case 'Launched':
-      return 'node-claim.register' as const;
+      return { type: 'node-claim.register', clusterId, nodeClaimId: id };
     case 'Registered':
-      return 'node-claim.initialize' as const;
+      return { type: 'node-claim.initialize', clusterId, nodeClaimId: id };
     case 'Terminating':
-      return 'node-claim.terminate' as const;
+      return { type: 'node-claim.terminate', clusterId, nodeClaimId: id };
     default:
-      return 'node-claim.launch' as const;
+      return { type: 'node-claim.launch', clusterId, nodeClaimIds: [id] };
   }
 }

@@ -30,15 +30,17 @@ export async function noteKeptPods(
 ): Promise<void> {
   if (keptPods.length === 0) return;
   for (const id of await tx.decisions.removing(claim)) {
-    await tx.decisions.addEvent(id, {
-      at: ports.clock.now(),
-      kind: 'StepDone',
-      actor: kerfActor,
-      data: {
-        nodeClaimId: claim.id,
-        detail: `still there when the instance ended: ${keptPods.join(', ')}`,
+    await tx.decisions.addEvents(id, [
+      {
+        at: ports.clock.now(),
+        kind: 'StepDone',
+        actor: kerfActor,
+        data: {
+          nodeClaimId: claim.id,
+          detail: `still there when the instance ended: ${keptPods.join(', ')}`,
+        },
       },
-    });
+    ]);
   }
 }
 
@@ -48,15 +50,17 @@ async function noteTerminated(
   claim: NodeClaim,
   id: DecisionId,
 ): Promise<void> {
-  await tx.decisions.addEvent(id, {
-    at: ports.clock.now(),
-    kind: 'NodeClaimTerminated',
-    actor: kerfActor,
-    data: {
-      nodeClaimId: claim.id,
-      ...(claim.nodeName === null ? {} : { nodeName: claim.nodeName }),
+  await tx.decisions.addEvents(id, [
+    {
+      at: ports.clock.now(),
+      kind: 'NodeClaimTerminated',
+      actor: kerfActor,
+      data: {
+        nodeClaimId: claim.id,
+        ...(claim.nodeName === null ? {} : { nodeName: claim.nodeName }),
+      },
     },
-  });
+  ]);
 }
 
 /** Executed, when none of its claims is left. */

@@ -1,26 +1,23 @@
 import type { DecisionId } from '@kerf/core';
-import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { type DecisionEvent, type DecisionEventKind, kerfActor } from './decision.js';
+import { type DecisionEvent, kerfActor } from './decision.js';
 import { moveDecision } from './move-decision.js';
 import { publishDecision } from './publish-decision.js';
 
 /**
- * Notes in a claim's decision what became of the claim, and closes a provisioning decision when
- * all its claims are ready or ended: executed when one of them became a node, failed when none did.
- * Call it in the transaction that saved the claim.
+ * Notes in a decision what became of its claims, and closes a provisioning decision when all of them
+ * are ready or ended: executed when one of them became a node, failed when none did. Call it in the
+ * transaction that saved the claims.
  */
 export async function settleProvision(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
-  claim: NodeClaim,
-  event: { readonly kind: DecisionEventKind; readonly data: DecisionEvent['data'] },
+  id: DecisionId,
+  events: readonly DecisionEvent[],
 ): Promise<void> {
-  if (claim.decisionId === null) return;
-  const now = ports.clock.now();
-  await tx.decisions.addEvent(claim.decisionId, { at: now, actor: kerfActor, ...event });
-  await closeWhenSettled(ports, tx, claim.decisionId);
+  await tx.decisions.addEvents(id, events);
+  await closeWhenSettled(ports, tx, id);
 }
 
 async function closeWhenSettled(

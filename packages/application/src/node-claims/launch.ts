@@ -1,73 +1,114 @@
-import { AppError, type ClusterId, hasErrorCode, isAppError, type NodeClaimId } from '@kerf/core';
+import {
+  type AppError,
+  type ClusterId,
+  hasErrorCode,
+  isAppError,
+  type NodeClaimId,
+} from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
-import { cloudTargetOf, requireKnown } from '../clusters/require-cluster.js';
-import type { NodeClassDefinition } from '../definitions/definition.js';
-import type { LaunchOutcome, LaunchRequest, UnavailableOffering } from '../ports/cloud-provider.js';
+import { cloudTargetOf } from '../clusters/require-cluster.js';
+import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
-import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
+import { inGroups } from './in-groups.js';
+import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts.js';
 import { launchRefusal } from './launch-refusal.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim } from './node-claim.js';
-import { saveClaim } from './save-claim.js';
+import { saveClaim, saveClaims } from './save-claim.js';
 
 type LaunchPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory'>;
 
 /** How long an offering without room is not asked for again. Source: karpenter aws pkg/cache. */
 export const unavailableMs = 3 * 60_000;
+/** How many instances of one decision are asked for side by side. */
+const launchesAtOnce = 16;
 
 /**
- * Buys the instance of a claim. The claim's id is the cloud's idempotency token, so a launch that
- * was cut off is repeated without buying twice. When none of the planned offerings has room, they
- * are marked, the claim ends, and its pods come back in the next batch: nothing is planned here.
- * @throws CLOUD.* with a retry when the cloud could not be asked; the claim then stays `Launching`
+ * Buys the instances of claims that were asked for together. A claim's id is the cloud's idempotency
+ * token, so a launch that was cut off is repeated without buying twice. When none of the planned
+ * offerings has room, they are marked, the claim ends, and its pods come back in the next batch:
+ * nothing is planned here. What keeps one claim from being bought keeps back no other.
+ * @throws the first failure, when all others are through: CLOUD.* with a retry when the cloud could
+ * not be asked; these claims then stay `Launching`
  */
-export async function launchNodeClaim(
+export async function launchNodeClaims(
   ports: LaunchPorts,
-  input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
+  input: { readonly clusterId: ClusterId; readonly nodeClaimIds: readonly NodeClaimId[] },
 ): Promise<JobOutcome> {
+  const { store } = ports;
+  const claims = (await store.nodeClaims.findAll(input.nodeClaimIds)).filter(
+    ({ state }) => state === 'Requested' || state === 'Launching',
+  );
+  if (claims.length === 0) return done;
+  const facts = await readLaunchFacts(ports, input.clusterId, claims);
+
   // 1. Claim
-  const found = await ports.store.nodeClaims.find(input.nodeClaimId);
-  if (found === null || (found.state !== 'Requested' && found.state !== 'Launching')) return done;
-  const refusal = found.state === 'Requested' ? await launchRefusal(ports, found) : null;
-  if (refusal !== null) {
-    await endUnlaunched(ports, found, refusal, []);
-    return done;
+  const begun = claims.filter(({ state }) => state === 'Launching');
+  const fresh: NodeClaim[] = [];
+  for (const claim of claims.filter(({ state }) => state === 'Requested')) {
+    const refusal = launchRefusal(facts, claim);
+    if (refusal === null) fresh.push(moveNodeClaim(claim, 'Launching'));
+    else await endUnlaunched(ports, claim, refusal, []);
   }
-  const claim =
-    found.state === 'Launching'
-      ? found
-      : await ports.store.transaction((tx) =>
-          tx.nodeClaims.save(moveNodeClaim(found, 'Launching')),
-        );
-  if (claim === null) return done;
+  const claimed = await store.transaction((tx) => tx.nodeClaims.saveAll(fresh));
+  const launches = [
+    ...begun.map((claim) => ({ claim, isRepeat: true })),
+    ...claimed.map((claim) => ({ claim, isRepeat: false })),
+  ].values();
 
-  // 2. Ask the cloud
-  const outcome = await buy(ports, claim, found.state === 'Launching');
-
-  // 3. Record
-  if (outcome.kind === 'Bought') await recordInstance(ports, claim, outcome.outcome);
-  else await endUnlaunched(ports, claim, outcome.reason, outcome.unavailable);
+  // 2. Ask the cloud, and record what it says
+  const record = inGroups<Bought>((group) => recordInstances(ports, group));
+  const failures: unknown[] = [];
+  const launchInTurn = async (): Promise<void> => {
+    for (const launch of launches) {
+      try {
+        const purchase = await buy(ports, facts, launch);
+        if (purchase.kind === 'Bought') await record(purchase);
+        else await endUnlaunched(ports, launch.claim, purchase.reason, purchase.unavailable);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: launchesAtOnce }, launchInTurn));
+  if (failures.length > 0) throw failures.find(isWorthRetrying) ?? failures[0];
   return done;
 }
 
-type Purchase =
-  | { readonly kind: 'Bought'; readonly outcome: LaunchOutcome }
-  | {
-      readonly kind: 'Refused';
-      readonly reason: LaunchReason;
-      readonly unavailable: readonly UnavailableOffering[];
-    };
+const isWorthRetrying = (error: unknown): boolean =>
+  isAppError(error) && error.retry.kind !== 'never';
 
-async function buy(ports: LaunchPorts, claim: NodeClaim, isRepeat: boolean): Promise<Purchase> {
-  const request = await launchRequest(ports, claim, isRepeat);
-  if (!('request' in request)) return { kind: 'Refused', reason: request, unavailable: [] };
+interface Launch {
+  readonly claim: NodeClaim;
+  /** Asked for before, with an answer that is not known. */
+  readonly isRepeat: boolean;
+}
+
+interface Bought {
+  readonly kind: 'Bought';
+  readonly claim: NodeClaim;
+  readonly outcome: LaunchOutcome;
+}
+
+interface Refused {
+  readonly kind: 'Refused';
+  readonly reason: LaunchReason;
+  readonly unavailable: readonly UnavailableOffering[];
+}
+
+async function buy(
+  ports: LaunchPorts,
+  facts: LaunchFacts,
+  launch: Launch,
+): Promise<Bought | Refused> {
+  const { claim } = launch;
+  const request = launchRequest(ports, facts, launch);
+  if ('code' in request) return { kind: 'Refused', reason: request, unavailable: [] };
   try {
-    return {
-      kind: 'Bought',
-      outcome: await ports.cloud.launch(cloudTargetOf(request.cluster), request.request),
-    };
+    const outcome = await ports.cloud.launch(cloudTargetOf(facts.cluster), request);
+    return { kind: 'Bought', claim, outcome };
   } catch (error) {
     if (hasErrorCode(error, 'CLOUD.INSUFFICIENT_CAPACITY')) {
       const unavailable = unavailableOf(error);
@@ -107,100 +148,30 @@ function isUnavailableOffering(value: unknown): value is UnavailableOffering {
   );
 }
 
-async function launchRequest(
-  ports: LaunchPorts,
-  claim: NodeClaim,
-  isRepeat: boolean,
-): Promise<
-  | { readonly request: LaunchRequest; readonly cluster: ReturnType<typeof requireKnown> }
-  | LaunchReason
-> {
-  const { store } = ports;
-  const found = await store.clusters.find(claim.clusterId);
-  if (found === null) return { code: 'LAUNCH_REFUSED', detail: 'the cluster was removed' };
-  const cluster = requireKnown(found);
-  const nodeClass = await store.definitions.find(claim.clusterId, 'EC2NodeClass', claim.nodeClass);
-  if (nodeClass?.kind !== 'EC2NodeClass' || nodeClass.resolution === null) {
-    return {
-      code: 'NODE_CLASS_NOT_READY',
-      nodeClass: claim.nodeClass,
-      detail: 'it was deleted, or has not been looked up',
-    };
-  }
-  const launchOptions = await store.nodeClaims.launchOptions(claim.id);
-  if (launchOptions === null) {
-    return { code: 'LAUNCH_REFUSED', detail: 'it is not recorded what may be bought for it' };
-  }
-  const instanceTypes = await typesOf(ports, nodeClass, cluster);
-  const options = new Set(launchOptions.instanceTypes.map((option) => option.name));
-  return {
-    cluster,
-    request: {
-      token: claim.id,
-      isRepeat,
-      nodeClaimName: claim.name,
-      nodePool: claim.nodePool,
-      nodeClass: { name: nodeClass.name, spec: nodeClass.spec },
-      resolution: nodeClass.resolution,
-      cluster,
-      labels: claim.plan.labels,
-      taints: claim.plan.taints,
-      startupTaints: claim.plan.startupTaints,
-      options: launchOptions.instanceTypes,
-      instanceTypes: instanceTypes.filter((type) => options.has(type.name)),
-      requirements: launchOptions.requirements,
-      requests: claim.plan.requests,
-    },
-  };
-}
-
-async function typesOf(
-  ports: LaunchPorts,
-  nodeClass: NodeClassDefinition,
-  cluster: ReturnType<typeof requireKnown>,
-) {
-  const scope = { accountId: cluster.facts.accountId, region: cluster.region };
-  const catalog = await ports.store.catalog.facts(scope);
-  if (catalog === null) {
-    throw new AppError({
-      code: 'CATALOG.UNAVAILABLE',
-      message: `the instance types of ${cluster.region} have not been read yet`,
-      retry: { kind: 'backoff' },
-    });
-  }
-  return instanceTypesOf(ports, cluster.id, nodeClass, {
-    catalog,
-    spotPrices: await ports.store.catalog.spotPrices(scope),
-    unavailable: await ports.store.catalog.unavailableOfferings(cluster.id, ports.clock.now()),
-    settings: cluster.settings,
-  });
-}
-
-async function recordInstance(
-  ports: LaunchPorts,
-  claim: NodeClaim,
-  { instance, unavailable }: LaunchOutcome,
-): Promise<void> {
+async function recordInstances(ports: LaunchPorts, group: readonly Bought[]): Promise<void> {
   const now = ports.clock.now();
+  const launched = group.map(({ claim, outcome: { instance } }) =>
+    moveNodeClaim(claim, 'Launched', { instance, launchedAt: now }),
+  );
   await ports.store.transaction(async (tx) => {
-    await tx.catalog.markUnavailable(claim.clusterId, unavailable, now + unavailableMs);
-    // The node may have joined before the instance was recorded; then its event is past.
-    await saveClaim(ports, tx, moveNodeClaim(claim, 'Launched', { instance, launchedAt: now }), {
-      event: {
-        kind: 'NodeClaimLaunched',
-        data: {
-          detail: `${instance.instanceType} ${instance.capacityType} in ${instance.zone}`,
-          ...(claim.plan.expected === null
-            ? {}
-            : { expectedMicroUsdPerHour: claim.plan.expected.priceMicroUsdPerHour }),
-          ...(instance.priceMicroUsdPerHour === null
-            ? {}
-            : { actualMicroUsdPerHour: instance.priceMicroUsdPerHour }),
-        },
-      },
+    for (const { claim, outcome } of group) {
+      await tx.catalog.markUnavailable(claim.clusterId, outcome.unavailable, now + unavailableMs);
+    }
+    await saveClaims(ports, tx, launched, (claim) => ({
+      event: { kind: 'NodeClaimLaunched', data: whatWasBought(claim) },
+      // The node may have joined before the instance was recorded; then its event is past.
       next: ['node-claim.register'],
-    });
+    }));
   });
+}
+
+function whatWasBought({ instance, plan: { expected } }: NodeClaim) {
+  const price = instance?.priceMicroUsdPerHour ?? null;
+  return {
+    detail: `${instance?.instanceType} ${instance?.capacityType} in ${instance?.zone}`,
+    ...(expected === null ? {} : { expectedMicroUsdPerHour: expected.priceMicroUsdPerHour }),
+    ...(price === null ? {} : { actualMicroUsdPerHour: price }),
+  };
 }
 
 async function endUnlaunched(

@@ -24,7 +24,10 @@ export async function mirrorNodeClaim(
   const pool = await ports.store.definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
   const template = pool?.kind === 'NodePool' ? pool.spec.template.spec : null;
   await ports.gateway.applyNodeClaim(connection, claim, {
-    launchOptions: () => ports.store.nodeClaims.launchOptions(claim.id),
+    launchOptions: async () => {
+      const options = await ports.store.nodeClaims.launchOptions([claim.id]);
+      return options.get(claim.id) ?? null;
+    },
     nodeClassRef: template?.nodeClassRef ?? {
       group: 'karpenter.k8s.aws',
       kind: 'EC2NodeClass',

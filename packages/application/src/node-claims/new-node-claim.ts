@@ -57,7 +57,7 @@ export function newNodeClaim(
   };
 }
 
-/** Records new claims and asks for their launches. */
+/** Records new claims and asks for their launch: one job buys them all. */
 export async function requestNodeClaims(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
@@ -67,14 +67,19 @@ export async function requestNodeClaims(
     requested.map(({ claim }) => claim),
     new Map(requested.map(({ claim, launchOptions }) => [claim.id, launchOptions])),
   );
+  const [first] = requested;
+  if (first === undefined) return;
+  const { clusterId } = first.claim;
+  const nodeClaimIds = requested.map(({ claim }) => claim.id);
+  // The launch first: a node that is bought sooner is there sooner.
+  const messages: readonly OutboxMessage[] = [
+    { type: 'node-claim.launch', clusterId, nodeClaimIds },
+    ...nodeClaimIds.map((nodeClaimId) => ({
+      type: 'node-claim.mirror' as const,
+      clusterId,
+      nodeClaimId,
+    })),
+  ];
   const deliverAt = ports.clock.now();
-  // All launches first: a node that is bought sooner is there sooner.
-  await tx.outbox.add(
-    (['node-claim.launch', 'node-claim.mirror'] as const).flatMap((type) =>
-      requested.map(({ claim: { clusterId, id } }) => ({
-        message: { type, clusterId, nodeClaimId: id } satisfies OutboxMessage,
-        deliverAt,
-      })),
-    ),
-  );
+  await tx.outbox.add(messages.map((message) => ({ message, deliverAt })));
 }

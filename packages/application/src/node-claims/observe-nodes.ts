@@ -1,14 +1,12 @@
 import type { ClusterId } from '@kerf/core';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-mirror.js';
-import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { NodeClaim, NodeClaimState } from './node-claim.js';
 import { requestTermination } from './request-termination.js';
 
 /** What a change of a claim's node may move on. */
-const jobByState: Partial<
-  Record<NodeClaimState, Extract<OutboxMessage['type'], `node-claim.${string}`>>
-> = {
+const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
   Launched: 'node-claim.register',
   Registered: 'node-claim.initialize',
 };

@@ -1,6 +1,7 @@
-import type { DecisionEvent, DecisionEventKind } from '../decisions/decision.js';
+import type { DecisionId } from '@kerf/core';
+import { type DecisionEvent, type DecisionEventKind, kerfActor } from '../decisions/decision.js';
 import { settleProvision } from '../decisions/settle-provision.js';
-import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { NodeClaimJob } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { NodeClaim } from './node-claim.js';
@@ -9,7 +10,7 @@ interface ClaimChange {
   /** What the claim's decision notes. */
   readonly event?: { readonly kind: DecisionEventKind; readonly data?: DecisionEvent['data'] };
   /** Jobs for the same claim, besides mirroring it into the cluster. */
-  readonly next?: readonly Extract<OutboxMessage['type'], `node-claim.${string}`>[];
+  readonly next?: readonly NodeClaimJob[];
 }
 
 /**
@@ -22,22 +23,42 @@ export async function saveClaim(
   claim: NodeClaim,
   change: ClaimChange = {},
 ): Promise<NodeClaim | null> {
-  const saved = await tx.nodeClaims.save(claim);
-  if (saved === null) return null;
-  const now = ports.clock.now();
-  const { clusterId, id } = claim;
-  if (change.event !== undefined) {
-    await settleProvision(ports, tx, saved, {
-      kind: change.event.kind,
-      data: { nodeClaimId: id, ...change.event.data },
-    });
+  const [saved] = await saveClaims(ports, tx, [claim], () => change);
+  return saved ?? null;
+}
+
+/**
+ * The same of several claims, each with its change.
+ * @returns those that nobody else changed first; of the others nothing was written
+ */
+export async function saveClaims(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claims: readonly NodeClaim[],
+  changeOf: (claim: NodeClaim) => ClaimChange,
+): Promise<readonly NodeClaim[]> {
+  const saved = await tx.nodeClaims.saveAll(claims);
+  const at = ports.clock.now();
+  const changes = saved.map((claim) => ({ claim, change: changeOf(claim) }));
+  const noted = new Map<DecisionId, DecisionEvent[]>();
+  for (const { claim, change } of changes) {
+    if (change.event === undefined || claim.decisionId === null) continue;
+    const { kind, data } = change.event;
+    const events = noted.get(claim.decisionId) ?? [];
+    events.push({ at, kind, actor: kerfActor, data: { nodeClaimId: claim.id, ...data } });
+    noted.set(claim.decisionId, events);
   }
+  for (const [id, events] of noted) await settleProvision(ports, tx, id, events);
   await tx.outbox.add(
-    [...(change.next ?? []), 'node-claim.mirror' as const].map((type) => ({
-      message: { type, clusterId, nodeClaimId: id },
-      deliverAt: now,
-    })),
+    changes.flatMap(({ claim: { clusterId, id }, change: { next = [] } }) =>
+      [...next, 'node-claim.mirror' as const].map((type) => ({
+        message: { type, clusterId, nodeClaimId: id },
+        deliverAt: at,
+      })),
+    ),
   );
-  await tx.changes.publish({ topic: 'nodeClaim', clusterId, id, version: saved.version });
+  for (const { clusterId, id, version } of saved) {
+    await tx.changes.publish({ topic: 'nodeClaim', clusterId, id, version });
+  }
   return saved;
 }

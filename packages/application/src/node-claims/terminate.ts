@@ -27,7 +27,7 @@ const minimumDrainMs = 5_000;
 const drainPollMs = 1_000;
 /** Pods are not kept from leaving for longer than this while room is sought for them. */
 const longestHoldMs = 15_000;
-const holdPollMs = 250;
+const holdPollMs = 1_000;
 /** Source: karpenter nodeclaim/lifecycle/termination.go. */
 const instancePollMs = 5_000;
 

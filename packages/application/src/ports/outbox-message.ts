@@ -24,7 +24,7 @@ export type OutboxMessage =
   | {
       readonly type: 'node-claim.launch';
       readonly clusterId: ClusterId;
-      readonly nodeClaimId: NodeClaimId;
+      readonly nodeClaimIds: readonly NodeClaimId[];
     }
   | {
       readonly type: 'node-claim.register';
@@ -57,6 +57,9 @@ export type OutboxMessage =
       readonly clusterId: ClusterId;
       readonly name: string;
     };
+
+/** A step of one claim. */
+export type NodeClaimJob = Extract<OutboxMessage, { readonly nodeClaimId: NodeClaimId }>['type'];
 
 export interface OutboxEntry {
   readonly message: OutboxMessage;

@@ -98,8 +98,8 @@ export interface NodeClaimRepository {
     claims: readonly NodeClaim[],
     launchOptions?: ReadonlyMap<NodeClaimId, LaunchOptions>,
   ): Promise<void>;
-  /** `null` for a claim that was not bought here. */
-  launchOptions(id: NodeClaimId): Promise<LaunchOptions | null>;
+  /** Of those of these claims that were to be bought here. */
+  launchOptions(ids: readonly NodeClaimId[]): Promise<ReadonlyMap<NodeClaimId, LaunchOptions>>;
   /** Names of the instance types that claims without an instance may become. */
   optionNames(clusterId: ClusterId): Promise<ReadonlyMap<NodeClaimId, readonly string[]>>;
   /** How far these claims have come. */
@@ -107,6 +107,8 @@ export interface NodeClaimRepository {
     ids: readonly NodeClaimId[],
   ): Promise<readonly Pick<NodeClaim, 'id' | 'state' | 'initializedAt'>[]>;
   find(id: NodeClaimId): Promise<NodeClaim | null>;
+  /** Those of these claims that there are, by id. */
+  findAll(ids: readonly NodeClaimId[]): Promise<readonly NodeClaim[]>;
   findByProviderId(clusterId: ClusterId, providerId: string): Promise<NodeClaim | null>;
   findByName(clusterId: ClusterId, name: string): Promise<NodeClaim | null>;
   /** Ids by provider id, of those that are a claim's. */
@@ -116,15 +118,15 @@ export interface NodeClaimRepository {
   ): Promise<ReadonlyMap<string, NodeClaimId>>;
   /** Claims in one of these states, by id. */
   inStates(clusterId: ClusterId, states: readonly NodeClaimState[]): Promise<readonly NodeClaim[]>;
-  /**
-   * Capacities of the pool's claims in these states that were requested before this one; `null` for
-   * those that have no instance yet.
-   */
-  capacitiesBefore(
-    claim: NodeClaim,
+  /** What each of a pool's claims in these states brings; `null` for one without an instance. */
+  capacities(
+    clusterId: ClusterId,
+    nodePool: string,
     states: readonly NodeClaimState[],
-  ): Promise<readonly (ResourceList | null)[]>;
+  ): Promise<ReadonlyMap<NodeClaimId, ResourceList | null>>;
   save(claim: NodeClaim): Promise<NodeClaim | null>;
+  /** The same of several. @returns those that nobody else changed first, with their new versions */
+  saveAll(claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]>;
   /** Sets `lastPodEventAt` of the claims behind these nodes, without touching `version`. */
   touchPodEvents(
     clusterId: ClusterId,
@@ -160,7 +162,7 @@ export interface DecisionRepository {
   /** Decisions that are being carried out and take this claim away. */
   removing(claim: NodeClaim): Promise<readonly DecisionId[]>;
   save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;
-  addEvent(id: DecisionId, event: DecisionEvent): Promise<void>;
+  addEvents(id: DecisionId, events: readonly DecisionEvent[]): Promise<void>;
   events(id: DecisionId): Promise<readonly DecisionEvent[]>;
 }
 

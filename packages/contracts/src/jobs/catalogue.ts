@@ -21,7 +21,10 @@ const contracts = {
   'disruption.plan': { queue: 'tending', payload: ofCluster },
   'disruption.validate': { queue: 'tending', payload: ofDecision },
   'disruption.execute': { queue: 'tending', payload: ofDecision },
-  'node-claim.launch': { queue: 'buying', payload: ofNodeClaim },
+  'node-claim.launch': {
+    queue: 'buying',
+    payload: z.object({ clusterId, nodeClaimIds: z.array(z.string().min(1)) }),
+  },
   'node-claim.register': { queue: 'tending', payload: ofNodeClaim },
   'node-claim.initialize': { queue: 'tending', payload: ofNodeClaim },
   'node-claim.terminate': { queue: 'tending', payload: ofNodeClaim },

@@ -85,7 +85,7 @@ export function createDecisionStore(db: Db): DecisionRepository {
       await addEvents(decision.id, events);
       return { ...decision, version: decision.version + 1 };
     },
-    addEvent: (id, event) => addEvents(id, [event]),
+    addEvents,
     async events(id) {
       const rows = await db.decisionEvent.findMany({
         where: { decisionId: id },

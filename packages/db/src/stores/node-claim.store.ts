@@ -3,15 +3,7 @@ import { nodeClaimStates } from '@kerf/application';
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { Db } from '../client.js';
 import type { NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
-import {
-  fromJson,
-  fromNullableJson,
-  oneOf,
-  toInstant,
-  toNullableDate,
-  toNullableInstant,
-  toNullableJson,
-} from '../json.js';
+import { fromJson, fromNullableJson, oneOf, toInstant, toNullableInstant } from '../json.js';
 
 const omit = { launchOptions: true } as const;
 
@@ -22,10 +14,7 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
   };
   return {
     insert: (claims, launchOptions = new Map()) => insertClaims(db, claims, launchOptions),
-    async launchOptions(id) {
-      const row = await db.nodeClaim.findUnique({ where: { id }, select: { launchOptions: true } });
-      return fromNullableJson<LaunchOptions>(row?.launchOptions);
-    },
+    launchOptions: (ids) => readLaunchOptions(db, ids),
     optionNames: (clusterId) => readOptionNames(db, clusterId),
     async progressOf(ids) {
       const rows = await db.nodeClaim.findMany({
@@ -39,6 +28,11 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       }));
     },
     find: (id) => first({ id }),
+    async findAll(ids) {
+      const where = { id: { in: [...ids] } };
+      const rows = await db.nodeClaim.findMany({ where, orderBy: { id: 'asc' }, omit });
+      return rows.map(toNodeClaim);
+    },
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
     findByName: (clusterId, name) => first({ clusterId, name }),
     async idsByProviderId(clusterId, providerIds) {
@@ -58,23 +52,12 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       });
       return rows.map(toNodeClaim);
     },
-    async capacitiesBefore({ clusterId, nodePool, id }, states) {
-      const rows = await db.nodeClaim.findMany({
-        where: { clusterId, nodePool, id: { lt: id }, state: { in: [...states] } },
-        select: { instance: true },
-      });
-      return rows.map(
-        ({ instance }) =>
-          fromNullableJson<NonNullable<NodeClaim['instance']>>(instance)?.capacity ?? null,
-      );
-    },
+    capacities: (clusterId, nodePool, states) => readCapacities(db, [clusterId, nodePool, states]),
     async save(claim) {
-      const { count } = await db.nodeClaim.updateMany({
-        where: { id: claim.id, version: claim.version },
-        data: { ...toRow(claim), version: { increment: 1 } },
-      });
-      return count === 0 ? null : { ...claim, version: claim.version + 1 };
+      const [saved] = await saveClaims(db, [claim]);
+      return saved ?? null;
     },
+    saveAll: (claims) => saveClaims(db, claims),
     touchPodEvents: (clusterId, moves) => touchPodEvents(db, clusterId, moves),
   };
 }
@@ -85,11 +68,9 @@ async function insertClaims(
   launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>,
 ): Promise<void> {
   if (claims.length === 0) return;
-  // One Json parameter: Prisma takes several times longer over the options of a few hundred claims.
   const rows = claims.map((claim) => ({
-    ...claim,
+    ...toRow(claim),
     launchOptions: launchOptions.get(claim.id) ?? null,
-    providerId: claim.instance?.providerId ?? null,
   }));
   await db.$executeRaw`
     INSERT INTO node_claims (
@@ -108,6 +89,71 @@ async function insertClaims(
       instance jsonb, "providerId" text, "nodeName" text, failure jsonb, termination jsonb,
       "requestedAt" double precision, "launchedAt" double precision, "registeredAt" double precision,
       "initializedAt" double precision, "terminatedAt" double precision)`;
+}
+
+/** What a claim is and was asked for stays as it was inserted. */
+async function saveClaims(db: Db, claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]> {
+  if (claims.length === 0) return [];
+  const rows = claims.map((claim) => {
+    const { plan: _, ...row } = toRow(claim);
+    return row;
+  });
+  const saved = await db.$queryRaw<{ id: string }[]>`
+    UPDATE node_claims AS c SET
+      state = x.state,
+      instance = nullif(x.instance, 'null'),
+      provider_id = x."providerId",
+      node_name = x."nodeName",
+      failure = nullif(x.failure, 'null'),
+      termination = nullif(x.termination, 'null'),
+      launched_at = to_timestamp(x."launchedAt" / 1000.0),
+      registered_at = to_timestamp(x."registeredAt" / 1000.0),
+      initialized_at = to_timestamp(x."initializedAt" / 1000.0),
+      terminated_at = to_timestamp(x."terminatedAt" / 1000.0),
+      version = c.version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
+      id text, version integer, state text, instance jsonb, "providerId" text, "nodeName" text,
+      failure jsonb, termination jsonb, "launchedAt" double precision,
+      "registeredAt" double precision, "initializedAt" double precision,
+      "terminatedAt" double precision)
+    WHERE c.id = x.id AND c.version = x.version
+    RETURNING c.id`;
+  const ids = new Set(saved.map(({ id }) => id));
+  return claims
+    .filter(({ id }) => ids.has(id))
+    .map((claim) => ({ ...claim, version: claim.version + 1 }));
+}
+
+async function readLaunchOptions(
+  db: Db,
+  ids: readonly NodeClaimId[],
+): Promise<ReadonlyMap<NodeClaimId, LaunchOptions>> {
+  const rows = await db.nodeClaim.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, launchOptions: true },
+  });
+  return new Map(
+    rows.flatMap(({ id, launchOptions }) => {
+      const options = fromNullableJson<LaunchOptions>(launchOptions);
+      return options === null ? [] : [[id, options] as const];
+    }),
+  );
+}
+
+async function readCapacities(
+  db: Db,
+  [clusterId, nodePool, states]: Parameters<NodeClaimRepository['capacities']>,
+): ReturnType<NodeClaimRepository['capacities']> {
+  const rows = await db.nodeClaim.findMany({
+    where: { clusterId, nodePool, state: { in: [...states] } },
+    select: { id: true, instance: true },
+  });
+  return new Map(
+    rows.map(({ id, instance }) => [
+      id,
+      fromNullableJson<NonNullable<NodeClaim['instance']>>(instance)?.capacity ?? null,
+    ]),
+  );
 }
 
 async function readOptionNames(
@@ -139,25 +185,11 @@ async function touchPodEvents(
       AND (c.last_pod_event_at IS NULL OR c.last_pod_event_at < m.at)`;
 }
 
-function toRow(claim: NodeClaim) {
-  return {
-    name: claim.name,
-    nodePool: claim.nodePool,
-    nodeClass: claim.nodeClass,
-    nodePoolHash: claim.nodePoolHash,
-    nodeClassHash: claim.nodeClassHash,
-    state: claim.state,
-    instance: toNullableJson(claim.instance),
-    providerId: claim.instance?.providerId ?? null,
-    nodeName: claim.nodeName,
-    failure: toNullableJson(claim.failure),
-    termination: toNullableJson(claim.termination),
-    launchedAt: toNullableDate(claim.launchedAt),
-    registeredAt: toNullableDate(claim.registeredAt),
-    initializedAt: toNullableDate(claim.initializedAt),
-    terminatedAt: toNullableDate(claim.terminatedAt),
-  } satisfies Partial<Prisma.NodeClaimUncheckedCreateInput>;
-}
+/** Goes into a statement as one Json parameter: Prisma takes several times longer over many rows. */
+const toRow = (claim: NodeClaim) => ({
+  ...claim,
+  providerId: claim.instance?.providerId ?? null,
+});
 
 function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
   return {

@@ -2,11 +2,11 @@ import { AppError, type DecisionId, type Instant } from '@kerf/core';
 import { type BoundPod, engineVersion } from '@kerf/engine';
 import type { Interruption } from '../interruption/interruption.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
-import { requestTermination } from '../node-claims/request-termination.js';
+import { requestTerminations } from '../node-claims/request-termination.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { type Decision, kerfActor, type RemoveBody } from './decision.js';
+import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
 import { publishDecision } from './publish-decision.js';
 
 export interface Removal {
@@ -23,38 +23,43 @@ export interface Removal {
 }
 
 /**
- * Records that a node goes without anybody being asked, and sends its claim on its way out.
- * @returns the leaving claim
- * @throws STATE.CONFLICT when somebody changed the claim meanwhile
+ * Records that nodes of one cluster go without anybody being asked, each with a decision of its own,
+ * and sends their claims on their way out.
+ * @returns the leaving claims
+ * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
  */
-export async function recordRemoval(
+export async function recordRemovals(
   ports: Pick<Ports, 'clock' | 'digest'>,
   tx: Repositories,
-  removal: Removal,
-): Promise<NodeClaim> {
-  const { claim, reason, instanceEndsAt } = removal;
-  const leaving = await requestTermination(ports, tx, claim, { reason, instanceEndsAt });
-  if (leaving === null) {
+  removals: readonly Removal[],
+): Promise<readonly NodeClaim[]> {
+  const leaving = await requestTerminations(ports, tx, removals);
+  if (leaving.length < removals.length) {
+    const ids = new Set(leaving.map(({ id }) => id));
+    const lost = removals.find(({ claim }) => !ids.has(claim.id));
     throw new AppError({
       code: 'STATE.CONFLICT',
-      message: `NodeClaim ${claim.name} is being changed by others`,
+      message: `NodeClaim ${lost?.claim.name} is being changed by others`,
       retry: { kind: 'backoff' },
     });
   }
-  const decision = toDecision(ports, removal);
-  const at = decision.proposedAt;
-  await tx.decisions.insert(decision, [
-    { at, kind: 'Proposed', actor: kerfActor, data: {} },
-    {
-      at,
-      kind: 'ExecutionStarted',
-      actor: kerfActor,
-      data: { detail: 'no approval needed', step: 'MarkedForDeletion' },
-    },
-  ]);
-  await publishDecision(tx, decision);
+  const decisions = removals.map((removal) => toDecision(ports, removal));
+  await tx.decisions.insertAll(
+    decisions.map((decision) => ({ decision, events: firstEvents(decision.proposedAt) })),
+  );
+  for (const decision of decisions) await publishDecision(tx, decision);
   return leaving;
 }
+
+const firstEvents = (at: Instant): readonly DecisionEvent[] => [
+  { at, kind: 'Proposed', actor: kerfActor, data: {} },
+  {
+    at,
+    kind: 'ExecutionStarted',
+    actor: kerfActor,
+    data: { detail: 'no approval needed', step: 'MarkedForDeletion' },
+  },
+];
 
 function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): Decision {
   const { claim, reason, displaced } = removal;

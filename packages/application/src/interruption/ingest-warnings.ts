@@ -2,7 +2,7 @@ import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { type BoundPod, displacedPods } from '@kerf/engine';
 import type { Cluster } from '../clusters/cluster.js';
 import { requireCluster } from '../clusters/require-cluster.js';
-import { recordRemoval } from '../decisions/record-removal.js';
+import { type Removal, recordRemovals } from '../decisions/record-removal.js';
 import { unavailableMs } from '../node-claims/launch.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { tightenTermination } from '../node-claims/request-termination.js';
@@ -30,6 +30,11 @@ export type IngestResult =
   /** No node of this cluster. */
   | 'Foreign';
 
+export interface IngestedWarning {
+  readonly kind: InterruptionKind;
+  readonly result: IngestResult;
+}
+
 /** What is only passed on to people; everything else takes the node away. Source: karpenter aws. */
 const onlyNoted: readonly InterruptionKind[] = ['RebalanceRecommended'];
 /** Warnings that set a time; others tell what is so already, or will be at some time. */
@@ -50,7 +55,7 @@ export async function ingestWarnings(
   ports: IngestPorts,
   clusterId: ClusterId,
   warnings: readonly InterruptionWarning[],
-): Promise<readonly { readonly kind: InterruptionKind; readonly result: IngestResult }[]> {
+): Promise<readonly IngestedWarning[]> {
   const cluster = await requireCluster(ports.store, clusterId);
   const view = ports.mirror.view(clusterId);
   return ports.store.transaction(async (tx) => {
@@ -65,12 +70,9 @@ export async function ingestWarnings(
       ),
       displaced: new Set(),
     };
-    const results = [];
-    for (const warning of warnings) {
-      for (const instanceId of warning.instanceIds) {
-        const result = await ingestOne(ports, tx, session, { warning, instanceId });
-        results.push({ kind: warning.kind, result });
-      }
+    const results: IngestedWarning[] = [];
+    for (const round of inRounds(warnings)) {
+      results.push(...(await ingestRound(ports, tx, session, round)));
     }
     if (session.displaced.size > 0) {
       await addToBatch(ports, tx, {
@@ -98,53 +100,108 @@ interface WarnedInstance {
   readonly instanceId: string;
 }
 
-async function ingestOne(
+/** In the order they came, but no instance twice in a round: what a warning asks for changes the next. */
+function inRounds(warnings: readonly InterruptionWarning[]): readonly WarnedInstance[][] {
+  const rounds: WarnedInstance[][] = [];
+  const seen = new Map<string, number>();
+  for (const warning of warnings) {
+    for (const instanceId of warning.instanceIds) {
+      const round = seen.get(instanceId) ?? 0;
+      seen.set(instanceId, round + 1);
+      (rounds[round] ??= []).push({ warning, instanceId });
+    }
+  }
+  return rounds;
+}
+
+async function ingestRound(
   ports: IngestPorts,
   tx: Repositories,
   session: Session,
-  warned: WarnedInstance,
-): Promise<IngestResult> {
-  const { warning, instanceId } = warned;
-  const claim = session.claimByInstance.get(instanceId);
-  const node = session.nodeByInstance.get(instanceId);
-  if (claim === undefined && node === undefined) return 'Foreign';
-  if (claim?.state === 'Terminating')
-    return ingestForLeaving(ports, tx, { session, claim, warned });
-
-  const isNoted = claim === undefined || onlyNoted.includes(warning.kind);
-  const displaced = isNoted ? [] : displacedBy(session, node);
-  const podUids = isNoted ? [] : [...displaced.map(({ uid }) => uid), ...awaitedBy(session, claim)];
-  const interruption = toInterruption(ports, session, warned, {
-    claim,
-    node,
-    podUids,
-    decisionId: isNoted ? null : ports.ids.next('dec'),
-  });
-  // 1. The warning: one that is known already has been acted on.
-  if (!(await tx.interruptions.insert(interruption))) return 'Duplicate';
-  const { decisionId } = interruption;
-  if (claim === undefined || decisionId === null) {
-    await publishNodes(tx, session);
-    return 'Noted';
+  round: readonly WarnedInstance[],
+): Promise<readonly IngestedWarning[]> {
+  const results: IngestedWarning[] = [];
+  const fresh: FreshWarning[] = [];
+  for (const warned of round) {
+    const { kind } = warned.warning;
+    const claim = session.claimByInstance.get(warned.instanceId);
+    const node = session.nodeByInstance.get(warned.instanceId);
+    if (claim === undefined && node === undefined) results.push({ kind, result: 'Foreign' });
+    else if (claim?.state === 'Terminating') {
+      await tightenLeaving(ports, tx, { session, claim, warned });
+      results.push({ kind, result: 'Late' });
+    } else fresh.push(toFreshWarning(ports, session, { warned, claim, node }));
   }
-  // 2. The node, its pods and what it was bought as
-  const leaving = await recordRemoval(ports, tx, {
-    decisionId,
-    reason: 'Interrupted',
-    claim,
-    node,
-    displaced,
+  return [...results, ...(await ingestFresh(ports, tx, session, fresh))];
+}
+
+/** A warning about a node that stays until now. */
+interface FreshWarning {
+  readonly interruption: Interruption;
+  /** `null` when the warning is only noted. */
+  readonly removal: Removal | null;
+}
+
+function toFreshWarning(
+  ports: Pick<Ports, 'ids'>,
+  session: Session,
+  { warned, claim, node }: WarnedNode & { readonly warned: WarnedInstance },
+): FreshWarning {
+  const noted = claim === undefined || onlyNoted.includes(warned.warning.kind);
+  if (noted) {
+    const about = { claim, node, podUids: [], decisionId: null };
+    return { interruption: toInterruption(ports, session, warned, about), removal: null };
+  }
+  const displaced = displacedBy(session, node);
+  const podUids = [...displaced.map(({ uid }) => uid), ...awaitedBy(session, claim)];
+  const decisionId = ports.ids.next('dec');
+  const interruption = toInterruption(ports, session, warned, { claim, node, podUids, decisionId });
+  return {
     interruption,
-    instanceEndsAt: interruption.deadline,
-  });
-  session.claimByInstance.set(instanceId, leaving);
-  for (const uid of podUids) session.displaced.add(uid);
-  await markOffering(tx, session, interruption);
-  return 'Drained';
+    removal: {
+      decisionId,
+      reason: 'Interrupted',
+      claim,
+      node,
+      displaced,
+      interruption,
+      instanceEndsAt: interruption.deadline,
+    },
+  };
+}
+
+async function ingestFresh(
+  ports: IngestPorts,
+  tx: Repositories,
+  session: Session,
+  fresh: readonly FreshWarning[],
+): Promise<readonly IngestedWarning[]> {
+  if (fresh.length === 0) return [];
+  // 1. The warnings: one that is known already has been acted on.
+  const inserted = await tx.interruptions.insert(...fresh.map(({ interruption }) => interruption));
+  const unknown = fresh.filter(({ interruption }) => inserted.has(interruption.id));
+  // 2. The nodes, their pods and what they were bought as
+  const removals = unknown.flatMap(({ removal }) => removal ?? []);
+  for (const leaving of await recordRemovals(ports, tx, removals)) {
+    session.claimByInstance.set(leaving.instance?.instanceId, leaving);
+  }
+  for (const { interruption } of unknown) {
+    for (const uid of interruption.podUids) session.displaced.add(uid);
+  }
+  await markOfferings(
+    tx,
+    session,
+    removals.flatMap(({ interruption }) => interruption ?? []),
+  );
+  if (removals.length < unknown.length) await publishNodes(tx, session);
+  return fresh.map(({ interruption: { id, kind }, removal }) => ({
+    kind,
+    result: !inserted.has(id) ? 'Duplicate' : removal === null ? 'Noted' : 'Drained',
+  }));
 }
 
 /** Kerf ends the node already; a warning with a time may still make it shorter. */
-async function ingestForLeaving(
+async function tightenLeaving(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   about: {
@@ -152,14 +209,12 @@ async function ingestForLeaving(
     readonly claim: NodeClaim;
     readonly warned: WarnedInstance;
   },
-): Promise<IngestResult> {
+): Promise<void> {
   const { session, claim } = about;
   const { warning } = about.warned;
-  if (setsTime.includes(warning.kind) && warning.deadline !== null) {
-    const tightened = await tightenTermination(ports, tx, claim, warning.deadline);
-    if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);
-  }
-  return 'Late';
+  if (!setsTime.includes(warning.kind) || warning.deadline === null) return;
+  const tightened = await tightenTermination(ports, tx, claim, warning.deadline);
+  if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);
 }
 
 function displacedBy({ view, now }: Session, node: MirroredNode | undefined): readonly BoundPod[] {
@@ -241,18 +296,17 @@ function labelled(
 }
 
 /** Where spot capacity is taken back now, none is bought for a while. Source: karpenter aws. */
-async function markOffering(
+async function markOfferings(
   tx: Repositories,
   { cluster, now }: Session,
-  { kind, instanceType, zone, capacityType }: Interruption,
+  interruptions: readonly Interruption[],
 ): Promise<void> {
-  if (kind !== 'SpotInterrupted' || instanceType === null || zone === null) return;
-  if (capacityType !== 'spot') return;
-  await tx.catalog.markUnavailable(
-    cluster.id,
-    [{ instanceType, zone, capacityType, code: kind }],
-    now + unavailableMs,
+  const lost = interruptions.flatMap(({ kind, instanceType, zone, capacityType }) =>
+    kind === 'SpotInterrupted' && instanceType !== null && zone !== null && capacityType === 'spot'
+      ? [{ instanceType, zone, capacityType, code: kind }]
+      : [],
   );
+  await tx.catalog.markUnavailable(cluster.id, lost, now + unavailableMs);
 }
 
 function publishNodes(tx: Repositories, { cluster, now }: Session): Promise<void> {

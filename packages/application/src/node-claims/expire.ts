@@ -1,7 +1,7 @@
 import { type ClusterId, type Instant, parseDuration } from '@kerf/core';
 import { displacedPods } from '@kerf/engine';
 import { requireCluster } from '../clusters/require-cluster.js';
-import { recordRemoval } from '../decisions/record-removal.js';
+import { recordRemovals } from '../decisions/record-removal.js';
 import type { NodePoolDefinition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
 import type { NodeClaim } from './node-claim.js';
@@ -32,20 +32,22 @@ export async function expireNodeClaims(
   for (const claim of expired) {
     const node = nodeOf(claim, view.nodes);
     await store.transaction((tx) =>
-      recordRemoval(ports, tx, {
-        decisionId: ports.ids.next('dec'),
-        reason: 'Expired',
-        claim,
-        node,
-        displaced: displacedPods({
-          pods: node?.pods ?? [],
-          budgets: view.podDisruptionBudgets,
-          now,
-          endsAnyway: false,
-        }),
-        interruption: null,
-        instanceEndsAt: null,
-      }),
+      recordRemovals(ports, tx, [
+        {
+          decisionId: ports.ids.next('dec'),
+          reason: 'Expired',
+          claim,
+          node,
+          displaced: displacedPods({
+            pods: node?.pods ?? [],
+            budgets: view.podDisruptionBudgets,
+            now,
+            endsAnyway: false,
+          }),
+          interruption: null,
+          instanceEndsAt: null,
+        },
+      ]),
     );
   }
 }

@@ -1,9 +1,9 @@
-import { type Instant, parseDuration } from '@kerf/core';
+import { type DurationMs, type Instant, parseDuration } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, TerminationReason } from './node-claim.js';
-import { saveClaim } from './save-claim.js';
+import { saveClaim, saveClaims } from './save-claim.js';
 
 export interface TerminationCause {
   readonly reason: TerminationReason;
@@ -19,36 +19,64 @@ export async function requestTermination(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,
-  { reason, instanceEndsAt = null }: TerminationCause,
+  cause: TerminationCause,
 ): Promise<NodeClaim | null> {
+  const [leaving] = await requestTerminations(ports, tx, [{ claim, ...cause }]);
+  return leaving ?? null;
+}
+
+/**
+ * The same of several claims of one cluster.
+ * @returns those that nobody else changed first
+ */
+export async function requestTerminations(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  terminations: readonly (TerminationCause & { readonly claim: NodeClaim })[],
+): Promise<readonly NodeClaim[]> {
   const now = ports.clock.now();
-  const pool = await tx.definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
-  const grace =
-    pool?.kind === 'NodePool' ? pool.spec.template.spec.terminationGracePeriod : undefined;
-  const graceMs = grace === undefined ? null : parseDuration(grace);
-  return saveClaim(
-    ports,
+  const graceMs = await readGrace(
     tx,
-    moveNodeClaim(claim, 'Terminating', {
+    terminations.map(({ claim }) => claim),
+  );
+  const leaving = terminations.map(({ claim, reason, instanceEndsAt = null }) => {
+    const grace = graceMs.get(claim.nodePool) ?? null;
+    return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
         reason,
         startedAt: now,
-        deadline: graceMs?.ok === true ? now + graceMs.value : null,
+        deadline: grace === null ? null : now + grace,
         instanceEndsAt,
         keptPods: [],
         waitingFor: null,
         stepAt: now,
       },
-    }),
-    {
-      next: ['node-claim.terminate'],
-      // A claim that never became a node leaves nothing to wait for in the decision that wanted it.
-      ...(claim.initializedAt === null
-        ? { event: { kind: 'NodeClaimTerminated', data: { detail: reason } } }
-        : {}),
-    },
-  );
+    });
+  });
+  return saveClaims(ports, tx, leaving, ({ initializedAt, termination }) => ({
+    next: ['node-claim.terminate'],
+    // A claim that never became a node leaves nothing to wait for in the decision that wanted it.
+    ...(initializedAt === null && termination !== null
+      ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }
+      : {}),
+  }));
+}
+
+/** By pool: how long a node of it may take to be drained; left out when it may take any time. */
+async function readGrace(
+  tx: Repositories,
+  claims: readonly NodeClaim[],
+): Promise<ReadonlyMap<string, DurationMs>> {
+  const graceMs = new Map<string, DurationMs>();
+  const clusterByPool = new Map(claims.map(({ nodePool, clusterId }) => [nodePool, clusterId]));
+  for (const [name, clusterId] of clusterByPool) {
+    const pool = await tx.definitions.find(clusterId, 'NodePool', name);
+    if (pool?.kind !== 'NodePool') continue;
+    const grace = parseDuration(pool.spec.template.spec.terminationGracePeriod ?? '');
+    if (grace.ok) graceMs.set(name, grace.value);
+  }
+  return graceMs;
 }
 
 /**

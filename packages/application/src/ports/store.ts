@@ -151,6 +151,13 @@ export interface SchedulingBatchRepository {
 
 export interface DecisionRepository {
   insert(decision: Decision, events: readonly DecisionEvent[]): Promise<void>;
+  /** The same of several. */
+  insertAll(
+    decisions: readonly {
+      readonly decision: Decision;
+      readonly events: readonly DecisionEvent[];
+    }[],
+  ): Promise<void>;
   find(id: DecisionId): Promise<Decision | null>;
   /**
    * Waits until no other transaction that asked so has the decision, and has it until this one ends:
@@ -277,8 +284,8 @@ export interface FindingRepository {
 
 /** Warnings are written once and filled in by what happens later; each fact is noted once. */
 export interface InterruptionRepository {
-  /** Notes a warning. @returns false when it is known already: it was delivered twice */
-  insert(interruption: Interruption): Promise<boolean>;
+  /** Notes warnings. @returns those that were not known already: some are delivered twice */
+  insert(...interruptions: readonly Interruption[]): Promise<ReadonlySet<InterruptionId>>;
   /** Warnings whose pods no solver has placed yet. */
   unplaced(clusterId: ClusterId): Promise<readonly Interruption[]>;
   notePlacement(

@@ -44,8 +44,10 @@ async function listed(filter: object = {}) {
 describe('interruptions', () => {
   it('are noted once, however often the warning comes', async () => {
     const once = warning('1', { eventId: 'e-1' });
-    expect(await store.interruptions.insert(once)).toBe(true);
-    expect(await store.interruptions.insert({ ...warning('2'), eventId: 'e-1' })).toBe(false);
+    expect(await store.interruptions.insert(once)).toEqual(new Set([once.id]));
+    expect(await store.interruptions.insert({ ...warning('2'), eventId: 'e-1' })).toEqual(
+      new Set(),
+    );
     expect(await store.interruptions.unplaced(clusterId)).toEqual([once]);
   });
 

@@ -41,14 +41,16 @@ export function createCatalogStore(db: Db, cache: CatalogCache): CatalogReposito
       }));
     },
     async markUnavailable(clusterId, offerings, until) {
-      for (const { instanceType, zone, capacityType, code } of offerings) {
-        const key = { clusterId, instanceType, zone, capacityType };
-        await db.unavailableOffering.upsert({
-          where: { clusterId_instanceType_zone_capacityType: key },
-          create: { ...key, code, until: toDate(until) },
-          update: { code, until: toDate(until) },
-        });
-      }
+      if (offerings.length === 0) return;
+      await db.$executeRaw`
+        INSERT INTO unavailable_offerings
+          (cluster_id, instance_type, zone, capacity_type, code, until)
+        SELECT DISTINCT ON (2, 3, 4)
+          ${clusterId}::text, "instanceType", zone, "capacityType", code, ${toDate(until)}::timestamptz
+        FROM jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) AS x(
+          "instanceType" text, zone text, "capacityType" text, code text)
+        ON CONFLICT (cluster_id, instance_type, zone, capacity_type)
+          DO UPDATE SET code = excluded.code, until = excluded.until`;
     },
   };
 }

@@ -30,35 +30,17 @@ import {
 } from '../json.js';
 
 export function createDecisionStore(db: Db): DecisionRepository {
-  const addEvents = async (id: string, events: readonly DecisionEvent[]): Promise<void> => {
-    if (events.length === 0) return;
-    await db.decisionEvent.createMany({
-      data: events.map((event) => ({
-        decisionId: id,
-        at: toDate(event.at),
-        kind: event.kind,
-        actor: event.actor,
-        data: toJson(event.data),
-      })),
-    });
+  const insertAll: DecisionRepository['insertAll'] = async (decisions) => {
+    if (decisions.length === 0) return;
+    await db.decision.createMany({ data: decisions.map(({ decision }) => toNewRow(decision)) });
+    await insertEvents(
+      db,
+      decisions.map(({ decision, events }) => [decision.id, events]),
+    );
   };
   return {
-    async insert(decision, events) {
-      await db.decision.create({
-        data: {
-          ...toRow(decision),
-          id: decision.id,
-          clusterId: decision.clusterId,
-          kind: decision.kind,
-          verdict: toJson(decision.verdict),
-          engineVersion: decision.engineVersion,
-          snapshotDigest: decision.snapshotDigest,
-          proposedAt: toDate(decision.proposedAt),
-          version: 1,
-        },
-      });
-      await addEvents(decision.id, events);
-    },
+    insert: (decision, events) => insertAll([{ decision, events }]),
+    insertAll,
     async find(id) {
       const row = await db.decision.findUnique({ where: { id } });
       return row === null ? null : toDecision(row);
@@ -82,10 +64,10 @@ export function createDecisionStore(db: Db): DecisionRepository {
         data: { ...toRow(decision), version: { increment: 1 } },
       });
       if (count === 0) return null;
-      await addEvents(decision.id, events);
+      await insertEvents(db, [[decision.id, events]]);
       return { ...decision, version: decision.version + 1 };
     },
-    addEvents,
+    addEvents: (id, events) => insertEvents(db, [[id, events]]),
     async events(id) {
       const rows = await db.decisionEvent.findMany({
         where: { decisionId: id },
@@ -94,6 +76,22 @@ export function createDecisionStore(db: Db): DecisionRepository {
       return rows.map(toEvent);
     },
   };
+}
+
+async function insertEvents(
+  db: Db,
+  events: readonly (readonly [decisionId: string, events: readonly DecisionEvent[]])[],
+): Promise<void> {
+  const rows = events.flatMap(([decisionId, ofDecision]) =>
+    ofDecision.map(({ at, kind, actor, data }) => ({
+      decisionId,
+      at: toDate(at),
+      kind,
+      actor,
+      data: toJson(data),
+    })),
+  );
+  if (rows.length > 0) await db.decisionEvent.createMany({ data: rows });
 }
 
 async function lockDecision(
@@ -127,6 +125,20 @@ async function readRemoving(db: Db, { clusterId, id }: NodeClaim): Promise<reado
     select: { id: true },
   });
   return rows.map((row) => row.id);
+}
+
+function toNewRow(decision: Decision) {
+  return {
+    ...toRow(decision),
+    id: decision.id,
+    clusterId: decision.clusterId,
+    kind: decision.kind,
+    verdict: toJson(decision.verdict),
+    engineVersion: decision.engineVersion,
+    snapshotDigest: decision.snapshotDigest,
+    proposedAt: toDate(decision.proposedAt),
+    version: 1,
+  };
 }
 
 function toRow(decision: Decision) {

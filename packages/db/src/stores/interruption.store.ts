@@ -7,12 +7,13 @@ import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../
 
 export function createInterruptionStore(db: Db): InterruptionRepository {
   return {
-    async insert(interruption) {
-      const { count } = await db.interruption.createMany({
-        data: [toRow(interruption)],
+    async insert(...interruptions) {
+      const rows = await db.interruption.createManyAndReturn({
+        data: interruptions.map(toRow),
         skipDuplicates: true,
+        select: { id: true },
       });
-      return count === 1;
+      return new Set(rows.map(({ id }) => id));
     },
     async unplaced(clusterId) {
       const rows = await db.interruption.findMany({

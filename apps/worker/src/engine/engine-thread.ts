@@ -11,6 +11,7 @@ import type { EngineAnswer, EngineCall, EngineMessage } from './threaded-engine.
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');
+const types = new Map<number, InstanceType>();
 const lists = new Map<number, readonly InstanceType[]>();
 
 port.on('message', (message: EngineMessage) => {
@@ -18,11 +19,18 @@ port.on('message', (message: EngineMessage) => {
 });
 
 function unpack(message: EngineMessage): ClusterSnapshot {
-  for (const [number, list] of message.newLists) lists.set(number, list);
+  for (const [number, type] of message.newTypes) types.set(number, type);
+  for (const [number, list] of message.newLists) {
+    lists.set(
+      number,
+      list.flatMap((ofType) => types.get(ofType) ?? []),
+    );
+  }
   const instanceTypesByNodePool = Object.fromEntries(
     Object.entries(message.listByNodePool).map(([pool, number]) => [pool, lists.get(number) ?? []]),
   );
   for (const number of message.droppedLists) lists.delete(number);
+  for (const number of message.droppedTypes) types.delete(number);
   return { ...message.snapshot, instanceTypesByNodePool };
 }
 

@@ -1,5 +1,6 @@
+import { invariant } from '@kerf/core';
 import type { ClusterSnapshot, InstanceType } from '@kerf/engine';
-import { aSnapshot } from '@kerf/testing';
+import { anInstanceType, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { SentLists } from './sent-lists.js';
 
@@ -18,6 +19,24 @@ describe('lists of instance types', () => {
     const second = lists.pack(withLists({ a: list, c: [] }));
     expect(second.listByNodePool).toEqual({ a: 1, c: 2 });
     expect([...second.newLists.keys()]).toEqual([2]);
+  });
+
+  it('send of a list that changed only the types that did', () => {
+    const lists = new SentLists();
+    const [kept, before, after] = ['a', 'b', 'c'].map((name) => anInstanceType(name).build());
+    invariant(kept !== undefined && before !== undefined && after !== undefined, 'there are three');
+    const first = lists.pack(withLists({ pool: [kept, before] }));
+    expect(first.newTypes).toEqual(
+      new Map([
+        [1, kept],
+        [2, before],
+      ]),
+    );
+    expect(first.newLists).toEqual(new Map([[1, [1, 2]]]));
+    const second = lists.pack(withLists({ pool: [kept, after] }));
+    expect(second.newTypes).toEqual(new Map([[3, after]]));
+    expect(second.newLists).toEqual(new Map([[2, [1, 3]]]));
+    expect([second.droppedLists, second.droppedTypes]).toEqual([[1], [2]]);
   });
 
   it('are dropped when no cluster has them any more', () => {

@@ -7,36 +7,43 @@ type TypeList = readonly InstanceType[];
 const mostClusters = 100;
 
 /**
- * Lists of instance types are most of a snapshot and seldom change; each goes to the thread once
- * and is then called by its number. A thousand types with their offerings take several MB, so both
- * sides drop a list as soon as no cluster's last snapshot has it.
+ * Lists of instance types are most of a snapshot and seldom change, and then few of their types do.
+ * Each type and each list goes to the thread once and is then called by its number. A thousand types
+ * with their offerings take several MB, so both sides drop a list as soon as no cluster's last
+ * snapshot has it, and a type with its last list.
  */
 export class SentLists {
-  readonly #numbers = new Map<TypeList, number>();
+  readonly #types = new Numbered<InstanceType>();
+  readonly #lists = new Numbered<TypeList>();
   /** By cluster: the lists of its last snapshot. */
   readonly #used = new Map<string, ReadonlySet<TypeList>>();
-  #last = 0;
 
   pack(snapshot: ClusterSnapshot): Omit<EngineMessage, 'id' | 'call'> {
     const { instanceTypesByNodePool, ...rest } = snapshot;
-    const newLists = new Map<number, TypeList>();
     const listByNodePool = Object.fromEntries(
       Object.entries(instanceTypesByNodePool).map(([pool, list]) => [
         pool,
-        this.#numberOf(list, newLists),
+        this.#lists.numberOf(list),
+      ]),
+    );
+    const newLists = new Map(
+      [...this.#lists.takeNew()].map(([number, list]) => [
+        number,
+        list.map((type) => this.#types.numberOf(type)),
       ]),
     );
     this.#note(snapshot.clusterName, new Set(Object.values(instanceTypesByNodePool)));
-    return { snapshot: rest, listByNodePool, newLists, droppedLists: this.#dropUnused() };
-  }
-
-  #numberOf(list: TypeList, newLists: Map<number, TypeList>): number {
-    const known = this.#numbers.get(list);
-    if (known !== undefined) return known;
-    this.#last += 1;
-    newLists.set(this.#last, list);
-    this.#numbers.set(list, this.#last);
-    return this.#last;
+    const usedLists = new Set([...this.#used.values()].flatMap((lists) => [...lists]));
+    const droppedLists = this.#lists.dropAllBut(usedLists);
+    return {
+      snapshot: rest,
+      listByNodePool,
+      newTypes: this.#types.takeNew(),
+      newLists,
+      droppedTypes:
+        droppedLists.length === 0 ? [] : this.#types.dropAllBut(new Set([...usedLists].flat())),
+      droppedLists,
+    };
   }
 
   #note(clusterName: string, lists: ReadonlySet<TypeList>): void {
@@ -46,11 +53,34 @@ export class SentLists {
     const [oldest] = this.#used.keys();
     if (this.#used.size > mostClusters && oldest !== undefined) this.#used.delete(oldest);
   }
+}
 
-  #dropUnused(): readonly number[] {
-    const used = new Set([...this.#used.values()].flatMap((lists) => [...lists]));
-    const unused = [...this.#numbers].filter(([list]) => !used.has(list));
-    for (const [list] of unused) this.#numbers.delete(list);
+/** Things by the number that they got when they were first seen. */
+class Numbered<T> {
+  readonly #numbers = new Map<T, number>();
+  #new = new Map<number, T>();
+  #last = 0;
+
+  numberOf(item: T): number {
+    const known = this.#numbers.get(item);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(item, this.#last);
+    this.#new.set(this.#last, item);
+    return this.#last;
+  }
+
+  /** Those that were numbered since it was asked last. */
+  takeNew(): ReadonlyMap<number, T> {
+    const taken = this.#new;
+    this.#new = new Map();
+    return taken;
+  }
+
+  /** @returns the numbers of those that are forgotten */
+  dropAllBut(used: ReadonlySet<T>): readonly number[] {
+    const unused = [...this.#numbers].filter(([item]) => !used.has(item));
+    for (const [item] of unused) this.#numbers.delete(item);
     return unused.map(([, number]) => number);
   }
 }

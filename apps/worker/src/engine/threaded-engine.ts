@@ -16,15 +16,17 @@ export type EngineCall =
   | { readonly kind: 'Plan' }
   | { readonly kind: 'Validate'; readonly command: Command };
 
-/** A call as it goes to the thread, with the snapshot's lists of instance types by number. */
+/** A call as it goes to the thread, with the snapshot's instance types and lists of them by number. */
 export interface EngineMessage {
   readonly id: number;
   readonly call: EngineCall;
   readonly snapshot: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>;
   readonly listByNodePool: Readonly<Record<string, number>>;
-  /** Lists that the thread has not been sent yet. */
-  readonly newLists: ReadonlyMap<number, readonly InstanceType[]>;
-  /** Lists that it may forget. */
+  /** Types and lists of their numbers that the thread has not been sent yet. */
+  readonly newTypes: ReadonlyMap<number, InstanceType>;
+  readonly newLists: ReadonlyMap<number, readonly number[]>;
+  /** Those that it may forget. */
+  readonly droppedTypes: readonly number[];
   readonly droppedLists: readonly number[];
 }
 

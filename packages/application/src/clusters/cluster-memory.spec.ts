@@ -1,4 +1,4 @@
-import { aNodeClaimRecord } from '@kerf/testing';
+import { aNodeClaimRecord, anInstanceType } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { ClusterMemory } from './cluster-memory.js';
 
@@ -14,6 +14,50 @@ describe('a plan that is remembered', () => {
     expect(memory.recallPlan('clu_2', 'a', 99)).toBeNull();
     memory.forget('clu_1');
     expect(memory.recallPlan('clu_1', 'a', 99)).toBeNull();
+  });
+});
+
+describe('instance types that are remembered', () => {
+  const catalog = { region: 'us-east-1', fetchedAt: 0, instanceTypes: [] };
+  const from = { nodeClass: 'a', catalog, rules: 'r', spotPrices: [], unavailable: '' };
+  const made = [anInstanceType('t1').build()];
+  const others = [anInstanceType('t2').build()];
+
+  function remembered(): ClusterMemory {
+    const memory = new ClusterMemory();
+    memory.recallInstanceTypes('clu_1', from, () => made);
+    return memory;
+  }
+
+  it('are made once while what they are made from stays', () => {
+    const memory = remembered();
+    expect(memory.recallInstanceTypes('clu_1', from, () => others)).toBe(made);
+    expect(memory.recallInstanceTypes('clu_2', from, () => others)).toBe(others);
+  });
+
+  it.each([
+    ['prices', { spotPrices: [] }],
+    ['room', { unavailable: 'm5.large' }],
+  ])('are made from the last ones when only %s changed', (_, change) => {
+    let previous: unknown = null;
+    const again = remembered().recallInstanceTypes('clu_1', { ...from, ...change }, (last) => {
+      previous = last;
+      return others;
+    });
+    expect(again).toBe(others);
+    expect(previous).toBe(made);
+  });
+
+  it.each([
+    ['the catalog', { catalog: { ...catalog } }],
+    ['the rules', { rules: 'other' }],
+  ])('are all made anew when %s changed', (_, change) => {
+    let previous: unknown = null;
+    remembered().recallInstanceTypes('clu_1', { ...from, ...change }, (last) => {
+      previous = last;
+      return others;
+    });
+    expect(previous).toEqual([]);
   });
 });
 

@@ -1,12 +1,16 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type { DisruptionPlan, InstanceType, Reason } from '@kerf/engine';
+import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 
-/** What a list of instance types was made from: equal text and identical facts make the same list. */
+/** What a list of instance types was made from: equal texts and identical facts make the same list. */
 export interface InstanceTypeOrigin {
   readonly nodeClass: string;
-  readonly origin: string;
-  readonly facts: readonly unknown[];
+  readonly catalog: CatalogFacts;
+  /** Of the node class and settings, all that types are made from but for their offerings. */
+  readonly rules: string;
+  readonly spotPrices: readonly SpotPrice[];
+  readonly unavailable: string;
 }
 
 /** What a look at a state said, and until when a look at the same state would say the same. */
@@ -69,21 +73,26 @@ export class ClusterMemory {
     return plan !== null && holds ? plan.plan : null;
   }
 
-  /** The list made from this origin last time, or a new one. */
+  /**
+   * The list made from this origin last time, or a new one.
+   * @param make gets the types of the last list that are as they were but for their offerings
+   */
   recallInstanceTypes(
     clusterId: ClusterId,
     from: InstanceTypeOrigin,
-    make: () => readonly InstanceType[],
+    make: (previous: readonly InstanceType[]) => readonly InstanceType[],
   ): readonly InstanceType[] {
     const { instanceTypes } = this.#of(clusterId);
     const known = instanceTypes.get(from.nodeClass);
+    const isSameKind = known?.from.catalog === from.catalog && known.from.rules === from.rules;
     if (
-      known?.from.origin === from.origin &&
-      known.from.facts.every((fact, index) => fact === from.facts[index])
+      isSameKind &&
+      known.from.spotPrices === from.spotPrices &&
+      known.from.unavailable === from.unavailable
     ) {
       return known.types;
     }
-    const types = make();
+    const types = make(isSameKind ? known.types : []);
     instanceTypes.set(from.nodeClass, { from, types });
     return types;
   }
@@ -91,6 +100,11 @@ export class ClusterMemory {
   /** True when the object of the claim in its cluster says all that the claim does. */
   isShown({ clusterId, id, version }: NodeClaim): boolean {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
+  }
+
+  /** Claims that have an object in the cluster because of this worker, whether up to date or not. */
+  shownClaims(clusterId: ClusterId): readonly NodeClaimId[] {
+    return [...this.#of(clusterId).shownVersions.keys()];
   }
 
   noteShown({ clusterId, id, version, state }: NodeClaim): void {

@@ -147,7 +147,14 @@ export interface CloudInstance {
 
 /** Turns catalogue facts into the types and offerings of one node class; pure. */
 export interface InstanceTypeResolver {
-  resolve(input: InstanceTypeResolution): readonly InstanceType[];
+  /**
+   * @param previous types that were made from the same, but for prices and room: those whose
+   * offerings are as they were come back themselves
+   */
+  resolve(
+    input: InstanceTypeResolution,
+    previous?: readonly InstanceType[],
+  ): readonly InstanceType[];
   /** Label keys that instance types fill, so that pools need not define them. */
   readonly wellKnownLabels: readonly string[];
 }

@@ -38,8 +38,8 @@ export function instanceTypesByNodePool(
 
 /**
  * The types of one node class. A thousand types with their offerings are made anew only when
- * something that they are made from is another; else the same list comes back, so that whoever
- * prepares it for solving may remember what it prepared.
+ * something that they are made from is another, and only those that it changes: whoever prepares
+ * a list or a type for solving may remember what it prepared.
  */
 export function instanceTypesOf(
   ports: TypePorts,
@@ -49,17 +49,16 @@ export function instanceTypesOf(
 ): readonly InstanceType[] {
   if (resolution === null) return [];
   const { catalog, spotPrices, unavailable, settings } = sources;
-  const origin = JSON.stringify([
+  const rules = JSON.stringify([
     revision,
     resolution.subnets.map(({ zone, zoneId }) => [zone, zoneId]),
     resolution.images.map(({ id, architecture, variant }) => [id, architecture, variant]),
-    unavailable,
     settings.vmMemoryOverheadRatio,
     settings.reservedEnis,
   ]);
   return ports.memory.recallInstanceTypes(
     clusterId,
-    { nodeClass: name, origin, facts: [catalog, spotPrices] },
-    () => ports.instanceTypes.resolve({ ...sources, nodeClass, resolution }),
+    { nodeClass: name, catalog, rules, spotPrices, unavailable: JSON.stringify(unavailable) },
+    (previous) => ports.instanceTypes.resolve({ ...sources, nodeClass, resolution }, previous),
   );
 }

@@ -338,3 +338,20 @@ describe('which types a class can use', () => {
     expect(names(all, { resolution })).toEqual([]);
   });
 });
+
+describe('types of before', () => {
+  it('come back themselves, but for those whose offerings changed', () => {
+    const all = [someFacts(), m6gLarge];
+    const before = resolver.resolve(someResolutionInput(all));
+    const [zone] = before[0]?.offerings.map((offering) => offering.zone) ?? [];
+    const input = someResolutionInput(all, {
+      unavailable: [
+        { instanceType: 'm5.xlarge', zone: given(zone), capacityType: 'spot', code: 'NoRoom' },
+      ],
+    });
+    const after = resolver.resolve(input, before);
+    expect(after).toEqual(resolver.resolve(input));
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+  });
+});

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   InstanceTypeFacts,
   InstanceTypeResolution,
@@ -31,9 +32,10 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
 
   return {
     wellKnownLabels,
-    resolve(input) {
+    resolve(input, previous = []) {
       const rules = roomRules(input.nodeClass, input.settings);
-      const context = { input, rules, market: createMarket(input) };
+      const known = new Map(previous.map((type) => [type.name, type]));
+      const context = { input, rules, market: createMarket(input), known };
       return input.catalog.instanceTypes.flatMap((facts) => {
         const type = resolveType(facts, fixedLabels(facts), context);
         return type === null ? [] : [type];
@@ -46,17 +48,20 @@ interface ResolutionContext {
   readonly input: InstanceTypeResolution;
   readonly rules: RoomRules;
   readonly market: Market;
+  readonly known: ReadonlyMap<string, InstanceType>;
 }
 
 function resolveType(
   facts: InstanceTypeFacts,
   fixedLabels: TypeLabels,
-  { input, rules, market }: ResolutionContext,
+  { input, rules, market, known }: ResolutionContext,
 ): InstanceType | null {
   const architectures = bootableArchitectures(facts, input.resolution.images);
   if (architectures.length === 0 || !suitsNetwork(facts, input.nodeClass)) return null;
   const offerings = offeringsOf(facts, market);
   if (offerings.length === 0) return null;
+  const before = known.get(facts.name);
+  if (before !== undefined && isDeepStrictEqual(before.offerings, offerings)) return before;
 
   const capacity = capacityOf(facts, rules);
   return {

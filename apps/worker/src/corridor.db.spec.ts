@@ -1,15 +1,17 @@
 import {
   approveDecision,
+  collectGarbage,
   type Decision,
   loadSnapshot,
   type Principal,
   rejectDecision,
   requireCluster,
 } from '@kerf/application';
+import { invariant } from '@kerf/core';
 import { type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Corridor } from './testing/corridor.js';
+import { Corridor, type CorridorOptions } from './testing/corridor.js';
 
 const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
 const giB = 1024 ** 3;
@@ -22,8 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const open = (mode: ClusterMode, crashAt = 0): Promise<Corridor> =>
-  Corridor.open(database, { mode, crashAt });
+const open = (
+  mode: ClusterMode,
+  faults: Pick<CorridorOptions, 'crashAt' | 'losesJobsAt'> = {},
+): Promise<Corridor> => Corridor.open(database, { mode, ...faults });
 
 /** Five pods of one vCPU and 1 GiB come, and run. */
 async function inflateFive(corridor: Corridor): Promise<void> {
@@ -252,7 +256,7 @@ describe('a worker that is killed', () => {
     expect(calls).toBeGreaterThan(30);
     const places = new Set<string>();
     for (let crashAt = 1; crashAt <= calls; crashAt += 1) {
-      const corridor = await open('approve', crashAt);
+      const corridor = await open('approve', { crashAt });
       await inflateFive(corridor);
       expect(corridor.cloud.purchases, `after a crash ${corridor.crash.at}`).toBe(1);
       await deflate(corridor);
@@ -264,6 +268,7 @@ describe('a worker that is killed', () => {
       'cloud.launch',
       'cloud.terminate',
       'gateway.addTaint',
+      'gateway.applyDefinition',
       'gateway.applyNodeClaim',
       'gateway.markInitialized',
       'gateway.removeNode',
@@ -273,4 +278,38 @@ describe('a worker that is killed', () => {
       'store.transaction',
     ]);
   }, 300_000);
+});
+
+describe('an object of a NodeClaim', () => {
+  it('is taken out once its claim has ended, and left alone when nobody knows it', async () => {
+    const corridor = await open('auto');
+    await inflateFive(corridor);
+    const [object] = corridor.cluster.nodeClaims.values();
+    invariant(object !== undefined, 'the claim is shown');
+    await deflate(corridor);
+    corridor.cluster.nodeClaims.set(object.name, object);
+    corridor.cluster.nodeClaims.set('of-karpenter', object);
+    await collectGarbage(corridor.ports, corridor.clusterId);
+    await corridor.until(() => Promise.resolve(!corridor.cluster.nodeClaims.has(object.name)));
+    expect([...corridor.cluster.nodeClaims.keys()]).toEqual(['of-karpenter']);
+  });
+});
+
+describe('a queue that loses its jobs', () => {
+  it('at any time leaves nothing bought twice, and no step undone', async () => {
+    const calm = await open('auto');
+    await inflateFive(calm);
+    await deflate(calm);
+    expect(calm.jobsBegun).toBeGreaterThan(15);
+    // Neighbours are alike.
+    for (let losesJobsAt = 1; losesJobsAt <= calm.jobsBegun; losesJobsAt += 2) {
+      const corridor = await open('auto', { losesJobsAt });
+      await inflateFive(corridor);
+      expect(corridor.cloud.purchases).toBe(1);
+      const [shown] = corridor.cluster.nodeClaims.values();
+      expect(shown?.state, `without the jobs from ${losesJobsAt} on`).toBe('Initialized');
+      await deflate(corridor);
+      await expectNothingLeft(corridor);
+    }
+  }, 120_000);
 });

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '@kerf/core';
 import { openDatabase } from '@kerf/db';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { allAre, readAllSides } from './testing/all-sides.js';
+import { KillableRedis } from './testing/killable-redis.js';
 import type { KillableWorker } from './testing/killable-worker.js';
 import { LiveCluster } from './testing/live-cluster.js';
 
@@ -13,14 +15,17 @@ vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 const isAsked = process.env['KERF_FAULTS'] === 'all';
 const whyNot = isAsked
   ? ''
-  : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes two minutes)';
+  : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes some minutes)';
+const hasRedis = KillableRedis.isInstalled();
+const whyNotOnRedis = hasRedis ? whyNot : ' (there is no redis-server on the PATH)';
+const awayMs = 4_000;
 
 let live: LiveCluster;
 let workers: readonly KillableWorker[];
 
 beforeEach(async () => {
   live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'first' });
-  workers = [live.worker, live.anotherWorker('second')];
+  workers = [live.worker];
   for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
   await live.create('exercise/node-class.yaml');
   await live.create('exercise/node-pool.yaml', (text) =>
@@ -33,6 +38,12 @@ afterEach(async () => {
   await live.close();
   vi.unstubAllEnvs();
 });
+
+function anotherWorker(workerId: string, env: NodeJS.ProcessEnv = {}): KillableWorker {
+  const worker = live.anotherWorker(workerId, env);
+  workers = [...workers, worker];
+  return worker;
+}
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + limitMs - 60_000;
@@ -47,14 +58,29 @@ const claimsIn = (...states: readonly string[]): Promise<number> =>
 
 const allRun = async (): Promise<boolean> => (await live.runningPods('inflate')).length === 5;
 
-const allGone = async (): Promise<boolean> =>
-  (await live.database.prisma.nodeClaim.count({ where: { state: { not: 'Terminated' } } })) === 0;
-
 async function untilBought(): Promise<void> {
   await until('all pods run', allRun);
   await until(
-    'all nodes are ready',
+    'all claims are initialized',
     async () => (await claimsIn('Requested', 'Launching', 'Launched', 'Registered')) === 0,
+  );
+}
+
+/** Each node was bought once, and all sides know of the same ones. */
+async function expectBoughtOnce(): Promise<void> {
+  const sides = await readAllSides(live);
+  expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
+  expect(sides).toEqual(allAre(sides.instances));
+}
+
+async function untilNoneIsLeft(): Promise<void> {
+  const alive = { where: { state: { not: 'Terminated' } } };
+  await until(
+    'all claims have ended',
+    async () => (await live.database.prisma.nodeClaim.count(alive)) === 0,
+  );
+  await until('all nodes are gone, for all sides', async () =>
+    isDeepStrictEqual(await readAllSides(live), allAre([])),
   );
 }
 
@@ -62,13 +88,35 @@ async function removePods(): Promise<void> {
   for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
 }
 
-function expectNoBug(worker: KillableWorker): void {
-  expect(worker.isRunning).toBe(true);
-  expect(worker.log).not.toMatch(/nhandled|BUG\.|TypeError|ReferenceError/);
+/** What a worker said that only a bug says, and that it ended if it did. */
+const bugsOf = ({ isRunning, log }: KillableWorker): readonly string[] => [
+  ...(isRunning ? [] : ['the worker has ended']),
+  ...log.split('\n').filter((line) => /nhandled|BUG\.|TypeError|ReferenceError/.test(line)),
+];
+
+/** Buys nodes and takes them away again; something goes and comes back in the midst of each. */
+async function buyAndRemove(
+  worker: KillableWorker,
+  goAndComeBack: () => Promise<void>,
+): Promise<void> {
+  worker.start();
+  await live.create('exercise/inflate.yaml');
+  await until(
+    'a node is asked for',
+    async () => (await claimsIn('Requested', 'Launching', 'Launched')) > 0,
+  );
+  await goAndComeBack();
+  await untilBought();
+  await expectBoughtOnce();
+
+  await removePods();
+  await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
+  await goAndComeBack();
+  await untilNoneIsLeft();
 }
 
 /** Nobody gets in, and whoever is in is thrown out: what a restart of Postgres is for its clients. */
-async function takeDatabaseAwayFor(ms: number): Promise<void> {
+async function takeDatabaseAway(): Promise<void> {
   const name = new URL(live.database.url).pathname.slice(1);
   const admin = openDatabase({
     url: inject('databaseUrl'),
@@ -80,30 +128,39 @@ async function takeDatabaseAwayFor(ms: number): Promise<void> {
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
     [name],
   );
-  await sleep(ms);
+  await sleep(awayMs);
   await admin.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await admin.close();
 }
 
 describe.runIf(isAsked)(`a worker whose Postgres restarts${whyNot}`, () => {
   it('buys each node once and takes it away again, without being started anew', async () => {
-    live.worker.start();
-    await live.create('exercise/inflate.yaml');
-    await until('a node is bought', async () => (await claimsIn('Launching', 'Launched')) > 0);
-    await takeDatabaseAwayFor(4_000);
-    await untilBought();
-    const sides = await readAllSides(live);
-    expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
-    expect(sides).toEqual(allAre(sides.instances));
-
-    await removePods();
-    await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
-    await takeDatabaseAwayFor(4_000);
-    await until('all nodes are gone', allGone);
-    expect(await readAllSides(live)).toEqual(allAre([]));
-    expectNoBug(live.worker);
+    await buyAndRemove(live.worker, takeDatabaseAway);
+    expect(bugsOf(live.worker)).toEqual([]);
   });
 });
+
+describe.runIf(isAsked && hasRedis)(
+  `a worker whose Redis comes back without its jobs${whyNotOnRedis}`,
+  () => {
+    let redis: KillableRedis;
+
+    beforeEach(async () => {
+      redis = await KillableRedis.start();
+    });
+    afterEach(() => redis.kill());
+
+    it('buys each node once and takes it away again, without being started anew', async () => {
+      const worker = anotherWorker('on-redis', { REDIS_URL: redis.url });
+      await buyAndRemove(worker, async () => {
+        await redis.kill();
+        await sleep(awayMs);
+        await redis.start();
+      });
+      expect(bugsOf(worker)).toEqual([]);
+    });
+  },
+);
 
 describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
   const holder = async (): Promise<string | null> => {
@@ -112,8 +169,8 @@ describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
   };
 
   it('hand it over when one is paused, and the one that wakes up does nothing twice', async () => {
-    const [first, second] = workers;
-    invariant(first !== undefined && second !== undefined, 'there are two');
+    const first = live.worker;
+    const second = anotherWorker('second');
     first.start();
     await until('the first holds it', async () => (await holder()) === 'first');
     second.start();
@@ -126,17 +183,14 @@ describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
     await until('the second holds it', async () => (await holder()) === 'second');
     first.thaw();
     await untilBought();
-    const sides = await readAllSides(live);
-    expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
-    expect(sides).toEqual(allAre(sides.instances));
+    await expectBoughtOnce();
 
     await removePods();
     await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
     second.freeze();
     await until('the first holds it again', async () => (await holder()) === 'first');
     second.thaw();
-    await until('all nodes are gone', allGone);
-    expect(await readAllSides(live)).toEqual(allAre([]));
-    for (const worker of workers) expectNoBug(worker);
+    await untilNoneIsLeft();
+    expect(workers.flatMap(bugsOf)).toEqual([]);
   });
 });

@@ -50,6 +50,14 @@ const inlineEngine: Engine = {
   validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
 };
 
+export interface CorridorOptions {
+  readonly mode: ClusterMode;
+  /** The call of a port after which the worker is killed. */
+  readonly crashAt?: number;
+  /** The job at whose turn the queue turns out to have lost all of its jobs. */
+  readonly losesJobsAt?: number;
+}
+
 interface Job {
   readonly message: OutboxMessage;
   readonly dueAt: number;
@@ -75,12 +83,17 @@ export class Corridor {
   #ports: Ports;
   #lease: LeaseHold | null = null;
   #jobs: Job[] = [];
+  /** Jobs that were begun so far. */
+  jobsBegun = 0;
+  readonly #losesJobsAt: number;
   /** Messages of the interruption queue: they are there until what they ask for is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
   #lastPlanAt = 0;
 
-  private constructor(database: Database, clusterId: string, crashAt: number) {
+  private constructor(database: Database, clusterId: string, options: CorridorOptions) {
+    const { crashAt = 0, losesJobsAt = 0 } = options;
     this.#database = database;
+    this.#losesJobsAt = losesJobsAt;
     this.clusterId = clusterId;
     this.cluster = new FakeCluster(clusterId, () => this.clock.now());
     this.store = createPrismaStore(database);
@@ -88,12 +101,9 @@ export class Corridor {
     this.#ports = this.#createPorts(this.store);
   }
 
-  static async open(
-    database: Database,
-    options: { readonly mode: ClusterMode; readonly crashAt?: number },
-  ): Promise<Corridor> {
+  static async open(database: Database, options: CorridorOptions): Promise<Corridor> {
     const id = uuidIdSource.next('clu');
-    const corridor = new Corridor(database, id, options.crashAt ?? 0);
+    const corridor = new Corridor(database, id, options);
     await corridor.#prepare(options.mode);
     return corridor;
   }
@@ -201,6 +211,11 @@ export class Corridor {
       const index = this.#jobs.findIndex(({ dueAt }) => dueAt <= this.clock.now());
       const [job] = index < 0 ? [] : this.#jobs.slice(index, index + 1);
       if (job === undefined) return;
+      this.jobsBegun += 1;
+      if (this.jobsBegun === this.#losesJobsAt) {
+        await this.#loseJobs();
+        continue;
+      }
       // Taken off the queue only when it is done: a crash brings it again.
       const outcome = await this.#run(job);
       this.#jobs.splice(this.#jobs.indexOf(job), 1);
@@ -209,6 +224,14 @@ export class Corridor {
       }
       await this.#collectJobs();
     }
+  }
+
+  /** The queue comes back without its jobs, and the worker takes its work up again. */
+  async #loseJobs(): Promise<void> {
+    this.#jobs = [];
+    await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
+    await resumeWork(this.#ports, this.clusterId);
+    await this.#collectJobs();
   }
 
   async #run({ message }: Job): Promise<JobOutcome> {

@@ -57,12 +57,13 @@ export class LiveCluster {
   }
 
   /** Of the same fleet, by another name; whoever makes it ends it. */
-  anotherWorker(workerId: string): KillableWorker {
+  anotherWorker(workerId: string, env: NodeJS.ProcessEnv = {}): KillableWorker {
     return new KillableWorker({
       ...this.fleet.awsEnvironment,
       DATABASE_URL: this.database.url,
       KERF_WORKER_ID: workerId,
       KERF_WORKER_HEALTH_PORT: '0',
+      ...env,
     });
   }
 

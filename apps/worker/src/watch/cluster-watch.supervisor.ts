@@ -1,4 +1,4 @@
-import type { Cluster, LeaseHold } from '@kerf/application';
+import { type Cluster, type LeaseHold, resumeChecks } from '@kerf/application';
 import { hasErrorCode } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
@@ -24,6 +24,7 @@ export class ClusterWatchSupervisor {
   readonly #leaving = new Map<string, Promise<unknown>>();
   /** The version of each cluster at the last look: the age of what is known is told without one. */
   #versions: ReadonlyMap<string, number> = new Map();
+  #checksMayBeLost = false;
   #turning: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -44,6 +45,8 @@ export class ClusterWatchSupervisor {
   /** The database or the queue was away and is back. */
   resume(): void {
     for (const { runtime } of this.#held.values()) runtime.resume();
+    this.#checksMayBeLost = true;
+    this.#look();
   }
 
   async stop(): Promise<void> {
@@ -71,6 +74,7 @@ export class ClusterWatchSupervisor {
 
   async #turn(): Promise<void> {
     await this.#renew();
+    if (this.#checksMayBeLost) await this.#resumeChecks();
     const clusters = await this.#parts.ports.store.clusters.list();
     const known = new Map(clusters.map((cluster) => [cluster.id, cluster]));
     this.#versions = new Map(clusters.map(({ id, version }) => [id, version]));
@@ -84,6 +88,17 @@ export class ClusterWatchSupervisor {
         .filter((cluster) => isWatchable(cluster) && this.#isFree(cluster.id))
         .map((cluster) => this.#take(cluster)),
     );
+  }
+
+  async #resumeChecks(): Promise<void> {
+    // Before it is done: whatever goes away meanwhile asks for it once more.
+    this.#checksMayBeLost = false;
+    try {
+      await resumeChecks(this.#parts.ports);
+    } catch (error) {
+      this.#checksMayBeLost = true;
+      throw error;
+    }
   }
 
   async #renew(): Promise<void> {

@@ -102,9 +102,9 @@ export class ClusterMemory {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
   }
 
-  /** Claims that have an object in the cluster because of this worker, whether up to date or not. */
-  shownClaims(clusterId: ClusterId): readonly NodeClaimId[] {
-    return [...this.#of(clusterId).shownVersions.keys()];
+  /** True when the object of the claim says what some version of it did. */
+  wasShown({ clusterId, id }: NodeClaim): boolean {
+    return this.#of(clusterId).shownVersions.has(id);
   }
 
   noteShown({ clusterId, id, version, state }: NodeClaim): void {

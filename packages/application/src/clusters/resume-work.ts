@@ -1,40 +1,40 @@
 import type { ClusterId } from '@kerf/core';
+import type { Decision } from '../decisions/decision.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
+import { livingClaimStates } from '../provisioning/load-snapshot.js';
 import { solveAt } from '../provisioning/open-batch.js';
 
 /**
- * Asks again for the next step of all that is under way: claims, decisions, and the pods that wait. A
- * worker does so when it takes a cluster over, and when the database or the queue was away: the rows
- * say what was done, and jobs may have been lost.
+ * Asks again for the next step of all that is under way: claims, decisions, the pods that wait, and
+ * what the cluster is to show of them. A worker does so when it takes a cluster over, and when the
+ * database or the queue was away: the rows say what was done, and jobs may have been lost.
  */
 export async function resumeWork(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'memory'>,
   clusterId: ClusterId,
 ): Promise<void> {
-  const deliverAt = ports.clock.now();
-  const batch = await ports.store.batches.findOpen(clusterId);
-  const claims = await ports.store.nodeClaims.inStates(clusterId, [
-    'Requested',
-    'Launching',
-    'Launched',
-    'Registered',
-    'Terminating',
-  ]);
-  const decisions = await ports.store.decisions.open(clusterId);
-  const messages: OutboxMessage[] = [
-    ...claims.map(nextStepOf),
-    ...decisions.flatMap(({ id, state, kind }): OutboxMessage[] => {
-      if (kind === 'Provision') return [];
-      if (state === 'Proposed') return [{ type: 'disruption.validate', clusterId, decisionId: id }];
-      if (state === 'Approved' || state === 'Executing') {
-        return [{ type: 'disruption.execute', clusterId, decisionId: id }];
-      }
-      return [];
-    }),
+  const { store, memory, clock } = ports;
+  const deliverAt = clock.now();
+  const batch = await store.batches.findOpen(clusterId);
+  const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
+  const decisions = await store.decisions.open(clusterId);
+  const definitions = [
+    ...(await store.definitions.nodePools(clusterId)),
+    ...(await store.definitions.nodeClasses(clusterId)),
   ];
-  await ports.store.transaction((tx) =>
+  const messages: readonly OutboxMessage[] = [
+    ...claims.flatMap(nextStepOfClaim),
+    ...decisions.flatMap(nextStepOfDecision),
+    ...definitions
+      .filter(({ source }) => source === 'Api')
+      .map(({ kind, name }) => ({ type: 'definition.mirror', clusterId, kind, name }) as const),
+    ...claims
+      .filter((claim) => mayBeUnshown(memory, claim))
+      .map(({ id }) => ({ type: 'node-claim.mirror', clusterId, nodeClaimId: id }) as const),
+  ];
+  await store.transaction((tx) =>
     tx.outbox.add([
       ...(batch === null ? [] : [solveAt(batch)]),
       ...messages.map((message) => ({ message, deliverAt })),
@@ -42,15 +42,54 @@ export async function resumeWork(
   );
 }
 
-function nextStepOf({ id, clusterId, state }: NodeClaim): OutboxMessage {
+/** Asks again for the registration checks that were to be done. */
+export async function resumeChecks(ports: Pick<Ports, 'store' | 'clock'>): Promise<void> {
+  const clusters = await ports.store.clusters.list();
+  const deliverAt = ports.clock.now();
+  const isUnderWay = clusters.filter(({ checks }) =>
+    checks.some(({ state }) => state === 'Waiting' || state === 'Running'),
+  );
+  await ports.store.transaction((tx) =>
+    tx.outbox.add(
+      isUnderWay.map(({ id }) => ({
+        message: { type: 'cluster.check-registration', clusterId: id },
+        deliverAt,
+      })),
+    ),
+  );
+}
+
+function nextStepOfClaim({ id, clusterId, state }: NodeClaim): readonly OutboxMessage[] {
   switch (state) {
+    case 'Requested':
+    case 'Launching':
+      return [{ type: 'node-claim.launch', clusterId, nodeClaimIds: [id] }];
     case 'Launched':
-      return { type: 'node-claim.register', clusterId, nodeClaimId: id };
+      return [{ type: 'node-claim.register', clusterId, nodeClaimId: id }];
     case 'Registered':
-      return { type: 'node-claim.initialize', clusterId, nodeClaimId: id };
+      return [{ type: 'node-claim.initialize', clusterId, nodeClaimId: id }];
     case 'Terminating':
-      return { type: 'node-claim.terminate', clusterId, nodeClaimId: id };
+      return [{ type: 'node-claim.terminate', clusterId, nodeClaimId: id }];
     default:
-      return { type: 'node-claim.launch', clusterId, nodeClaimIds: [id] };
+      return [];
   }
+}
+
+function nextStepOfDecision({ id, clusterId, state, kind }: Decision): readonly OutboxMessage[] {
+  if (kind === 'Provision') return [];
+  if (state === 'Proposed') return [{ type: 'disruption.validate', clusterId, decisionId: id }];
+  if (state === 'Approved' || state === 'Executing') {
+    return [{ type: 'disruption.execute', clusterId, decisionId: id }];
+  }
+  return [];
+}
+
+/**
+ * True when the claim's object in the cluster is not known to say what the claim does. Of a settled
+ * claim only when this worker showed an earlier state of it: a new holder does not look at thousands
+ * of objects anew.
+ */
+function mayBeUnshown(memory: Ports['memory'], claim: NodeClaim): boolean {
+  if (claim.state === 'Initialized' && !memory.wasShown(claim)) return false;
+  return !memory.isShown(claim);
 }

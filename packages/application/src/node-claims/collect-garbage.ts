@@ -24,8 +24,8 @@ const templateAgeMs: DurationMs = 24 * 3_600_000;
  * Compares the instances that carry this cluster's tags with the claims, both ways: an instance
  * that no living claim owns is ended; a claim whose instance is gone is sent on its way out, unless
  * its node is still Ready. An instance whose NodeClaim object the cluster has, and Kerf does not,
- * is left alone: it is waiting to be adopted. Launch templates go when they are a day old. Nothing is
- * touched in mode `observe`.
+ * is left alone: it is waiting to be adopted. A NodeClaim object whose claim has ended is taken out,
+ * launch templates go when they are a day old. Nothing is touched in mode `observe`.
  */
 export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId): Promise<void> {
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
@@ -36,6 +36,7 @@ export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId):
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
   await endUnownedInstances(ports, { cluster, view, claims, instances });
   await endInstancelessClaims(ports, { cluster, view, claims, instances });
+  await removeEndedObjects(ports, { cluster, view, claims, instances });
   await ports.cloud.removeLaunchTemplates(
     cloudTargetOf(cluster),
     ports.clock.now() - templateAgeMs,
@@ -94,5 +95,23 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
         at: ports.clock.now(),
       });
     });
+  }
+}
+
+async function removeEndedObjects(ports: CollectPorts, sighting: Sighting): Promise<void> {
+  const { cluster, view, claims } = sighting;
+  const living = new Set(claims.map(({ name }) => name));
+  for (const name of view.nodeClaimNames) {
+    if (living.has(name)) continue;
+    const claim = await ports.store.nodeClaims.findByName(cluster.id, name);
+    if (claim?.state !== 'Terminated' && claim?.state !== 'LaunchFailed') continue;
+    await ports.store.transaction((tx) =>
+      tx.outbox.add([
+        {
+          message: { type: 'node-claim.mirror', clusterId: cluster.id, nodeClaimId: claim.id },
+          deliverAt: ports.clock.now(),
+        },
+      ]),
+    );
   }
 }

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { AppError, invariant } from '@kerf/core';
+
+/** A Redis of a spec's own that keeps nothing: killed, it comes back empty, at the same address. */
+export class KillableRedis {
+  readonly #port: number;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
+
+  static isInstalled(): boolean {
+    return spawnSync('redis-server', ['--version']).status === 0;
+  }
+
+  static async start(): Promise<KillableRedis> {
+    const redis = new KillableRedis(await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.#port}`;
+  }
+
+  /** @returns when it takes connections */
+  async start(): Promise<void> {
+    const settings = { port: this.#port, bind: '127.0.0.1', dir: tmpdir(), save: '' };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.#process = started;
+    const lines = createInterface({ input: started.stdout });
+    for await (const line of lines) {
+      if (line.includes('Ready to accept connections')) {
+        // What it says from here on is read and forgotten: a full pipe would stop it.
+        started.stdout.resume();
+        return;
+      }
+    }
+    throw new AppError({ code: 'QUEUE.UNAVAILABLE', message: 'redis-server does not start' });
+  }
+
+  /** Ends it as a crash of its machine would. */
+  async kill(): Promise<void> {
+    const running = this.#process;
+    this.#process = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  invariant(typeof address === 'object' && address !== null, 'a TCP server has a port');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}

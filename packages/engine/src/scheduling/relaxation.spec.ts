@@ -43,7 +43,17 @@ describe('a pod gives up its wishes', () => {
       'required 1, near 1, apart 0, preferred , spread 3,2, tolerations 0',
       'required 1, near 1, apart 0, preferred , spread 2, tolerations 0',
       'required 1, near 1, apart 0, preferred , spread 2, tolerations 1',
+      // The first alternative again.
+      'required 1, near 1, apart 0, preferred , spread 2, tolerations 1',
     ]);
+  });
+
+  it('and comes back to the alternatives that it gave up first', () => {
+    const attempts = attemptsOf(wishful.spec(), respect);
+    const zones = attempts.map(({ requiredTerms }) =>
+      requiredTerms.map(({ matchExpressions }) => matchExpressions[0]?.values.join()).join(' or '),
+    );
+    expect([zones[0], zones.at(-2), zones.at(-1)]).toEqual(['a or b', 'b', 'a']);
   });
 
   it('at once where the policy ignores preferences', () => {

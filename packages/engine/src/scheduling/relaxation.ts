@@ -27,12 +27,15 @@ export interface RelaxationPolicy {
  * the first required node affinity alternative while there is another, the heaviest preferred pod
  * affinity, pod anti-affinity and node affinity, a `ScheduleAnyway` spread, and at last the respect
  * for `PreferNoSchedule` taints.
- * Source: karpenter provisioning/scheduling/preferences.go @v1.14.1.
+ * Source: karpenter provisioning/scheduling/preferences.go @v1.14.1; differs: upstream gives the
+ * alternatives up before the preferences and never comes back to them, so that a pod whose last
+ * alternative cannot be bought stays without a node. Here each is tried once more, without preferences.
  */
 export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly PodWishes[] {
   const attempts: PodWishes[] = [];
   // Of the affinity terms, `left` holds those that may still be given up.
-  let left: PodWishes | null = startOf(spec, policy.preferences === 'Respect');
+  const start = startOf(spec, policy.preferences === 'Respect');
+  let left: PodWishes | null = start;
   while (left !== null) {
     attempts.push({
       ...left,
@@ -41,7 +44,17 @@ export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly Po
     });
     left = relax(left, policy.mayTolerate);
   }
-  return attempts;
+  return [...attempts, ...givenUpAlternatives(start, attempts)];
+}
+
+/** The alternatives but the last, with nothing beside them; none where nothing else was given up. */
+function givenUpAlternatives(
+  { requiredTerms }: PodWishes,
+  attempts: readonly PodWishes[],
+): readonly PodWishes[] {
+  const last = attempts.at(-1);
+  if (last === undefined || attempts.length <= requiredTerms.length) return [];
+  return requiredTerms.slice(0, -1).map((term) => ({ ...last, requiredTerms: [term] }));
 }
 
 function startOf(spec: PodSpec, respectsPreferences: boolean): PodWishes {

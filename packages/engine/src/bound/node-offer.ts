@@ -50,26 +50,17 @@ export function mayRunOn(spec: PodSpec, offer: NodeOffer): boolean {
     (taint) => taint.effect !== 'PreferNoSchedule' && !isTolerated(taint, spec.tolerations),
   );
   if (tainted) return false;
-  const holds = (one: RequirementSpec): boolean => {
-    const values = valuesOn(offer, one.key);
+  const valuesOf = (key: string): readonly string[] | null => {
     const isOpen =
-      offer.openLabels.has(one.key) ||
-      platformLabel.test(one.key) ||
-      isMentioned(offer.pool, one.key);
-    return mayHold(one, values ?? (isOpen ? null : []));
+      offer.openLabels.has(key) || platformLabel.test(key) || isMentioned(offer.pool, key);
+    return valuesOn(offer, key) ?? (isOpen ? null : []);
   };
-  const selected = Object.entries(spec.nodeSelector).every(([key, value]) =>
-    holds({ key, operator: 'In', values: [value], minValues: null }),
-  );
-  const isAffine =
-    spec.requiredNodeAffinity.length === 0 ||
-    spec.requiredNodeAffinity.some(({ matchExpressions }) => matchExpressions.every(holds));
   const isReachable = spec.volumes.every(
     ({ nodeRequirements }) =>
       nodeRequirements.length === 0 ||
-      nodeRequirements.some(({ matchExpressions }) => matchExpressions.every(holds)),
+      nodeRequirements.some(({ matchExpressions }) => mayHoldAll(matchExpressions, valuesOf)),
   );
-  return selected && isAffine && isReachable;
+  return isReachable && maySelect(spec, valuesOf);
 }
 
 /** Whether the daemon is counted on nodes of the pool and type. */
@@ -79,17 +70,21 @@ export function isCountedOn(daemon: PodSpec, pool: NodePool, type: InstanceType)
     { key: '', operator: 'Exists', value: '', effect: 'PreferNoSchedule' } as const,
   ];
   if (!pool.template.taints.every((taint) => isTolerated(taint, tolerations))) return false;
-  const holds = (one: RequirementSpec): boolean => {
-    const values = possibleValues(pool, type, one.key);
-    return mayHold(one, values ?? (isMentioned(pool, one.key) ? null : []));
-  };
-  const selected = Object.entries(daemon.nodeSelector).every(([key, value]) =>
-    holds({ key, operator: 'In', values: [value], minValues: null }),
+  return maySelect(
+    daemon,
+    (key) => possibleValues(pool, type, key) ?? (isMentioned(pool, key) ? null : []),
   );
-  return (
-    selected &&
-    (daemon.requiredNodeAffinity.length === 0 ||
-      daemon.requiredNodeAffinity.some(({ matchExpressions }) => matchExpressions.every(holds)))
+}
+
+/** Whether the node selector and one of the required terms can hold together. */
+function maySelect({ nodeSelector, requiredNodeAffinity }: PodSpec, valuesOf: ValuesOf): boolean {
+  const selected = Object.entries(nodeSelector).map(
+    ([key, value]) => ({ key, operator: 'In', values: [value], minValues: null }) as const,
+  );
+  if (requiredNodeAffinity.length === 0) return mayHoldAll(selected, valuesOf);
+  return requiredNodeAffinity.some(
+    ({ matchExpressions }) =>
+      matchExpressions.length > 0 && mayHoldAll([...selected, ...matchExpressions], valuesOf),
   );
 }
 
@@ -145,6 +140,33 @@ function possibleValues(
 
 function soldIn(type: InstanceType, read: (offering: Offering) => string): readonly string[] {
   return type.offerings.filter(({ available }) => available).map(read);
+}
+
+/** Values that a label may have on a node; `null` when they are not known. */
+type ValuesOf = (key: string) => readonly string[] | null;
+
+/** Whether labels can satisfy all of the expressions: those on one label by the same value of it. */
+function mayHoldAll(expressions: readonly RequirementSpec[], valuesOf: ValuesOf): boolean {
+  const byKey = Map.groupBy(expressions, ({ key }) => normalizeLabel(key));
+  return [...byKey].every(([key, own]) => {
+    const found = valuesOf(key);
+    if (found === null) return mayHoldUnknown(own);
+    const states = found.length === 0 ? [[]] : found.map((value) => [value]);
+    return states.some((state) => own.every((one) => mayHold(one, state)));
+  });
+}
+
+const bounds: readonly RequirementSpec['operator'][] = ['Gt', 'Gte', 'Lt', 'Lte'];
+
+/** A label that nothing is known of may be absent, or have a listed value, or any other. */
+function mayHoldUnknown(expressions: readonly RequirementSpec[]): boolean {
+  const other = 'a value that no expression lists';
+  const present = [other, ...expressions.flatMap(({ values }) => values)].map((value) => [value]);
+  return [[], ...present].some((state) =>
+    expressions.every((one) =>
+      bounds.includes(one.operator) ? state.length > 0 : mayHold(one, state),
+    ),
+  );
 }
 
 /** Whether a label with one of these values can satisfy the requirement; none: it does not exist. */

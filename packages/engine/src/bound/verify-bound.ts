@@ -60,6 +60,8 @@ interface Kind {
   readonly most: number;
   /** By resource, then by slot. */
   readonly takes: readonly bigint[];
+  /** Equal for kinds that take the same and are worth the same: on a node they are one. */
+  readonly likeness: string;
 }
 
 interface ReadCertificate {
@@ -85,7 +87,8 @@ function readCertificate(
       ...slots.map(({ podUids }) => (podUids.includes(podUid) ? 1n : 0n)),
     ];
     const most = Math.min(count, mostOfKind(spec));
-    kinds.push({ podUid, spec, count, worth: BigInt(worth), most, takes });
+    const likeness = `${worth}/${takes.join()}`;
+    kinds.push({ podUid, spec, count, worth: BigInt(worth), most, takes, likeness });
   }
   if (!worths.every((set) => set.every(isWhole))) return 'a worth is not a whole number';
   const width = resources.length + slots.length;
@@ -140,7 +143,8 @@ class OfferCheck {
         takes.every((amount, index) => amount <= (room[index] ?? 0n)) && mayRunOn(spec, offer),
     );
     if (kinds.length === 0) return true;
-    const index = this.#sets.findIndex((set) => ceilingOf(kinds, room, set) <= worth);
+    const groups = togetherIfAlike(kinds);
+    const index = this.#sets.findIndex((set) => ceilingOf(groups, room, set) <= worth);
     const [found] = index < 0 ? [] : this.#sets.splice(index, 1);
     if (found !== undefined) this.#sets.unshift(found);
     return found !== undefined;
@@ -169,17 +173,29 @@ class OfferCheck {
   }
 }
 
+type Group = Pick<Kind, 'worth' | 'takes' | 'most'>;
+
+/** What the room limits, it limits for all pods that take the same together. */
+function togetherIfAlike(kinds: readonly Kind[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const { likeness, worth, takes, most } of kinds) {
+    const known = groups.get(likeness)?.most ?? 0;
+    groups.set(likeness, { worth, takes, most: known + most });
+  }
+  return [...groups.values()];
+}
+
 /**
  * What is on the node takes no more than there is, so it is worth no more than all there is, plus
  * what pods are worth beyond what they take, for as many of each kind as a node can have.
  */
 function ceilingOf(
-  kinds: readonly Kind[],
+  groups: readonly Group[],
   room: readonly bigint[],
   worths: readonly bigint[],
 ): bigint {
   let ceiling = worths.reduce((sum, worth, index) => sum + worth * (room[index] ?? 0n), 0n);
-  for (const { worth, takes, most } of kinds) {
+  for (const { worth, takes, most } of groups) {
     const taken = takes.reduce((sum, amount, index) => sum + amount * (worths[index] ?? 0n), 0n);
     if (worth > taken) ceiling += (worth - taken) * BigInt(fittingOf(takes, room, most));
   }

@@ -2,6 +2,7 @@ import type { DaemonSet } from '../model/daemon-set.js';
 import type { HostPort } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint, Toleration } from '../model/taint.js';
+import { findClash } from '../requirements/clash.js';
 import type { Requirements, RequirementsTable } from '../requirements/requirements.js';
 import { findUntolerated, toleratePreferNoSchedule } from '../requirements/taints.js';
 import type { ResourceSpace, ResourceVector } from './resource-space.js';
@@ -11,7 +12,7 @@ export interface CompiledDaemon {
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
   readonly tolerations: readonly Toleration[];
-  /** It runs where one of these holds; preferences do not matter to daemons. */
+  /** It runs where one of these holds, nowhere without any; preferences do not matter to daemons. */
   readonly alternatives: readonly Requirements[];
 }
 
@@ -21,18 +22,28 @@ export interface DaemonOverhead {
   readonly hostPorts: readonly HostPort[];
 }
 
+/**
+ * @remarks Differs from karpenter, which keeps room free for a daemon that wants a label and its absence;
+ * no node ever has it.
+ */
 export function compileDaemon(
   table: RequirementsTable,
   resources: ResourceSpace,
   { podSpec }: DaemonSet,
 ): CompiledDaemon {
-  const selected = table.compile(selectorSpecs(podSpec.nodeSelector));
-  const terms = podSpec.requiredNodeAffinity.map((term) => table.compile(term.matchExpressions));
+  const selected = selectorSpecs(podSpec.nodeSelector);
+  const terms = podSpec.requiredNodeAffinity
+    .map(({ matchExpressions }) => matchExpressions)
+    .filter((expressions) => expressions.length > 0);
+  const alternatives = podSpec.requiredNodeAffinity.length === 0 ? [[]] : terms;
   return {
     requests: resources.vectorOf(podSpec.requests),
     hostPorts: podSpec.hostPorts,
     tolerations: [...podSpec.tolerations, toleratePreferNoSchedule],
-    alternatives: terms.length === 0 ? [selected] : terms.map((term) => table.join(selected, term)),
+    alternatives: alternatives
+      .map((expressions) => [...selected, ...expressions])
+      .filter((specs) => findClash(table, specs) === null)
+      .map((specs) => table.compile(specs)),
   };
 }
 

@@ -112,6 +112,27 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect([existingNodes, newNodeClaims.length]).toEqual([[], 1]);
   });
 
+  it('comes back to an alternative that was given up before a preference', () => {
+    const pod = aPod()
+      .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-without-types'))
+      .preferring(1, term(capacityType, 'In', 'reserved'));
+    expect(zonesOf(aSnapshot().withPods(pod))).toEqual(['zone-a']);
+  });
+
+  it('keeps no room for a daemon that no node can have', () => {
+    const typesOf = (snapshot: SnapshotBuilder) =>
+      solve(snapshot.build()).newNodeClaims.map(({ instanceTypes }) =>
+        instanceTypes.map(({ name }) => name),
+      );
+    const pods = aSnapshot().withPods(aPod().requesting({ milliCpu: 1_500 }));
+    const large = aPod().requesting({ milliCpu: 1_000 });
+    const contradicting = large.selecting({ team: 'x' });
+    const never = aDaemonSet('a', contradicting.requiringOneOf(term('team', 'DoesNotExist')));
+    const silent = aDaemonSet('b', large.requiringOneOf({ matchExpressions: [] }));
+    expect(typesOf(pods.withDaemonSets(never, silent))).toEqual(typesOf(pods));
+    expect(typesOf(pods.withDaemonSets(aDaemonSet('c', large)))).not.toEqual(typesOf(pods));
+  });
+
   it('counts nodes of all alternatives of a pod in the skew, not of the one that is tried', () => {
     const cluster = aSnapshot().withPods(
       aPod()

@@ -133,6 +133,20 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot().withPods(lone.near({ app: 'db' }, zone)),
     expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
   },
+  'the zone that its spread asks for has no type that is large enough': {
+    given: aSnapshot()
+      .withInstanceTypes(
+        anInstanceType('t2').offered(anOffering('zone-a', 'on-demand', 1)),
+        anInstanceType('t1')
+          .with({ milliCpu: 1_000, memoryMib: 4_096, pods: 10 })
+          .offered(anOffering('zone-b', 'on-demand', 1)),
+      )
+      .withPods(
+        aPod('first').requesting({ milliCpu: 1_600 }).spreadOver(zone),
+        lone.labelled({ app: 'web' }).requesting({ milliCpu: 1_500 }).spreadOver(zone),
+      ),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Spread', key: zone },
+  },
   'there is nobody to share a host with': {
     given: aSnapshot().withPods(lone.near({ app: 'db' }, hostname)),
     expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: hostname },

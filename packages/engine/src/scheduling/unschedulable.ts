@@ -2,7 +2,7 @@ import type { Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { NearestMiss, PoolRefusal, UnschedulablePod } from '../model/scheduling-result.js';
-import { isEmptyBits, membersOf } from '../requirements/bits.js';
+import { membersOf } from '../requirements/bits.js';
 import { describeRequirement } from '../requirements/describe.js';
 import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
@@ -100,7 +100,7 @@ export class Explainer {
     if ('code' in withVolumes) return withVolumes;
     return (
       this.#reasonOfTypes(template, withVolumes, podClass) ??
-      this.#reasonOfTopology(template, withVolumes, attempt) ?? { code: 'RESERVATION_PENDING' }
+      this.#reasonOfTopology(template, withVolumes, podClass, attempt)
     );
   }
 
@@ -173,25 +173,31 @@ export class Explainer {
     return { code: 'MIN_VALUES_UNMET', key, minValues, found };
   }
 
-  /** The first rule that a new node of the pool could not keep. */
+  /**
+   * The first rule that a new node of the pool could not keep. Where each can be kept by itself, a pod that
+   * may only use reservations waits for a place in one; otherwise the rules do not go together.
+   */
   #reasonOfTopology(
     template: NodeClaimTemplate,
     requirements: Requirements,
+    podClass: PodClass,
     { topology, strict }: PodAttempt,
-  ): Reason | null {
+  ): Reason {
     const host = this.#problem.existingHosts + this.#result.claims.length;
     const refusing = topology.hosts.find((constraint) => !allowsHost(constraint, host));
     if (refusing !== undefined) return this.#topologyReason(refusing);
-    for (const rules of topology.keyed) {
+    const impossible = topology.keyed.find((rules) => {
       const { key, domains } = chooseDomains(rules, strict);
-      const isPossible = membersOf(domains).some((domain) => {
+      return !membersOf(domains).some((domain) => {
         const settled = template.narrow(requirements, this.#problem.table.value(key, domain));
-        return settled !== null && !isEmptyBits(template.allowedBy(settled).types);
+        return settled !== null && this.#reasonOfTypes(template, settled, podClass) === null;
       });
-      const [first] = rules.constraints;
-      if (!isPossible && first !== undefined) return this.#topologyReason(first);
-    }
-    return null;
+    });
+    const isReservation = impossible === undefined && this.#result.ledger.isUsed;
+    const [first] = (impossible ?? topology.keyed.at(-1))?.constraints ?? [];
+    return isReservation || first === undefined
+      ? { code: 'RESERVATION_PENDING' }
+      : this.#topologyReason(first);
   }
 
   #topologyReason({ group }: TopologyConstraint): Reason {

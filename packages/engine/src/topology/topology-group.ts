@@ -48,10 +48,12 @@ export class TopologyGroup {
   /** @returns puts domains and counts back to what they are now */
   checkpoint(): () => void {
     const registered = this.registered.slice();
+    const inhabited = this.inhabited.slice();
     const counts = this.#counts.slice();
     const occupied = this.#occupied;
     return () => {
       this.registered.set(registered);
+      this.inhabited.set(inhabited);
       this.#counts = counts.slice();
       this.#occupied = occupied;
     };

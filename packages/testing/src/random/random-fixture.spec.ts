@@ -34,4 +34,12 @@ describe('a random fixture', () => {
     ];
     expect(kinds.filter((kind) => !text.includes(kind))).toEqual([]);
   });
+
+  it('has pods as the API server stores them: selectors hold what matchLabelKeys asks for', () => {
+    const text = JSON.stringify(seeds.map((seed) => randomFixture(seed)));
+    expect(text).toMatch(
+      /"matchExpressions":\[[^\]]*"version","operator":"In","values":\["v[12]"\]/,
+    );
+    expect(text).not.toContain('own version');
+  });
 });

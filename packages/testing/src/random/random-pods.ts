@@ -39,17 +39,36 @@ const nodeTerm = (dice: Dice): object => ({
   matchExpressions: dice.some(nodeExpressions(dice), 1, 2),
 });
 
-const selectorOf = (dice: Dice, app: string): object =>
+interface Selector {
+  readonly matchLabels?: Manifest;
+  readonly matchExpressions?: readonly Requirement[];
+}
+const selectorOf = (dice: Dice, app: string): Selector =>
   dice.chance(0.85)
     ? { matchLabels: { app } }
     : { matchExpressions: [is('app', dice.pick(['In', 'NotIn']), app)] };
-const podTerm = (dice: Dice, app: string): object => ({
-  labelSelector: selectorOf(dice, dice.chance(0.6) ? app : dice.pick(apps)),
-  topologyKey: dice.pick(topologyKeys),
-  ...dice.maybe(0.08, () => ({ namespaces: ['default', 'other'] })),
-  ...dice.maybe(0.08, () => ({ namespaceSelector: { matchLabels: { shared: 'yes' } } })),
-  ...dice.maybe(0.05, () => ({ matchLabelKeys: ['version'] })),
+const withExpression = (selector: Selector, added: Requirement): Selector => ({
+  ...selector,
+  matchExpressions: [...(selector.matchExpressions ?? []), added],
 });
+/** Stands for the pod's own version until that is drawn. */
+const ownVersion = '<own version>';
+const podTerm = (dice: Dice, app: string): object => {
+  const selector = selectorOf(dice, dice.chance(0.6) ? app : dice.pick(apps));
+  const rest = {
+    topologyKey: dice.pick(topologyKeys),
+    ...dice.maybe(0.08, () => ({ namespaces: ['default', 'other'] })),
+    ...dice.maybe(0.08, () => ({ namespaceSelector: { matchLabels: { shared: 'yes' } } })),
+  };
+  // As the API server stores it: the selector says what the keys ask for, and upstream reads only that.
+  return dice.chance(0.05)
+    ? {
+        ...rest,
+        matchLabelKeys: ['version'],
+        labelSelector: withExpression(selector, is('version', 'In', ownVersion)),
+      }
+    : { ...rest, labelSelector: selector };
+};
 const weighted = (dice: Dice): number => dice.pick([1, 10, 100]);
 
 const constraints: readonly Constraint[] = [
@@ -148,10 +167,11 @@ function manifest(dice: Dice, { name, app, parts, isSmall = false }: PodDraft) {
     memory: `${memory}Mi`,
     ...pick(parts, 'gpus', gpu),
   };
+  const version = dice.pick(['v1', 'v2']);
   return {
     metadata: {
       name,
-      labels: { app, version: dice.pick(['v1', 'v2']) },
+      labels: { app, version },
       ...dice.maybe(0.06, () => ({ namespace: 'other' })),
     },
     spec: {
@@ -168,7 +188,7 @@ function manifest(dice: Dice, { name, app, parts, isSmall = false }: PodDraft) {
       tolerations: dice.chance(0.3) ? [randomToleration(dice)] : [],
       ...pick(parts, 'nodeSelector', 'nodeSelector'),
       ...pick(parts, 'spread', 'topologySpreadConstraints'),
-      affinity: affinityOf(parts),
+      affinity: withOwnVersion(affinityOf(parts), version),
       volumes: volumesOf(parts),
     },
   };
@@ -194,6 +214,10 @@ function randomToleration(dice: Dice): object {
 
 const pick = (parts: Manifest, part: string, field: string): Manifest =>
   parts[part] === undefined ? {} : { [field]: parts[part] };
+
+function withOwnVersion(affinity: object, version: string): unknown {
+  return JSON.parse(JSON.stringify(affinity).replaceAll(ownVersion, version));
+}
 
 function affinityOf(parts: Manifest): object {
   const required = 'requiredDuringSchedulingIgnoredDuringExecution';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { Differential } from './differential.js';
 import { Oracle } from './oracle.js';
 
-// Random clusters through the real Karpenter and through Kerf's rule; every disagreement is a line of
-// JSON, and the last line counts them. The program is built from the oracle's own sources.
+// Random clusters through the real Karpenter and through Kerf's rule; every cluster where its first answer
+// is not ours is a line of JSON, and the last line counts them by verdict. The program is built from the oracle's own sources.
 const { values } = parseArgs({
   options: {
     oracle: { type: 'string', default: 'bin/schedule' },
@@ -14,14 +14,14 @@ const { values } = parseArgs({
 });
 const differential = new Differential(new Oracle(values.oracle));
 const counts: Record<string, number> = {};
-for (const disagreement of differential.run({
+for (const finding of differential.run({
   firstSeed: Number(values.first),
   count: Number(values.count),
   shrinks: values.shrink,
 })) {
-  const { verdict } = disagreement.comparison;
+  const { verdict } = finding.comparison;
   counts[verdict] = (counts[verdict] ?? 0) + 1;
-  process.stdout.write(`${JSON.stringify(disagreement)}\n`);
+  process.stdout.write(`${JSON.stringify(finding)}\n`);
 }
 process.stdout.write(
   `${JSON.stringify({ clusters: Number(values.count), disagreements: counts })}\n`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ablations } from './ablations.js';
-import { compare, type Verdict } from './compare.js';
+import { compare, type PlanChecks, type Verdict } from './compare.js';
 import { Differential } from './differential.js';
 import { type ComparedAnswer, Oracle } from './oracle.js';
 import { shrink } from './shrink.js';
@@ -45,31 +45,46 @@ const answer = (
   existing: {},
   errors: Object.fromEntries(unplaced.map((name) => [name, 'no'])),
 });
-const sound = () => [];
+const checks = (changes: Partial<PlanChecks> = {}): PlanChecks => ({
+  problemsOf: () => [],
+  defectOf: () => null,
+  ...changes,
+});
 
 describe('comparing with the real Karpenter', () => {
   it.each<[Verdict, ComparedAnswer, readonly ComparedAnswer[]]>([
-    ['Same', answer(['a-1'], 2, 0.3), [answer([], 3, 0.4), answer(['a-2'], 2, 0.1 + 0.2)]],
+    ['Same', answer(['a-1'], 2, 0.3), [answer(['a-2'], 2, 0.1 + 0.2)]],
+    ['OracleVaries', answer(['a-1'], 2, 0.3), [answer([], 3, 0.4), answer(['a-2'], 2, 0.3)]],
     ['Better', answer(['a-1'], 9, 9), [answer(['a-1', 'a-2'], 1, 1)]],
     ['Better', answer([], 2, 0.1), [answer([], 1, 0.2)]],
     ['Worse', answer([], 1, 0.2), [answer([], 1, 0.1)]],
     ['Worse', answer(['a-1'], 0, 0), [answer([], 1, 0.1), answer([], 1, 0.2)]],
-    ['Other', answer([], 1, 0.2), [answer([], 1, 0.1), answer([], 1, 0.3)]],
+    ['Between', answer([], 1, 0.2), [answer([], 1, 0.1), answer([], 1, 0.3)]],
     ['Other', answer(['a-1'], 1, 0.1), [answer(['b-1'], 1, 0.1)]],
   ])('is %s', (verdict, ours, runs) => {
-    expect(compare(ours, runs, sound).verdict).toBe(verdict);
+    expect(compare(ours, runs, checks()).verdict).toBe(verdict);
   });
 
   it('leaves out runs that the kube-scheduler would not carry out', () => {
     const [ours, cheap, dear] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
-    const isWrong = (plan: ComparedAnswer) => (plan === cheap ? ['p on n: no'] : []);
+    const isWrong = checks({ problemsOf: (plan) => (plan === cheap ? ['p on n: no'] : []) });
     expect(compare(ours, [cheap, dear], isWrong).verdict).toBe('Better');
     expect(compare(ours, [cheap], isWrong)).toMatchObject({
       verdict: 'TheirsUnsound',
       problem: 'p on n: no',
     });
-    const allWrong = (plan: ComparedAnswer) => (plan === ours ? ['q'] : []);
+    const allWrong = checks({ problemsOf: (plan) => (plan === ours ? ['q'] : []) });
     expect(compare(ours, [dear], allWrong)).toMatchObject({ verdict: 'OursUnsound', problem: 'q' });
+  });
+
+  it('names a defect only where all that is better than ours has it', () => {
+    const [ours, cheap, dear] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
+    const cheapIsWrong = checks({
+      defectOf: (plan) => (plan === cheap ? 'TheirsMiscounted' : null),
+    });
+    expect(compare(ours, [cheap], cheapIsWrong).verdict).toBe('TheirsMiscounted');
+    expect(compare(ours, [cheap, answer([], 1, 0.05)], cheapIsWrong).verdict).toBe('Worse');
+    expect(compare(ours, [dear], cheapIsWrong).verdict).toBe('Better');
   });
 
   it('asks about the rest when the program refuses one', () => {
@@ -99,7 +114,7 @@ describe('comparing with the real Karpenter', () => {
       [5, 'Better'],
     ]);
     // It places nothing with whatever part: none of them alone is why.
-    expect(found.map(({ parts }) => parts)).toEqual([[], []]);
+    expect(found.map((finding) => ('parts' in finding ? finding.parts : null))).toEqual([[], []]);
   }, 60_000);
 });
 

@@ -1,10 +1,54 @@
-import { type ClusterSnapshot, requirementOperators } from '@kerf/engine';
+import { type ClusterSnapshot, type Labels, requirementOperators } from '@kerf/engine';
 import { type Plan, validatePlan } from '@kerf/testing';
+import { withBuyableNodes } from './buyable-nodes.js';
+import type { Defect, PlanChecks } from './compare.js';
 import type { ComparedAnswer } from './oracle.js';
 
 /** What keeps the kube-scheduler from carrying out the plan of either engine. */
 export function problemsOf(snapshot: ClusterSnapshot, answer: ComparedAnswer): readonly string[] {
   return validatePlan(snapshot, toPlan(snapshot, answer));
+}
+
+/** The checks of plans for one cluster. Runs of chance repeat each other: each plan is checked once. */
+export function checksFor(snapshot: ClusterSnapshot): PlanChecks {
+  const buyable = withBuyableNodes(snapshot);
+  return {
+    problemsOf: oncePerPlan((answer) => problemsOf(snapshot, answer)),
+    defectOf: oncePerPlan((answer): Defect | null => {
+      const plain = withDefinedLabels(snapshot, answer);
+      if (problemsOf(snapshot, plain).length > 0) return 'TheirsInventLabel';
+      return problemsOf(buyable, answer).length > 0 ? 'TheirsMiscounted' : null;
+    }),
+  };
+}
+
+/**
+ * The plan without the labels that no pool defines. Upstream takes a label as defined once a pod says what it
+ * must not be: the node gets a value by chance, or what a pod that comes later asks for.
+ */
+function withDefinedLabels({ nodePools }: ClusterSnapshot, answer: ComparedAnswer): ComparedAnswer {
+  const nodeClaims = answer.nodeClaims.map((claim) => {
+    const pool = nodePools.find(({ name }) => name === claim.nodePool);
+    const asked = pool?.template.requirements.map(({ key }) => key) ?? [];
+    const defined = new Set([...Object.keys(pool?.template.labels ?? {}), ...asked]);
+    const isKept = (label: string): boolean => defined.has(label) || label.includes('karpenter.');
+    const kept = Object.entries(claim.labels).filter(([label]) => isKept(label));
+    const labels: Labels = Object.fromEntries(kept);
+    return { ...claim, labels };
+  });
+  return { ...answer, nodeClaims };
+}
+
+function oncePerPlan<T>(check: (answer: ComparedAnswer) => T): (answer: ComparedAnswer) => T {
+  const known = new Map<string, T>();
+  return (answer) => {
+    const text = JSON.stringify(answer);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = check(answer);
+    known.set(text, made);
+    return made;
+  };
 }
 
 function toPlan({ pods }: ClusterSnapshot, answer: ComparedAnswer): Plan {

@@ -18,8 +18,8 @@ beforeAll(async () => {
   await store.interruptions.insert(
     anInterruption({ clusterId, id: 'int_1', nodeClaimId: storedFleet.nodeClaim }),
   );
-  await store.interruptions.notePlacement('int_1', recordedAt + 400, [
-    storedFleet.terminatingClaim,
+  await store.interruptions.notePlacements(recordedAt + 400, [
+    { id: 'int_1', replacementClaimIds: [storedFleet.terminatingClaim] },
   ]);
   await store.interruptions.noteDrained(storedFleet.nodeClaim, recordedAt + minute, ['shop/db-0']);
   await store.interruptions.insert(

@@ -40,8 +40,8 @@ const onlyNoted: readonly InterruptionKind[] = ['RebalanceRecommended'];
 /** Warnings that set a time; others tell what is so already, or will be at some time. */
 const setsTime: readonly InterruptionKind[] = ['SpotInterrupted', 'CapacityReservationInterrupted'];
 const isOver: readonly InterruptionKind[] = ['InstanceStopped', 'InstanceTerminated'];
-/** Other warnings of the same second join their pods to one batch. */
-const urgentMs: DurationMs = 50;
+/** A storm's messages take so long to be read; decided on together, none of them waits for others. */
+const urgentMs: DurationMs = 250;
 
 /**
  * Acts on warnings that arrived together: each node that goes is marked and sent on its way out,

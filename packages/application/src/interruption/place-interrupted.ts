@@ -28,10 +28,11 @@ export async function placeInterrupted(
       podUids.map((uid) => [uid, claimIds[id]] as const),
     ),
   ]);
-  for (const { id, podUids } of warnings) {
+  const placements = warnings.flatMap(({ id, podUids }) => {
     const placed = podUids.filter((uid) => claimByPod.has(uid));
-    if (placed.length === 0) continue;
+    if (placed.length === 0) return [];
     const bought = placed.flatMap((uid) => claimByPod.get(uid) ?? []);
-    await tx.interruptions.notePlacement(id, solved.now, [...new Set(bought)].sort());
-  }
+    return [{ id, replacementClaimIds: [...new Set(bought)].sort() }];
+  });
+  await tx.interruptions.notePlacements(solved.now, placements);
 }

@@ -11,7 +11,7 @@ import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider
 import type { Ports } from '../ports/ports.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
-import { inGroups } from './in-groups.js';
+import { groupCommit } from './group-commit.js';
 import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts.js';
 import { launchRefusal } from './launch-refusal.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -59,7 +59,7 @@ export async function launchNodeClaims(
   ].values();
 
   // 2. Ask the cloud, and record what it says
-  const record = inGroups<Bought>((group) => recordInstances(ports, group));
+  const record = groupCommit<Bought>((group) => recordInstances(ports, group));
   const failures: unknown[] = [];
   const launchInTurn = async (): Promise<void> => {
     for (const launch of launches) {

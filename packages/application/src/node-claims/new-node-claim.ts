@@ -1,11 +1,11 @@
 import type { DecisionId } from '@kerf/core';
 import type { PlannedNodeClaim } from '@kerf/engine';
-import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
 import { firstOptions } from './first-options.js';
 import type { LaunchOptions, NodeClaim } from './node-claim.js';
+import { mirrorLater } from './save-claim.js';
 
 /** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
 const launchableOptions = 60;
@@ -71,15 +71,9 @@ export async function requestNodeClaims(
   if (first === undefined) return;
   const { clusterId } = first.claim;
   const nodeClaimIds = requested.map(({ claim }) => claim.id);
-  // The launch first: a node that is bought sooner is there sooner.
-  const messages: readonly OutboxMessage[] = [
-    { type: 'node-claim.launch', clusterId, nodeClaimIds },
-    ...nodeClaimIds.map((nodeClaimId) => ({
-      type: 'node-claim.mirror' as const,
-      clusterId,
-      nodeClaimId,
-    })),
-  ];
-  const deliverAt = ports.clock.now();
-  await tx.outbox.add(messages.map((message) => ({ message, deliverAt })));
+  const now = ports.clock.now();
+  await tx.outbox.add([
+    { message: { type: 'node-claim.launch', clusterId, nodeClaimIds }, deliverAt: now },
+    ...requested.map(({ claim }) => mirrorLater(claim, now)),
+  ]);
 }

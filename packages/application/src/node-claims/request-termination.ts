@@ -5,6 +5,12 @@ import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, TerminationReason } from './node-claim.js';
 import { saveClaim, saveClaims } from './save-claim.js';
 
+/**
+ * Many nodes may be warned at once. Where their pods go is decided first, which takes about so long;
+ * the two minutes of a warning are long enough for what is left.
+ */
+const placeFirstMs: DurationMs = 1_500;
+
 export interface TerminationCause {
   readonly reason: TerminationReason;
   /** When the instance ends whatever anybody does; left out when no time is set. */
@@ -56,6 +62,7 @@ export async function requestTerminations(
   });
   return saveClaims(ports, tx, leaving, ({ initializedAt, termination }) => ({
     next: ['node-claim.terminate'],
+    ...(termination?.reason === 'Interrupted' ? { nextAt: now + placeFirstMs } : {}),
     // A claim that never became a node leaves nothing to wait for in the decision that wanted it.
     ...(initializedAt === null && termination !== null
       ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }

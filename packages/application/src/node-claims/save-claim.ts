@@ -1,16 +1,24 @@
-import type { DecisionId } from '@kerf/core';
+import type { DecisionId, DurationMs, Instant } from '@kerf/core';
 import { type DecisionEvent, type DecisionEventKind, kerfActor } from '../decisions/decision.js';
 import { settleProvision } from '../decisions/settle-provision.js';
-import type { NodeClaimJob } from '../ports/outbox-message.js';
+import type { NodeClaimJob, OutboxEntry } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { NodeClaim } from './node-claim.js';
+
+/**
+ * What a claim's object in the cluster shows may be so much older than its record: what waits for
+ * nodes comes first, and a claim that goes through several states at once is shown once.
+ */
+const mirrorDelayMs: DurationMs = 1_000;
 
 interface ClaimChange {
   /** What the claim's decision notes. */
   readonly event?: { readonly kind: DecisionEventKind; readonly data?: DecisionEvent['data'] };
   /** Jobs for the same claim, besides mirroring it into the cluster. */
   readonly next?: readonly NodeClaimJob[];
+  /** The jobs are not done before; left out, they are done at once. */
+  readonly nextAt?: Instant;
 }
 
 /**
@@ -50,15 +58,25 @@ export async function saveClaims(
   }
   for (const [id, events] of noted) await settleProvision(ports, tx, id, events);
   await tx.outbox.add(
-    changes.flatMap(({ claim: { clusterId, id }, change: { next = [] } }) =>
-      [...next, 'node-claim.mirror' as const].map((type) => ({
+    changes.flatMap(({ claim: { clusterId, id }, change: { next = [], nextAt = at } }) => [
+      ...next.map((type) => ({
         message: { type, clusterId, nodeClaimId: id },
-        deliverAt: at,
+        deliverAt: nextAt,
       })),
-    ),
+      mirrorLater({ clusterId, id }, at),
+    ]),
   );
   for (const { clusterId, id, version } of saved) {
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id, version });
   }
   return saved;
 }
+
+/** Shows a claim in its cluster, with all that has become of it by then. */
+export const mirrorLater = (
+  { clusterId, id }: Pick<NodeClaim, 'clusterId' | 'id'>,
+  now: Instant,
+): OutboxEntry => ({
+  message: { type: 'node-claim.mirror', clusterId, nodeClaimId: id },
+  deliverAt: now + mirrorDelayMs,
+});

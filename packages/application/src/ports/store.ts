@@ -288,10 +288,13 @@ export interface InterruptionRepository {
   insert(...interruptions: readonly Interruption[]): Promise<ReadonlySet<InterruptionId>>;
   /** Warnings whose pods no solver has placed yet. */
   unplaced(clusterId: ClusterId): Promise<readonly Interruption[]>;
-  notePlacement(
-    id: InterruptionId,
+  /** Notes what was bought for the pods of warnings; of one that has it noted already, nothing. */
+  notePlacements(
     at: Instant,
-    replacementClaimIds: readonly NodeClaimId[],
+    placements: readonly {
+      readonly id: InterruptionId;
+      readonly replacementClaimIds: readonly NodeClaimId[];
+    }[],
   ): Promise<void>;
   noteDrained(nodeClaimId: NodeClaimId, at: Instant, keptPods: readonly string[]): Promise<void>;
   noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;

@@ -55,8 +55,13 @@ describe('interruptions', () => {
     const { id } = warning('1');
     await store.interruptions.insert(warning('1', { nodeClaimId: `ncl_${clusterId}` }));
     expect(await listed()).toMatchObject([{ outcome: 'Draining', podCount: 2 }]);
-    await store.interruptions.notePlacement(id, recordedAt + 500, ['ncl_2']);
-    await store.interruptions.notePlacement(id, recordedAt + 900, ['ncl_3']);
+    await store.interruptions.notePlacements(recordedAt + 500, [
+      { id, replacementClaimIds: ['ncl_2'] },
+      { id: 'int_nowhere', replacementClaimIds: [] },
+    ]);
+    await store.interruptions.notePlacements(recordedAt + 900, [
+      { id, replacementClaimIds: ['ncl_3'] },
+    ]);
     await store.interruptions.noteDrained(`ncl_${clusterId}`, recordedAt + 60_000, ['shop/db-0']);
     await store.interruptions.noteEnded(`ncl_${clusterId}`, recordedAt + 90_000);
     expect(await store.interruptions.unplaced(clusterId)).toEqual([]);

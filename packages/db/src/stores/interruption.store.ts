@@ -22,11 +22,15 @@ export function createInterruptionStore(db: Db): InterruptionRepository {
       });
       return rows.map(toInterruption);
     },
-    async notePlacement(id, at, replacementClaimIds) {
-      await db.interruption.updateMany({
-        where: { id, replacementRequestedAt: null },
-        data: { replacementRequestedAt: toDate(at), replacementClaimIds: [...replacementClaimIds] },
-      });
+    async notePlacements(at, placements) {
+      if (placements.length === 0) return;
+      await db.$executeRaw`
+        UPDATE interruptions AS i SET
+          replacement_requested_at = ${toDate(at)}::timestamptz,
+          replacement_claim_ids = ARRAY(SELECT jsonb_array_elements_text(p."replacementClaimIds"))
+        FROM jsonb_to_recordset(${JSON.stringify(placements)}::jsonb)
+          AS p(id text, "replacementClaimIds" jsonb)
+        WHERE i.id = p.id AND i.replacement_requested_at IS NULL`;
     },
     async noteDrained(nodeClaimId, at, keptPods) {
       await db.interruption.updateMany({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inGroups } from './in-groups.js';
+import { groupCommit } from './group-commit.js';
 
 /** Writes that end when the spec lets them, as it lets them. */
 function controlled() {
   const groups: (readonly number[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
-  const hand = inGroups<number>((group) => {
+  const hand = groupCommit<number>((group) => {
     groups.push(group);
     const end = Promise.withResolvers<void>();
     ends.push(end);
@@ -14,7 +14,7 @@ function controlled() {
   return { groups, ends, hand };
 }
 
-describe('inGroups', () => {
+describe('groupCommit', () => {
   it('writes what came meanwhile together, after what is being written', async () => {
     const { groups, ends, hand } = controlled();
     const first = hand(1);

@@ -2,7 +2,7 @@
  * Writes one group at a time: what comes while one is being written is written together after it.
  * @returns hands over an item; resolves when it is written, rejects as the write of its group did
  */
-export function inGroups<T>(
+export function groupCommit<T>(
   write: (group: readonly T[]) => Promise<void>,
 ): (item: T) => Promise<void> {
   let waiting: T[] = [];

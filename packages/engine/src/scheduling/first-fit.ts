@@ -27,6 +27,7 @@ import type { PodAttempt, PodClass } from './pod-class.js';
 import { PodQueue } from './pod-queue.js';
 import type { QueuedPod, SchedulingProblem } from './problem.js';
 import { ReservationLedger } from './reservation-ledger.js';
+import { SettlementCheck } from './settlement-check.js';
 
 /** Where everything is at the end of a pass. */
 export interface FirstFitResult {
@@ -64,6 +65,7 @@ class FirstFit {
   readonly #ledger: ReservationLedger;
   readonly #limits: readonly PoolLimits[];
   readonly #fit: Fit;
+  readonly #settlements = new SettlementCheck();
   /** By attempt: claims that refused it for good. Claims only fill up. */
   readonly #refusedBy: Bits[] = [];
   /** By class: how many pods were placed when it last failed; Infinity when it never can be. */
@@ -132,7 +134,7 @@ class FirstFit {
     const request = {
       podClass,
       attempt,
-      choices: this.#settlements(choices),
+      choices: this.#settlingOf(choices),
       mayTakeNextBest: true,
       mayRelaxMinValues: false,
     };
@@ -202,7 +204,7 @@ class FirstFit {
     const request = {
       podClass,
       attempt,
-      choices: this.#settlements(choices),
+      choices: this.#settlingOf(choices),
       mayTakeNextBest: false,
       mayRelaxMinValues: false,
     };
@@ -222,7 +224,7 @@ class FirstFit {
     return onNew === 'Never' ? onClaim : onNew;
   }
 
-  #settlements(choices: readonly DomainChoice[]): FitRequest['choices'] {
+  #settlingOf(choices: readonly DomainChoice[]): FitRequest['choices'] {
     const { table } = this.#problem;
     return choices.map(({ key, domains, ranked }) => ({
       key,
@@ -239,12 +241,17 @@ class FirstFit {
     const refused = this.#refusals(id);
     let rejection: Rejection = 'Never';
     const start = this.#resume?.attempt === id ? this.#resume.position : 0;
+    this.#settlements.begin(request.choices);
     for (
       let position = this.#claims.nextPossible(start, requests, refused);
       position < this.#claims.order.length;
       position = this.#claims.nextPossible(position + 1, requests, refused)
     ) {
       const claim = this.#claims.atPosition(position);
+      if (!this.#settlements.allows(claim)) {
+        rejection = 'NotNow';
+        continue;
+      }
       const result = this.#fit.tryPlace(claim, request);
       if (typeof result !== 'string') {
         const kept = this.#claims.fill(position, result, pod);

@@ -12,7 +12,6 @@ import type {
 import { type FirstFitResult, firstFit } from './first-fit.js';
 import type { InFlightNodeClaim } from './in-flight-node-claims.js';
 import { ClaimWriter } from './planned-node-claim.js';
-import type { PodClass } from './pod-class.js';
 import { inOrderOfTrial } from './pod-queue.js';
 import { compileProblem, type SchedulingProblem } from './problem.js';
 import { Explainer } from './unschedulable.js';
@@ -85,6 +84,9 @@ function unschedulablePods(
   result: FirstFitResult,
   unlaunchable: readonly Unlaunchable[],
 ): readonly UnschedulablePod[] {
+  const refused = problem.pods.filter(({ podClass }) => podClass.refusals.length > 0);
+  const left = [...refused, ...result.unplaced];
+  if (left.length + unlaunchable.length === 0) return [];
   const explainer = new Explainer(problem, result);
   const positions = new Map(
     inOrderOfTrial(problem.pods).map(({ pod }, index) => [pod.uid, index + 1]),
@@ -94,11 +96,10 @@ function unschedulablePods(
     queuePosition: positions.get(uid) ?? 0,
     evaluatedAt: problem.snapshot.now,
   });
-  const explained = (pod: Pod, podClass: PodClass): UnschedulablePod => ({
+  const explained = left.map(({ pod, podClass }) => ({
     ...waiting(pod),
     ...explainer.explain(podClass),
-  });
-  const refused = problem.pods.filter(({ podClass }) => podClass.refusals.length > 0);
+  }));
   const dropped = unlaunchable.flatMap(({ claim, reason }) =>
     claim.pods.map((pod) => ({
       ...waiting(pod),
@@ -106,10 +107,7 @@ function unschedulablePods(
       byNodePool: [{ nodePool: claim.template.pool.name, reason, nearest: null }],
     })),
   );
-  return [
-    ...[...refused, ...result.unplaced].map(({ pod, podClass }) => explained(pod, podClass)),
-    ...dropped,
-  ].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
+  return [...explained, ...dropped].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
 }
 
 function idOf(index: number): string {

@@ -22,9 +22,9 @@ describe('a job of a cluster that was removed', () => {
       decisionId: 'dec_gone',
       nodeClaimId: 'ncl_gone',
       nodeClaimIds: ['ncl_gone'],
-      kind: 'NodePool',
+      kind: 'NodePool' as const,
       name: 'gone',
-    } as const;
+    };
     const outcomes = await Promise.allSettled(
       Object.values(handlers).map((handle) => handle(payload)),
     );

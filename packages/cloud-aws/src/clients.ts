@@ -27,11 +27,15 @@ interface CallLimit {
 export interface CallLimits {
   readonly ordinary: CallLimit;
   readonly slow: CallLimit;
+  /** Of a call that waits for something to come, and is repeated by whoever made it. */
+  readonly waiting: CallLimit;
 }
 
 export const defaultCallLimits: CallLimits = {
   ordinary: { requestMs: 20_000, callMs: 60_000 },
   slow: { requestMs: 60_000, callMs: 180_000 },
+  // SQS waits for 20 s. A spot warning gives two minutes: no more of them go to an answer that is lost.
+  waiting: { requestMs: 25_000, callMs: 25_000 },
 };
 
 /** What the SDK's `send` and paginators take as their last argument. */

@@ -181,6 +181,7 @@ export const words = {
     Subnets: 'SUBNETS',
     SecurityGroups: 'SECURITY_GROUPS',
     Images: 'IMAGES',
+    InterruptionQueue: 'INTERRUPTION_QUEUE',
   } satisfies Record<RegistrationStep, string>,
   TokenScope: { read: 'READ', write: 'WRITE' } satisfies Record<TokenScope, string>,
 } as const;

@@ -1810,6 +1810,7 @@ export type RegistrationStep =
   | 'CUSTOM_RESOURCES'
   | 'DESCRIBE_CLUSTER'
   | 'IMAGES'
+  | 'INTERRUPTION_QUEUE'
   | 'PERMISSIONS'
   | 'SECURITY_GROUPS'
   | 'SUBNETS'

@@ -23,6 +23,7 @@ export const checkSteps: readonly RegistrationStep[] = [
   'SUBNETS',
   'SECURITY_GROUPS',
   'IMAGES',
+  'INTERRUPTION_QUEUE',
 ];
 
 const passedDetails: Readonly<Record<string, string>> = {
@@ -35,6 +36,7 @@ const passedDetails: Readonly<Record<string, string>> = {
   SUBNETS: '3 subnets in 3 zones, 11,842 free addresses',
   SECURITY_GROUPS: '1 security group',
   IMAGES: 'AL2023 for amd64 and arm64 of 2026-11-12',
+  INTERRUPTION_QUEUE: 'warnings: 0 messages waiting',
 };
 
 export const passedChecks = (): RegistrationCheck[] =>

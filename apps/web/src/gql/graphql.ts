@@ -400,6 +400,7 @@ export type RegistrationStep =
   | 'CUSTOM_RESOURCES'
   | 'DESCRIBE_CLUSTER'
   | 'IMAGES'
+  | 'INTERRUPTION_QUEUE'
   | 'PERMISSIONS'
   | 'SECURITY_GROUPS'
   | 'SUBNETS'

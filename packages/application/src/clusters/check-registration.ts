@@ -1,4 +1,4 @@
-import { type ClusterId, isAppError } from '@kerf/core';
+import { type ClusterId, hasErrorCode, isAppError } from '@kerf/core';
 import type { NodeClassProblem, NodeClassResolution } from '../definitions/definition.js';
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
 import type { DescribedCluster } from '../ports/cloud-provider.js';
@@ -72,15 +72,19 @@ class RegistrationSteps {
       ['Version', () => this.#version()],
       ['Permissions', () => this.#permissions()],
       ['CustomResources', () => this.#customResources()],
-      ['Subnets', () => this.#resolved('SubnetsReady', ({ subnets }) => count(subnets, 'subnet'))],
+      [
+        'Subnets',
+        () => this.#resolved('SubnetsReady', ({ subnets }) => count(subnets.length, 'subnet')),
+      ],
       [
         'SecurityGroups',
         () =>
           this.#resolved('SecurityGroupsReady', ({ securityGroups }) =>
-            count(securityGroups, 'security group'),
+            count(securityGroups.length, 'security group'),
           ),
       ],
-      ['Images', () => this.#resolved('AMIsReady', ({ images }) => count(images, 'image'))],
+      ['Images', () => this.#resolved('AMIsReady', ({ images }) => count(images.length, 'image'))],
+      ['InterruptionQueue', () => this.#interruptionQueue()],
     ];
   }
 
@@ -166,6 +170,25 @@ class RegistrationSteps {
         );
   }
 
+  /** A cluster can be looked after without it, so nothing here keeps it from being watched. */
+  async #interruptionQueue(): Promise<Finding> {
+    const { interruptionQueue: name } = this.#cluster;
+    if (name === null) return passed('none is named: nodes are not drained before AWS takes them');
+    try {
+      const { cloud } = this.#ports;
+      const { waitingMessages } = await cloud.describeQueue(cloudTargetOf(this.#cluster), name);
+      return passed(`${name}: ${count(waitingMessages, 'message')} waiting`);
+    } catch (error) {
+      const { detail, remedy } = asFailure(error, 'InterruptionQueue');
+      return warned(
+        detail ?? '',
+        hasErrorCode(error, 'CLOUD.INVALID')
+          ? `interruptionQueue: give the name of an SQS queue of the cluster’s account in ${this.#cluster.region}.`
+          : (remedy ?? ''),
+      );
+    }
+  }
+
   #connection(): ClusterConnectionDetails {
     return {
       clusterId: this.#cluster.id,
@@ -176,8 +199,7 @@ class RegistrationSteps {
   }
 }
 
-const count = (things: readonly unknown[], noun: string): string =>
-  `${things.length} ${noun}${things.length === 1 ? '' : 's'}`;
+const count = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 /** The selectors that Karpenter's guides tell people to set up. */
 function usualNodeClass(clusterName: string): Ec2NodeClassManifest {
@@ -208,6 +230,8 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
   Subnets: 'Allow ec2:DescribeSubnets.',
   SecurityGroups: 'Allow ec2:DescribeSecurityGroups.',
   Images: 'Allow ec2:DescribeImages and ssm:GetParameter for /aws/service/*.',
+  InterruptionQueue:
+    'interruptionQueue: allow sqs:GetQueueUrl, sqs:GetQueueAttributes, sqs:ReceiveMessage and sqs:DeleteMessage for the queue.',
 };
 
 /** @throws bugs, which are nobody's to mend in a form */

@@ -98,6 +98,7 @@ export const registrationSteps = [
   'Subnets',
   'SecurityGroups',
   'Images',
+  'InterruptionQueue',
 ] as const;
 export type RegistrationStep = (typeof registrationSteps)[number];
 

@@ -1,4 +1,4 @@
-import type { ClusterId, FieldProblem } from '@kerf/core';
+import type { ClusterId, FieldProblem, Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
@@ -59,13 +59,12 @@ export async function updateCluster(
     const { interruptionQueue = cluster.interruptionQueue } = input;
     const problems = [...problemsOf(settings), ...queueProblems(interruptionQueue)];
     if (problems.length > 0) return { kind: 'Invalid', problems };
-    const saved = await tx.clusters.save({
-      ...cluster,
-      settings,
-      interruptionQueue,
-      mode: input.mode ?? cluster.mode,
-    });
+    const changed = { ...cluster, settings, interruptionQueue, mode: input.mode ?? cluster.mode };
+    const hasOtherQueue = interruptionQueue !== cluster.interruptionQueue;
+    const now = ports.clock.now();
+    const saved = await tx.clusters.save(hasOtherQueue ? toBeChecked(changed, now) : changed);
     if (saved === null) return { kind: 'Stale', cluster };
+    if (hasOtherQueue) await askForCheck(tx, cluster.id, now);
     await auditWrite(ports, tx, principal, {
       action: 'cluster.update',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
@@ -114,19 +113,9 @@ export async function recheckCluster(
     const cluster = await tx.clusters.find(input.id);
     if (cluster === null) return null;
     const now = ports.clock.now();
-    const wasUsable = !['Checking', 'Rejected'].includes(cluster.connection.state);
-    const saved = await tx.clusters.save({
-      ...cluster,
-      checks: waitingChecks,
-      // A cluster that is watched goes on being watched while it is looked over.
-      connection: wasUsable
-        ? cluster.connection
-        : { ...cluster.connection, state: 'Checking', problem: null, changedAt: now },
-    });
+    const saved = await tx.clusters.save(toBeChecked(cluster, now));
     if (saved === null) return cluster;
-    await tx.outbox.add([
-      { message: { type: 'cluster.check-registration', clusterId: input.id }, deliverAt: now },
-    ]);
+    await askForCheck(tx, input.id, now);
     await auditWrite(ports, tx, principal, {
       action: 'cluster.recheck',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
@@ -136,6 +125,23 @@ export async function recheckCluster(
     await publish(tx, saved);
     return saved;
   });
+}
+
+/** A cluster that is watched goes on being watched while it is looked over. */
+function toBeChecked(cluster: Cluster, now: Instant): Cluster {
+  const { connection } = cluster;
+  const isUsable = connection.state !== 'Checking' && connection.state !== 'Rejected';
+  return {
+    ...cluster,
+    checks: waitingChecks,
+    connection: isUsable
+      ? connection
+      : { ...connection, state: 'Checking', problem: null, changedAt: now },
+  };
+}
+
+function askForCheck(tx: Repositories, clusterId: ClusterId, deliverAt: Instant): Promise<void> {
+  return tx.outbox.add([{ message: { type: 'cluster.check-registration', clusterId }, deliverAt }]);
 }
 
 /** Forgets a cluster and its history; nodes, instances and objects are left as they are. */

@@ -50,6 +50,12 @@ export interface CloudProvider {
     mode: ClusterMode,
   ): Promise<NodeClassResolution>;
 
+  /**
+   * Looks at a queue of the target's account and region without taking anything from it.
+   * @throws CLOUD.INVALID when there is none of this name
+   */
+  describeQueue(target: CloudTarget, queueName: string): Promise<DescribedQueue>;
+
   /** Instance types, where they are offered, and on-demand prices of the region. */
   fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
 
@@ -86,6 +92,11 @@ export interface DescribedCluster {
   /** Base64 of PEM. */
   readonly certificateAuthority: string;
   readonly facts: ClusterFacts;
+}
+
+export interface DescribedQueue {
+  /** Messages that wait to be read, about. */
+  readonly waitingMessages: number;
 }
 
 export interface LaunchRequest {

@@ -1,6 +1,12 @@
-import { isAppError } from '@kerf/core';
+import { hasErrorCode, isAppError } from '@kerf/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { region, type SandboxCloud, spokeAccount, startSandboxCloud } from '../testing/sandbox.js';
+import {
+  region,
+  type SandboxCloud,
+  shortLimits,
+  spokeAccount,
+  startSandboxCloud,
+} from '../testing/sandbox.js';
 
 let sandbox: SandboxCloud;
 let queueId = '';
@@ -39,6 +45,35 @@ describe('an interruption queue', () => {
     const waiting = queue.receive();
     queue.close();
     await expect(waiting).rejects.toSatisfy(isAppError);
+  });
+
+  it('gives up a call that is not answered, and can be asked again', async () => {
+    const { world, target } = sandbox;
+    const hang = world.faults.add({
+      match: { service: 'sqs', operation: 'ReceiveMessage' },
+      effect: { kind: 'hang' },
+    });
+    const queue = sandbox.anotherCloud(shortLimits).interruptionQueues.open(target, nameOf());
+    await expect(queue.receive()).rejects.toMatchObject({
+      code: 'CLOUD.UNREACHABLE',
+      retry: { kind: 'backoff' },
+    });
+    world.faults.remove(hang);
+    send('meanwhile');
+    expect(await queue.receive()).toHaveLength(1);
+  });
+
+  it('is looked at without anything being taken from it', async () => {
+    send('one');
+    const { cloud, target } = sandbox;
+    expect(await cloud.describeQueue(target, nameOf())).toEqual({ waitingMessages: 1 });
+    expect(await cloud.describeQueue(target, nameOf())).toEqual({ waitingMessages: 1 });
+    await expect(cloud.describeQueue(target, 'gone')).rejects.toSatisfy((error: unknown) =>
+      hasErrorCode(error, 'CLOUD.INVALID'),
+    );
+    await expect(
+      cloud.describeQueue(sandbox.targetOf(['sqs:GetQueueUrl']), nameOf()),
+    ).rejects.toMatchObject({ code: 'CLOUD.UNAUTHORIZED' });
   });
 
   it('says which queue is missing and which right', async () => {

@@ -1,10 +1,16 @@
 import {
   DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
   GetQueueUrlCommand,
   type Message,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { type InterruptionQueue, type QueueMessage, redeliveryMs } from '@kerf/application';
+import {
+  type DescribedQueue,
+  type InterruptionQueue,
+  type QueueMessage,
+  redeliveryMs,
+} from '@kerf/application';
 import { AppError } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
@@ -44,7 +50,7 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
           }),
           { ...options, abortSignal: AbortSignal.any([abortSignal, closing.signal]) },
         ),
-      'slow',
+      'waiting',
     );
     return messages;
   };
@@ -82,6 +88,24 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
       }),
     close: () => closing.abort(),
   };
+}
+
+/** What SQS says of a queue to whoever may not read it yet. */
+export async function describeSqsQueue(
+  session: AwsSession,
+  queueName: string,
+): Promise<DescribedQueue> {
+  const url = await findQueue(session, queueName);
+  const { Attributes: attributes = {} } = await session.call('sqs:GetQueueAttributes', (options) =>
+    session.sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: url,
+        AttributeNames: ['ApproximateNumberOfMessages'],
+      }),
+      options,
+    ),
+  );
+  return { waitingMessages: Number(attributes.ApproximateNumberOfMessages ?? 0) };
 }
 
 function inGroups<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

@@ -46,7 +46,7 @@ export interface SandboxCloud {
 
 /** Failures are what many specs look for: short limits, so that nobody waits for them. */
 const short = { requestMs: 400, callMs: 3_000 };
-export const shortLimits: CallLimits = { ordinary: short, slow: short };
+export const shortLimits: CallLimits = { ordinary: short, slow: short, waiting: short };
 
 export async function startSandboxCloud(): Promise<SandboxCloud> {
   const world = createWorld({ seed: 7 });

@@ -3,6 +3,7 @@ import type {
   CloudInstance,
   CloudProvider,
   DescribedCluster,
+  DescribedQueue,
   InstanceTypeResolver,
   LaunchOutcome,
   LaunchRequest,
@@ -126,6 +127,8 @@ export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
   /** Offerings without room, as `type/zone/capacityType`. */
   readonly exhausted = new Set<string>();
+  /** Names of the queues that there are. */
+  readonly queues = new Set<string>();
   /** How often an instance was really bought. */
   purchases = 0;
   readonly #byToken = new Map<string, LaunchOutcome>();
@@ -179,6 +182,11 @@ export class FakeCloud implements CloudProvider {
       instanceProfile: 'profile',
       problems: [],
     });
+  }
+
+  async describeQueue(_target: unknown, name: string): Promise<DescribedQueue> {
+    if (this.queues.has(name)) return { waitingMessages: 0 };
+    throw new AppError({ code: 'CLOUD.INVALID', message: `there is no queue ${name}` });
   }
 
   fetchCatalog(): Promise<CatalogFacts> {

@@ -266,7 +266,7 @@ describe('checking a cluster again', () => {
     const mutation = `mutation { recheckCluster(input: { id: "${id}" }) {
       cluster { checks { state } } userErrors { code } } }`;
     const answer = await api.graphql(api.writer, mutation);
-    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(9);
+    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(10);
     expect(await rest('POST', `/${id}/recheck`)).toMatchObject({ status: 202 });
     expect(await rest('POST', '/nobody/recheck')).toMatchObject({ status: 404 });
   });

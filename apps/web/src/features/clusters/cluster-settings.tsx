@@ -73,7 +73,7 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
           />
         </Section>
         <Section title="AWS’s warnings" isPanel>
-          <InterruptionQueueForm key={cluster.version} cluster={cluster} />
+          <InterruptionQueueForm key={cluster.interruptionQueue} cluster={cluster} />
         </Section>
         <Section title="Timings and plans" isPanel>
           <ClusterSettingsForm key={cluster.version} cluster={cluster} />

@@ -13,6 +13,7 @@ const stepWords: Readonly<Record<RegistrationStep, string>> = {
   SUBNETS: 'Find subnets',
   SECURITY_GROUPS: 'Find security groups',
   IMAGES: 'Find machine images',
+  INTERRUPTION_QUEUE: 'Find the interruption queue',
   UNKNOWN: 'Unknown step',
 };
 

@@ -1,0 +1,133 @@
+import {
+  type Cluster,
+  checkRegistration,
+  type Principal,
+  resumeChecks,
+  updateCluster,
+  waitingChecks,
+} from '@kerf/application';
+import { AppError, invariant } from '@kerf/core';
+import { createPrismaStore, type Database, openFreshDatabase } from '@kerf/db';
+import { uuidIdSource } from '@kerf/system';
+import { aCluster, FakeCloud, FakeCluster } from '@kerf/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+
+const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const now = Date.UTC(2026, 10, 21);
+const clock = { now: () => now };
+let database: Database;
+let cloud: FakeCloud;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  cloud = new FakeCloud(clock.now);
+  cloud.queues.add('warnings');
+  cluster = await register({ interruptionQueue: 'warnings' });
+});
+
+async function register(some: Partial<Cluster>): Promise<Cluster> {
+  const id = uuidIdSource.next('clu');
+  const connection = { state: 'Checking', problem: null, syncedAt: null, changedAt: now } as const;
+  const registered = aCluster({ id, name: id, checks: waitingChecks, connection, ...some });
+  await ports().store.clusters.insert(registered);
+  return registered;
+}
+
+const ports = () => ({
+  store: createPrismaStore(database),
+  clock,
+  ids: uuidIdSource,
+  cloud,
+  gateway: new FakeCluster('clu_fake', clock.now),
+});
+
+async function check({ id: clusterId }: Cluster): Promise<Cluster> {
+  await checkRegistration(ports(), { clusterId });
+  const checked = await ports().store.clusters.find(clusterId);
+  invariant(checked !== null, 'it is registered');
+  return checked;
+}
+
+const queueStep = ({ checks }: Cluster) => checks.find(({ step }) => step === 'InterruptionQueue');
+
+const askedFor = async ({ id: clusterId }: Cluster): Promise<readonly unknown[]> =>
+  (await database.prisma.outboxEntry.findMany({ where: { clusterId } })).map(
+    ({ message }) => message,
+  );
+
+const checkOf = ({ id: clusterId }: Cluster) => ({ type: 'cluster.check-registration', clusterId });
+
+describe('the registration check', () => {
+  it('passes step by step, the queue of warnings last', async () => {
+    const checked = await check(cluster);
+    expect(checked.checks.map(({ state }) => state)).toEqual(waitingChecks.map(() => 'Passed'));
+    expect(checked.checks.at(-1)).toMatchObject({
+      step: 'InterruptionQueue',
+      detail: 'warnings: 0 messages waiting',
+    });
+    expect(checked.connection.state).toBe('Connecting');
+  });
+
+  it('warns of a queue that is not there, naming the field, and lets the cluster be watched', async () => {
+    const checked = await check(await register({ interruptionQueue: 'warnigns' }));
+    expect(queueStep(checked)).toEqual({
+      step: 'InterruptionQueue',
+      state: 'Warned',
+      detail: 'there is no queue warnigns',
+      remedy:
+        'interruptionQueue: give the name of an SQS queue of the cluster’s account in us-east-1.',
+    });
+    expect(checked.connection.state).toBe('Connecting');
+  });
+
+  it('warns of a queue that the role may not look at, naming what to allow', async () => {
+    cloud.describeQueue = () =>
+      Promise.reject(
+        new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'sqs:GetQueueUrl: denied' }),
+      );
+    expect(queueStep(await check(cluster))).toMatchObject({
+      state: 'Warned',
+      detail: 'sqs:GetQueueUrl: denied',
+      remedy: expect.stringContaining('sqs:ReceiveMessage'),
+    });
+  });
+
+  it('says what it means that none is named', async () => {
+    expect(queueStep(await check(await register({ interruptionQueue: null })))).toMatchObject({
+      state: 'Passed',
+      detail: 'none is named: nodes are not drained before AWS takes them',
+    });
+  });
+
+  it('is done anew when another queue is named, while the cluster goes on being watched', async () => {
+    const { connection } = aCluster({ id: '', name: '' });
+    const watched = await register({ connection });
+    const change = async (expectedVersion: number, interruptionQueue: string) =>
+      updateCluster(ports(), ada, {
+        id: watched.id,
+        expectedVersion,
+        interruptionQueue,
+        mode: null,
+        settings: {},
+        requestId: null,
+      });
+    expect(await change(1, 'others')).toMatchObject({
+      cluster: { checks: waitingChecks, connection: { state: 'Connected' } },
+    });
+    expect(await askedFor(watched)).toEqual([checkOf(watched)]);
+    await change(2, 'others');
+    expect(await askedFor(watched)).toEqual([checkOf(watched)]);
+  });
+
+  it('is asked for again when its job may be lost, unless it is done', async () => {
+    const done = await check(await register({ interruptionQueue: null }));
+    await resumeChecks(ports());
+    expect(await askedFor(done)).toEqual([]);
+    expect(await askedFor(cluster)).toEqual([checkOf(cluster)]);
+  });
+});

@@ -24,7 +24,7 @@ let live: LiveCluster;
 let workers: readonly KillableWorker[];
 
 beforeEach(async () => {
-  live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'first' });
+  live = await LiveCluster.open(inject('databaseUrl'), { workerId: 'first', hearsWarnings: true });
   workers = [live.worker];
   for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
   await live.create('exercise/node-class.yaml');
@@ -161,6 +161,33 @@ describe.runIf(isAsked && hasRedis)(
     });
   },
 );
+
+describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
+  const findings = () =>
+    live.database.prisma.finding.findMany({ where: { code: 'INTERRUPTION_QUEUE_UNREADABLE' } });
+
+  it('says so while it lasts, and acts afterwards on what came meanwhile', async () => {
+    const { worker, cluster, fleet } = live;
+    worker.start();
+    await live.create('exercise/inflate.yaml');
+    await untilBought();
+    await fleet.control('scenarios/sqs-outage', { cluster: cluster.name, seconds: 600 });
+    await until('the cluster’s page says so', async () => (await findings()).length > 0);
+    // Its warning comes after a second.
+    await fleet.control('scenarios/spot-storm', { cluster: cluster.name, size: 1, seconds: 4 });
+    await sleep(awayMs);
+    expect(await live.database.prisma.interruption.count()).toBe(0);
+    await fleet.control('calm');
+    await until('the warning is acted on', async () => {
+      const warned = { kind: 'SpotInterrupted', action: 'Drain' };
+      return (await live.database.prisma.interruption.count({ where: warned })) === 1;
+    });
+    await until('it is said no more', async () => (await findings()).length === 0);
+    await until('the warned node is gone', async () => (await claimsIn('Terminated')) === 1);
+    await untilBought();
+    expect(bugsOf(worker)).toEqual([]);
+  });
+});
 
 describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
   const holder = async (): Promise<string | null> => {

@@ -19,6 +19,8 @@ export interface LiveClusterOptions {
   readonly workerId: string;
   /** Default: the cluster on whose nodes nothing new fits. */
   readonly clusterName?: string;
+  /** Its queue of AWS's warnings is read. */
+  readonly hearsWarnings?: true;
 }
 
 /**
@@ -36,18 +38,20 @@ export class LiveCluster {
   private constructor(
     fleet: SandboxFleet,
     database: Database & { readonly url: string },
-    { workerId, clusterName }: LiveClusterOptions,
+    { workerId, clusterName, hearsWarnings }: LiveClusterOptions,
   ) {
     this.fleet = fleet;
     this.database = database;
     this.store = createPrismaStore(database);
-    const { name, region, roleArn, externalId, context } = fleet.cluster(clusterName);
+    const { context, name, region, roleArn, externalId, interruptionQueue } =
+      fleet.cluster(clusterName);
     this.cluster = aCluster({
       id: `clu_${workerId}`,
       name,
       region,
       roleArn,
       externalId,
+      interruptionQueue: hearsWarnings === true ? interruptionQueue : null,
       mode: 'auto',
       settings: { ...defaultClusterSettings, disruptionPollMs: 1_000, validationDelayMs: 1_000 },
     });

@@ -24,6 +24,7 @@ interface FleetInfo {
     readonly region: string;
     readonly roleArn: string;
     readonly externalId: string;
+    readonly interruptionQueue: string;
   }[];
   readonly exercise: { readonly cluster: string };
   readonly sandboxControl: string;

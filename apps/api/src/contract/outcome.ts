@@ -39,15 +39,22 @@ const failureOf: Readonly<Record<Refusal['code'], ErrorCode>> = {
   FORBIDDEN: 'AUTH.FORBIDDEN',
 };
 
-/** REST's way to say it. @throws the failure that the first refusal stands for */
-export function valueOf<T>(outcome: Outcome<T>): T {
+/**
+ * REST's way to say it.
+ * @param pathOf where a field is in the request's body
+ * @throws the failure that the first refusal stands for
+ */
+export function valueOf<T>(
+  outcome: Outcome<T>,
+  pathOf: (field: string) => string = (field) => field,
+): T {
   if (outcome.ok) return outcome.value;
   const refusals = outcome.error;
   throw new AppError({
     code: failureOf[refusals[0]?.code ?? 'INVALID'],
     message: refusals.map(({ message }) => message).join('; '),
     fields: refusals.flatMap(({ field, message }) =>
-      field === null ? [] : [{ path: field, message }],
+      field === null ? [] : [{ path: pathOf(field), message }],
     ),
   });
 }

@@ -71,7 +71,9 @@ export class ClusterController {
     const { id } = await requirePlace(this.queries, path.cluster);
     const { settings, ...fields } = body;
     const input = { id, expectedVersion: seenVersion, ...fields, ...settings };
-    valueOf(await this.writes.update(asker, input));
+    const pathOf = (field: string): string =>
+      settings !== undefined && field in settings ? `settings.${field}` : field;
+    valueOf(await this.writes.update(asker, input), pathOf);
     return this.#read(id);
   }
 

@@ -244,6 +244,15 @@ describe('changing a cluster', () => {
     const changed = await rest('PATCH', `/${name}`, change, { 'if-match': tag });
     expect(changed).toMatchObject({ status: 200, body: { mode: 'AUTO', version: 2 } });
     expect(changed.headers.get('etag')).toMatch(/^"2-/);
+    const refused = await rest(
+      'PATCH',
+      `/${name}`,
+      { settings: { searchMs: 60_000 } },
+      { 'if-match': '"2"' },
+    );
+    expect(at(refused.body, 'errors')).toEqual([
+      { pointer: '#/settings/searchMs', detail: 'must be 0 to 5000 milliseconds' },
+    ]);
     const stale = await rest('PATCH', `/${name}`, change, { 'if-match': '"1"' });
     expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } });
   });

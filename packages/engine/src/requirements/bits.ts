@@ -46,6 +46,13 @@ export function intersectBits(a: Bits, b: Bits): Bits {
   return common;
 }
 
+/** Takes out of the first set what is not in the second. */
+export function keepCommon(bits: Bits, others: Bits): void {
+  for (let word = 0; word < bits.length; word++) {
+    bits[word] = (bits[word] ?? 0) & (others[word] ?? 0);
+  }
+}
+
 export function uniteBits(a: Bits, b: Bits): Bits {
   return a.map((word, index) => word | (b[index] ?? 0));
 }

@@ -1,4 +1,12 @@
-import { addBit, type Bits, emptyBits, lowestBit } from '../requirements/bits.js';
+import {
+  addBit,
+  type Bits,
+  bitsIntersect,
+  emptyBits,
+  emptyLike,
+  intersectBits,
+  keepCommon,
+} from '../requirements/bits.js';
 import type { ResourceVector } from './resource-space.js';
 
 /** Amounts of every resource for many things, in one array: the scheduler reads it all the time. */
@@ -19,20 +27,34 @@ export class AmountsTable {
     return this.#amounts[row * this.#width + column] ?? 0;
   }
 
-  /** Of the rows, those whose amounts are nowhere less than the needed ones. */
+  /**
+   * Of the rows, those whose amounts are nowhere less than the needed ones.
+   * @returns the very set that was given, when it is all of them
+   */
   rowsHolding(rows: Bits, needed: ResourceVector): Bits {
-    const holding = rows.slice();
+    let holding: Bits | null = null;
     for (let column = 0; column < this.#width; column++) {
-      const scale = (this.#scales[column] ??= this.#scaleOf(column));
-      const step = firstAtLeast(scale.amounts, needed[column] ?? 0);
+      const { amounts, able } = this.#scale(column);
+      const least = needed[column] ?? 0;
+      const step = firstWhere(amounts.length, (index) => (amounts[index] ?? 0) >= least);
       if (step === 0) continue;
-      const able = scale.able[step];
-      if (able === undefined) return holding.fill(0);
-      for (let word = 0; word < holding.length; word++) {
-        holding[word] = (holding[word] ?? 0) & (able[word] ?? 0);
-      }
+      const enough = able[step];
+      if (enough === undefined) return emptyLike(rows);
+      if (holding === null) holding = intersectBits(rows, enough);
+      else keepCommon(holding, enough);
     }
-    return holding;
+    return holding ?? rows;
+  }
+
+  /** The greatest amount of one resource among the rows; 0 when there are none. */
+  greatest(rows: Bits, column: number): number {
+    const { amounts, able } = this.#scale(column);
+    const above = firstWhere(able.length, (step) => !bitsIntersect(able[step] ?? rows, rows));
+    return Math.max(0, amounts[above - 1] ?? 0);
+  }
+
+  #scale(column: number): Scale {
+    return (this.#scales[column] ??= this.#scaleOf(column));
   }
 
   #scaleOf(column: number): Scale {
@@ -52,20 +74,6 @@ export class AmountsTable {
     });
     return { amounts: Float64Array.from(amounts.reverse()), able: able.reverse() };
   }
-
-  /** The greatest amount of one resource among the rows; 0 when there are none. */
-  greatest(rows: Bits, column: number): number {
-    const width = this.#width;
-    const amounts = this.#amounts;
-    let greatest = 0;
-    for (let word = 0; word < rows.length; word++) {
-      for (let rest = rows[word] ?? 0; rest !== 0; rest &= rest - 1) {
-        const amount = amounts[((word << 5) + lowestBit(rest)) * width + column] ?? 0;
-        if (amount > greatest) greatest = amount;
-      }
-    }
-    return greatest;
-  }
 }
 
 /** The different amounts of one resource, least first, and for each the rows that have as much. */
@@ -74,14 +82,14 @@ interface Scale {
   readonly able: readonly Bits[];
 }
 
-/** @returns the length when all are less */
-function firstAtLeast(ascending: Float64Array, amount: number): number {
+/** The first of so many steps from which on a test holds; their number when it holds for none. */
+function firstWhere(count: number, holds: (step: number) => boolean): number {
   let from = 0;
-  let to = ascending.length;
+  let to = count;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((ascending[middle] ?? 0) < amount) from = middle + 1;
-    else to = middle;
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
   }
   return from;
 }

@@ -155,7 +155,9 @@ class FirstFit {
     for (const wanted of settled) {
       requirements = template.narrow(requirements, wanted) ?? requirements;
     }
-    const target = { ...this.#emptyClaim(template, limits), requirements };
+    const empty = this.#emptyClaim(template, limits);
+    const types = intersectBits(empty.types, template.allowedBy(requirements).types);
+    const target = { ...empty, requirements, types };
     const result = this.#fit.tryPlace(target, request);
     if (typeof result === 'string') return false;
     this.#claimOf.set(node, this.#claims.order.length);

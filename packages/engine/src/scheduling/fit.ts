@@ -24,6 +24,7 @@ export interface FitTarget {
   readonly template: NodeClaimTemplate;
   readonly host: number;
   readonly requirements: Requirements;
+  /** All of them satisfy the requirements. */
   readonly types: Bits;
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
@@ -122,9 +123,10 @@ export class Fit {
     const requests = target.requests.slice();
     addTo(requests, request.podClass.requests);
     const allowed = template.allowedBy(requirements);
+    const isAsBefore = requirements === target.requirements;
     const candidates = withFreePorts(
       template,
-      intersectBits(target.types, allowed.types),
+      isAsBefore ? target.types : intersectBits(target.types, allowed.types),
       request.podClass.spec.hostPorts,
     );
     const types = template.room.rowsHolding(candidates, requests);

@@ -1,4 +1,5 @@
 import { cpuIndex, memoryIndex } from '../resources/resource-space.js';
+import type { PodClass } from './pod-class.js';
 import type { QueuedPod } from './problem.js';
 
 /**
@@ -39,18 +40,35 @@ export class PodQueue {
   }
 }
 
-/** The order in which pods are tried first. */
+/** The order in which pods are tried first. Few sizes, so pods are sorted among those of their own. */
 export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
-  return pods.toSorted(compare);
+  const bySize = new Map<string, QueuedPod[]>();
+  const byClass = new Map<PodClass, QueuedPod[]>();
+  for (const queued of pods) {
+    const { podClass } = queued;
+    const known = byClass.get(podClass);
+    if (known !== undefined) {
+      known.push(queued);
+      continue;
+    }
+    const size = `${podClass.requests[cpuIndex]}/${podClass.requests[memoryIndex]}`;
+    const alike = bySize.get(size) ?? [];
+    alike.push(queued);
+    bySize.set(size, alike);
+    byClass.set(podClass, alike);
+  }
+  return [...bySize.values()].sort(bySizeOfFirst).flatMap((alike) => alike.sort(byAge));
 }
 
-function compare(a: QueuedPod, b: QueuedPod): number {
-  const left = a.podClass.requests;
-  const right = b.podClass.requests;
+function bySizeOfFirst([a]: readonly QueuedPod[], [b]: readonly QueuedPod[]): number {
+  const left = a?.podClass.requests ?? [];
+  const right = b?.podClass.requests ?? [];
   return (
     (right[cpuIndex] ?? 0) - (left[cpuIndex] ?? 0) ||
-    (right[memoryIndex] ?? 0) - (left[memoryIndex] ?? 0) ||
-    a.pod.createdAt - b.pod.createdAt ||
-    (a.pod.uid < b.pod.uid ? -1 : 1)
+    (right[memoryIndex] ?? 0) - (left[memoryIndex] ?? 0)
   );
+}
+
+function byAge({ pod: a }: QueuedPod, { pod: b }: QueuedPod): number {
+  return a.createdAt - b.createdAt || (a.uid < b.uid ? -1 : 1);
 }

@@ -7,9 +7,11 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { WorkerEnv } from './env.js';
 import { createFailureLog } from './failure-log.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
+import { registerBuildInfo } from './metrics/build-info.js';
 import { createInterruptionMetrics } from './metrics/interruption-metrics.js';
 import { registerLedgerMetrics } from './metrics/ledger-metrics.js';
 import { createHandlerMeter, type HandlerMeter } from './metrics/measure.js';
+import { createPodMetrics } from './metrics/pod-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { createHandlers } from './register-handlers.js';
 import { ClusterWatchSupervisor } from './watch/cluster-watch.supervisor.js';
@@ -48,6 +50,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
         queues,
         log,
         meter: this.#meter,
+        podMeter: createPodMetrics(metrics),
         interruptions: {
           queues: interruptionQueues,
           metrics: createInterruptionMetrics(metrics),
@@ -55,6 +58,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
       },
       env.KERF_WORKER_ID,
     );
+    registerBuildInfo(metrics);
     registerLedgerMetrics(metrics, createReadQueries(database), () => this.#clusters.heldClusters);
   }
 

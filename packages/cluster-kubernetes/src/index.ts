@@ -1,6 +1,7 @@
 export type { ClusterToken, ClusterTokenSource } from './connect/token-cache.js';
 export type { ChangeScope } from './mirror/cluster-state.js';
 export type { MirrorFinding } from './mirror/findings.js';
+export type { PodWait } from './mirror/pod-waits.js';
 export {
   type ClusterSession,
   type ClusterSessionOptions,

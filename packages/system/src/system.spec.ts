@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, sha256Digest, uuidIdSource } from './index.js';
+import { canonicalJson, readPackageVersion, sha256Digest, uuidIdSource } from './index.js';
 
 describe('canonical JSON', () => {
   it('is equal for equal data whatever the order of keys', () => {
@@ -22,5 +23,13 @@ describe('ids', () => {
 
   it('make suffixes that a Kubernetes name may end in', () => {
     expect(uuidIdSource.suffix(5)).toMatch(/^[a-z0-9]{5}$/);
+  });
+});
+
+describe('the version of a package', () => {
+  it('is that of the nearest package.json', () => {
+    const version = readPackageVersion(import.meta.dirname);
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(readPackageVersion(join(import.meta.dirname, '..'))).toBe(version);
   });
 });

@@ -12,6 +12,7 @@ export function registerLedgerMetrics(
 ): void {
   registerTotals(metrics, ledger, heldClusters);
   registerMoments(metrics, ledger, heldClusters);
+  registerPods(metrics, ledger, heldClusters);
   registerAmounts(metrics, ledger, heldClusters);
 }
 
@@ -93,6 +94,21 @@ function registerMoments(
     },
     () => ledger.allowedDisruptions(heldClusters()),
   );
+}
+
+function registerPods(
+  metrics: Metrics,
+  ledger: Ledger,
+  heldClusters: () => readonly string[],
+): void {
+  metrics.gauge(
+    {
+      name: 'karpenter_pods_unbound_time_seconds',
+      help: 'How long a pod has been without a node since it was made.',
+      labels: ['cluster', 'namespace', 'name'],
+    },
+    () => ledger.unboundPods(heldClusters()),
+  );
   metrics.gauge(
     {
       name: 'karpenter_scheduler_unschedulable_pods_count',
@@ -124,6 +140,14 @@ function registerAmounts(
       labels: ['cluster', 'nodepool', 'resource_type'],
     },
     () => ledger.nodePoolUsage(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_nodepools_limit',
+      help: 'What a NodePool may have in all; nothing of what it does not limit.',
+      labels: ['cluster', 'nodepool', 'resource_type'],
+    },
+    () => ledger.nodePoolLimits(heldClusters()),
   );
   metrics.gauge(
     {

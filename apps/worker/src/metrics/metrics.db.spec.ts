@@ -1,12 +1,23 @@
 import { AppError } from '@kerf/core';
 import { createPrismaStore, createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
 import { createMetrics } from '@kerf/telemetry';
-import { aCluster, aDecision, aNodeClaimRecord, aNodeRow, FakeCloud } from '@kerf/testing';
+import {
+  aCluster,
+  aDecision,
+  aNodeClaimRecord,
+  aNodePoolDefinition,
+  aNodeRow,
+  aPodRow,
+  aRevisionOf,
+  FakeCloud,
+} from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startHealthServer } from '../health-server.js';
+import { registerBuildInfo } from './build-info.js';
 import { createInterruptionMetrics } from './interruption-metrics.js';
 import { registerLedgerMetrics } from './ledger-metrics.js';
 import { measureCloud } from './measure.js';
+import { createPodMetrics } from './pod-metrics.js';
 
 const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
 const clusterId = 'clu_1';
@@ -31,6 +42,22 @@ beforeAll(async () => {
     aNodeClaimRecord({ clusterId, id: 'ncl_2', state: 'Terminated', termination }),
   ]);
   await store.readModel.applyNodes(clusterId, [aNodeRow({ clusterId, name: 'ip-1' })], []);
+  await store.readModel.applyPods(
+    clusterId,
+    [
+      aPodRow({ clusterId, uid: 'u1', name: 'web-1', phase: 'Pending', nodeName: null }),
+      aPodRow({ clusterId, uid: 'u2', name: 'web-2', phase: 'Bound', nodeName: 'ip-1' }),
+    ],
+    [],
+  );
+  for (const [name, limits] of [
+    ['default', { cpu: '1500m', memory: '2Gi', nodes: '3' }],
+    ['unlimited', {}],
+  ] as const) {
+    const pool = aNodePoolDefinition({ clusterId, name });
+    const limited = { ...pool, spec: { ...pool.spec, limits } };
+    await store.definitions.insert(limited, aRevisionOf(limited));
+  }
 });
 afterAll(() => database.close());
 
@@ -59,6 +86,9 @@ describe('metrics of a worker', () => {
         'karpenter_scheduler_queue_depth{cluster="prod"} 0',
         'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="cpu"} 2',
         'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="nodes"} 1',
+        'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="cpu"} 1.5',
+        'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="memory"} 2147483648',
+        'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="nodes"} 3',
         'karpenter_nodes_allocatable{cluster="prod",nodepool="default",node_name="ip-1",resource_type="cpu"} 1.9',
         'karpenter_nodes_allocatable{cluster="prod",nodepool="default",node_name="ip-1",resource_type="pods"} 29',
         'karpenter_nodes_total_pod_requests{cluster="prod",nodepool="default",node_name="ip-1",resource_type="memory"} 700',
@@ -69,7 +99,27 @@ describe('metrics of a worker', () => {
     expect(
       lines.some((line) => /^karpenter_nodes_current_lifetime_seconds{.*"ip-1"} \d/.test(line)),
     ).toBe(true);
-    expect(lines.some((line) => line.includes('elsewhere'))).toBe(false);
+    expect(lines.filter((line) => line.startsWith('karpenter_pods_unbound_time_seconds{'))).toEqual(
+      [expect.stringMatching(/{cluster="prod",namespace="\w+",name="web-1"} \d/)],
+    );
+    expect(lines.filter((line) => /elsewhere|nodepools_limit.*unlimited/.test(line))).toEqual([]);
+  });
+
+  it('say how long pods waited, and which version runs', async () => {
+    const metrics = createMetrics();
+    registerBuildInfo(metrics);
+    const told = createPodMetrics(metrics)('prod');
+    told({ until: 'Bound', waitedMs: 40_000 });
+    told({ until: 'Ready', waitedMs: 55_000 });
+    const lines = (await metrics.text()).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^karpenter_build_info{version="\d+\.\d+\.\d+.*"} 1$/),
+        'karpenter_pods_bound_duration_seconds_sum{cluster="prod"} 40',
+        'karpenter_pods_startup_duration_seconds_sum{cluster="prod"} 55',
+        'karpenter_pods_startup_duration_seconds_count{cluster="prod"} 1',
+      ]),
+    );
   });
 
   it('time the calls of the cloud, and count their failures by code', async () => {

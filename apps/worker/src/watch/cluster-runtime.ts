@@ -23,6 +23,7 @@ import {
   type ClusterSession,
   createClusterSession,
   type MirrorRegistry,
+  type PodWait,
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
@@ -41,6 +42,8 @@ export interface RuntimeParts {
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;
+  /** Told of each pod of a cluster that waited. */
+  readonly podMeter: (cluster: string) => (wait: PodWait) => void;
   readonly interruptions: {
     readonly queues: InterruptionQueues;
     readonly metrics: (cluster: string) => InterruptionMetrics;
@@ -111,6 +114,7 @@ export class ClusterRuntime {
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, () => this.#onSynced()),
       clock: this.#ports.clock,
+      onPodWaited: this.#parts.podMeter(cluster.name),
     });
     mirrors.add(this.#session);
     this.#session.start();

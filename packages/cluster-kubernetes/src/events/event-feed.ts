@@ -12,6 +12,7 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type { Findings } from '../mirror/findings.js';
 import type { MirrorListener } from '../mirror/mirror-listener.js';
 import type { PodRecord } from '../mirror/pod-record.js';
+import type { PodWait } from '../mirror/pod-waits.js';
 import type { SessionTiming } from '../watch/timing.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
@@ -21,6 +22,7 @@ export interface EventFeedOptions {
   readonly clock: Clock;
   readonly timing: SessionTiming;
   readonly findings: Findings;
+  readonly onPodWaited: (wait: PodWait) => void;
   /** Whether a pod that was noted still is when it is told. */
   readonly isProvisionable: (uid: string) => boolean;
 }
@@ -65,6 +67,10 @@ export class EventFeed implements MirrorListener {
   podMoved(nodeName: string): void {
     const at = this.options.clock.now();
     this.moves.put(nodeName, { nodeName, at }, this.nextMoveAt.get(nodeName));
+  }
+
+  podWaited(wait: PodWait): void {
+    this.options.onPodWaited(wait);
   }
 
   nodeChanged(event: NodeEvent): void {

@@ -82,7 +82,10 @@ describe('readPod', () => {
       status: {
         phase: 'Running',
         startTime: '2026-11-21T10:00:05Z',
-        conditions: [{ type: 'Ready', status: 'True' }],
+        conditions: [
+          { type: 'Ready', status: 'True', lastTransitionTime: '2026-11-21T10:00:09Z' },
+          { type: 'PodScheduled', status: 'True' },
+        ],
       },
     });
     expect(read(pod)).toMatchObject({
@@ -96,6 +99,8 @@ describe('readPod', () => {
       gracePeriodMs: 30_000,
       isReady: true,
       startedAt: Date.parse('2026-11-21T10:00:05Z'),
+      boundAt: null,
+      readyAt: Date.parse('2026-11-21T10:00:09Z'),
       doNotDisrupt: '30m',
       deletionCost: -100,
       schedulerMessage: null,

@@ -30,6 +30,10 @@ export interface PodReading {
   readonly gracePeriodMs: DurationMs;
   readonly isReady: boolean;
   readonly startedAt: Instant | null;
+  /** When the scheduler gave it its node; `null` before, or when nobody says. */
+  readonly boundAt: Instant | null;
+  /** Since when it is ready; `null` while it is not, or when nobody says. */
+  readonly readyAt: Instant | null;
   readonly doNotDisrupt: string | null;
   readonly deletionCost: number;
   readonly isProvisionable: boolean;
@@ -48,6 +52,7 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
   const isTerminating = meta.deletionRequestedAt !== null;
   const graceSeconds = toInteger(spec['terminationGracePeriodSeconds']);
   const scheduled = findCondition(status, 'PodScheduled');
+  const ready = findCondition(status, 'Ready');
   const source = {
     namespace: meta.namespace,
     podName: meta.name,
@@ -69,8 +74,10 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
     // The API server writes the end of the grace period into the deletion timestamp.
     terminatesAt: meta.deletionRequestedAt,
     gracePeriodMs: 1000 * (graceSeconds ?? defaultGraceSeconds),
-    isReady: findCondition(status, 'Ready')['status'] === 'True',
+    isReady: ready['status'] === 'True',
     startedAt: toInstant(status['startTime']),
+    boundAt: trueSince(scheduled),
+    readyAt: trueSince(ready),
     doNotDisrupt: toTextOrNull(annotations[annotationKeys.doNotDisrupt]),
     deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
     isProvisionable:
@@ -85,6 +92,10 @@ export function readPod(object: Json, meta: ObjectMeta, note: Note): PodReading 
 /** A condition of an object's status; an empty record when it is not there. */
 export function findCondition(status: Json, type: string): Json {
   return toRecord(toRecords(status['conditions']).find((condition) => condition['type'] === type));
+}
+
+function trueSince(condition: Json): Instant | null {
+  return condition['status'] === 'True' ? toInstant(condition['lastTransitionTime']) : null;
 }
 
 /**

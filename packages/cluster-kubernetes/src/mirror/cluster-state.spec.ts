@@ -6,6 +6,7 @@ import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
 import { Findings } from './findings.js';
+import type { PodWait } from './pod-waits.js';
 
 let state: ClusterState;
 let sinks: Readonly<Record<ResourceName, ResourceSink>>;
@@ -13,6 +14,7 @@ let findings: Findings;
 const told = {
   provisionable: Array<string>(),
   moved: Array<string>(),
+  waits: Array<PodWait>(),
   nodes: Array<NodeEvent>(),
   definitions: Array<DefinitionEvent>(),
   nodeClaims: Array<NodeClaimEvent>(),
@@ -24,6 +26,7 @@ beforeEach(() => {
   state = new ClusterState('clu_1', findings, {
     podProvisionable: (pod) => told.provisionable.push(pod.name),
     podMoved: (nodeName) => told.moved.push(nodeName),
+    podWaited: (wait) => told.waits.push(wait),
     nodeChanged: (event) => told.nodes.push(event),
     definitionChanged: (event) => told.definitions.push(event),
     nodeClaimChanged: (event) => told.nodeClaims.push(event),
@@ -277,6 +280,35 @@ describe('what is told', () => {
     sinks.pods.put(boundPodObject('direct', 'n2'));
     sinks.pods.put(boundPodObject('direct', 'n2', { status: { phase: 'Failed' } }));
     expect(told.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
+  });
+
+  it('is how long pods that were seen waiting waited, once each', () => {
+    const condition = (type: string, seconds: number, status = 'True') => ({
+      type,
+      status,
+      lastTransitionTime: new Date(Date.parse('2026-11-21T10:00:00Z') + seconds * 1_000),
+    });
+    const scheduled = condition('PodScheduled', 40);
+    const put = (name: string, ...conditions: readonly object[]) =>
+      sinks.pods.put(
+        JSON.parse(JSON.stringify(boundPodObject(name, 'n1', { status: { conditions } }))),
+      );
+    list('pods', pendingPodObject('web-1'), boundPodObject('old', 'n0'));
+    put('old', scheduled, condition('Ready', 50));
+    put('web-1', scheduled);
+    put('web-1', scheduled, condition('Ready', 41, 'False'));
+    expect(told.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
+    put('web-1', scheduled, condition('Ready', 55));
+    put('web-1', scheduled, condition('Ready', 90, 'False'));
+    put('web-1', scheduled, condition('Ready', 95));
+    expect(told.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
+
+    sinks.pods.put(pendingPodObject('unsaid'));
+    put('unsaid');
+    sinks.pods.put(pendingPodObject('gone'));
+    sinks.pods.remove(pendingPodObject('gone'));
+    put('gone', scheduled, condition('Ready', 60));
+    expect(told.waits).toHaveLength(2);
   });
 
   it('is not where daemons move', () => {

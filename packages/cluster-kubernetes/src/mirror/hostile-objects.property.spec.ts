@@ -14,6 +14,7 @@ function newState(): { readonly state: ClusterState; readonly findings: Findings
   const listener = {
     podProvisionable: ignore,
     podMoved: ignore,
+    podWaited: ignore,
     nodeChanged: ignore,
     definitionChanged: ignore,
     nodeClaimChanged: ignore,

@@ -16,6 +16,7 @@ import { PodIndex } from './pod-index.js';
 import { nodesOfMove } from './pod-moves.js';
 import { type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
+import { PodWaits } from './pod-waits.js';
 import { VolumeResolver } from './volume-resolver.js';
 
 /** Pods, the nodes they are on, and all that either is read together with. */
@@ -30,6 +31,7 @@ export class WorkloadTables {
   readonly pendingViews = new PendingViews(this.podIndex);
   readonly daemonSetViews: DaemonSetViews;
   readonly changes = new ChangeLog();
+  private readonly waits = new PodWaits();
   private readonly specs = new PodSpecTable();
   private readonly texts = new TextPool();
   private readonly resolve = (claim: string): PodVolume => this.storage.resolve(claim);
@@ -66,7 +68,9 @@ export class WorkloadTables {
       keyOf: ({ uid }) => uid,
       read: (object, meta, note) => {
         const reading = readPod(object, meta, note);
-        return reading.isTerminal ? null : toPodRecord(reading, { specs, texts, resolve });
+        if (reading.isTerminal) return null;
+        for (const wait of this.waits.see(reading)) this.listener.podWaited(wait);
+        return toPodRecord(reading, { specs, texts, resolve });
       },
       onChange: (change) => this.podChanged(change),
     });
@@ -94,6 +98,7 @@ export class WorkloadTables {
   private podChanged({ key, before, after }: RowChange<PodRecord>): void {
     this.podIndex.replace(before, after);
     this.changes.touchPod(key);
+    if (after === null) this.waits.forget(key);
     for (const pod of [before, after]) {
       if (pod?.nodeName === null) this.pendingViews.touch();
       else if (pod !== null) this.touchNode(pod.nodeName);

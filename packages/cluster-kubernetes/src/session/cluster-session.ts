@@ -12,6 +12,7 @@ import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
 import { type ChangeScope, ClusterState } from '../mirror/cluster-state.js';
 import { Findings, type MirrorFinding } from '../mirror/findings.js';
+import type { PodWait } from '../mirror/pod-waits.js';
 import { pause } from '../watch/back-off.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
 import { resourceNames, resources } from '../watch/resources.js';
@@ -23,6 +24,8 @@ export interface ClusterSessionOptions {
   readonly tokens: ClusterTokenSource;
   readonly events: ClusterEvents;
   readonly clock: Clock;
+  /** Told at once of each pod that waited, for those who measure. */
+  readonly onPodWaited?: (wait: PodWait) => void;
   readonly timing?: Partial<SessionTiming>;
 }
 
@@ -63,7 +66,7 @@ class WatchedCluster implements ClusterSession {
   private running: Promise<unknown> | null = null;
 
   constructor(private readonly options: ClusterSessionOptions) {
-    const { details, events, clock } = options;
+    const { details, events, clock, onPodWaited = () => undefined } = options;
     const { clusterId } = details;
     this.clusterId = clusterId;
     this.timing = { ...defaultTiming, ...options.timing };
@@ -73,7 +76,15 @@ class WatchedCluster implements ClusterSession {
     // While the cluster is not known nothing can be decided; the next reminder tells them again.
     const isProvisionable = (uid: string): boolean =>
       this.monitor.isSynced && this.state.isProvisionable(uid);
-    this.feed = new EventFeed({ clusterId, events, clock, timing, findings, isProvisionable });
+    this.feed = new EventFeed({
+      clusterId,
+      events,
+      clock,
+      timing,
+      findings,
+      onPodWaited,
+      isProvisionable,
+    });
     this.state = new ClusterState(clusterId, findings, this.feed);
     this.watchers = this.createWatchers();
     this.monitor = new ConnectionMonitor({

@@ -1,3 +1,4 @@
+import { parseLimits } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
@@ -10,6 +11,12 @@ const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 EL
 export interface MetricRow<Label extends string> {
   readonly labels: Readonly<Record<'cluster' | Label, string>>;
   readonly value: number;
+}
+
+interface PoolLimits {
+  readonly cluster: string;
+  readonly nodePool: string;
+  readonly limits: Readonly<Record<string, string>>;
 }
 
 /**
@@ -145,6 +152,26 @@ export class MetricQueries {
     );
   }
 
+  /** What the NodePools that set limits may have in all, in Kubernetes' units. */
+  async nodePoolLimits(
+    ids: readonly ClusterId[],
+  ): Promise<readonly MetricRow<'nodepool' | 'resource_type'>[]> {
+    if (ids.length === 0) return [];
+    const pools = await readRows<PoolLimits>(
+      this.#pool,
+      Prisma.sql`
+        SELECT c.name AS cluster, p.name AS "nodePool", p.spec->'limits' AS limits
+        FROM node_pools p JOIN clusters c ON c.id = p.cluster_id
+        WHERE c.id = ANY(${ids})`,
+    );
+    return pools.flatMap(({ cluster, nodePool, limits }) =>
+      Object.entries(parseLimits(limits)).map(([resource, amount]) => ({
+        labels: { cluster, nodepool: nodePool, resource_type: resource },
+        value: resource === 'cpu' ? amount / 1000 : amount,
+      })),
+    );
+  }
+
   nodesAllocatable(ids: readonly ClusterId[]) {
     return this.#nodeAmounts(ids, Prisma.sql`n.allocatable`);
   }
@@ -179,6 +206,18 @@ export class MetricQueries {
           'node_name', n.name) AS labels, extract(epoch FROM now() - n.created_at)::float8 AS value
         FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
         WHERE c.id = ANY(${ids})`,
+    );
+  }
+
+  /** Seconds that each pod has been without a node. */
+  unboundPods(ids: readonly ClusterId[]) {
+    return this.#read<'namespace' | 'name'>(
+      ids,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'namespace', p.namespace, 'name', p.name)
+            AS labels, extract(epoch FROM now() - p.created_at)::float8 AS value
+        FROM pod_rows p JOIN clusters c ON c.id = p.cluster_id
+        WHERE c.id = ANY(${ids}) AND p.phase = 'Pending'`,
     );
   }
 

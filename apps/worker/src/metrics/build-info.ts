@@ -1,0 +1,16 @@
+import { readPackageVersion } from '@kerf/system';
+import type { Metrics } from '@kerf/telemetry';
+
+const version = readPackageVersion(import.meta.dirname);
+
+/** Which version runs, as Karpenter says it of itself. */
+export function registerBuildInfo(metrics: Metrics): void {
+  metrics.gauge(
+    {
+      name: 'karpenter_build_info',
+      help: 'Always 1; its label says which version of Kerf runs.',
+      labels: ['version'],
+    },
+    () => Promise.resolve([{ labels: { version }, value: 1 }]),
+  );
+}

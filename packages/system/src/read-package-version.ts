@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { invariant } from '@kerf/core';
+
+/** The version of the package that a folder belongs to, in the sources as in the build. */
+export function readPackageVersion(folder: string): string {
+  const path = findPackageJSON('.', pathToFileURL(`${folder}/`));
+  invariant(path !== undefined, `${folder} is in no package`);
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  invariant(
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest,
+    `${path} has no version`,
+  );
+  return String(manifest.version);
+}

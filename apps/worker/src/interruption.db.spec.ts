@@ -1,4 +1,4 @@
-import type { Decision } from '@kerf/application';
+import { type Decision, readScheduledEvents } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Database, type InterruptionSummary, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
@@ -187,5 +187,37 @@ describe('a worker that is killed while nodes are interrupted', () => {
         open: [],
       });
     }
+  });
+});
+
+describe('work that AWS has scheduled on an instance', () => {
+  const schedule = ({ cloud }: Corridor, ...instanceIds: readonly string[]): void => {
+    for (const instanceId of instanceIds) {
+      cloud.scheduledEvents.push({ id: `event-${instanceId}`, instanceId });
+    }
+  };
+
+  it('has its node drained once, however often it is read, and nobody else’s', async () => {
+    const corridor = await openWith({ count: 5 }, 'approve');
+    const [due = ''] = instancesOf(corridor);
+    schedule(corridor, due, 'i-elsewhere');
+    for (let read = 0; read < 3; read += 1) {
+      await readScheduledEvents(corridor.ports, corridor.clusterId);
+    }
+    await overcome(corridor, 1);
+    expect(await corridor.interruptions()).toMatchObject([
+      { kind: 'ScheduledChange', instanceId: due, outcome: 'Drained', deadline: null },
+    ]);
+    expect(instancesOf(corridor)).not.toContain(due);
+  });
+
+  it('is left alone in mode observe', async () => {
+    const corridor = await openWith({ count: 5 });
+    schedule(corridor, ...instancesOf(corridor));
+    const cluster = await corridor.store.clusters.find(corridor.clusterId);
+    invariant(cluster !== null, 'it is registered');
+    await corridor.store.clusters.save({ ...cluster, mode: 'observe' });
+    await readScheduledEvents(corridor.ports, corridor.clusterId);
+    expect(await corridor.interruptions()).toEqual([]);
   });
 });

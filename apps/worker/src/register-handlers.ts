@@ -13,6 +13,7 @@ import {
   type Ports,
   planDisruption,
   publishDefinitionStatus,
+  readScheduledEvents,
   refreshInstanceTypes,
   refreshSpotPrices,
   registerNodeClaim,
@@ -41,6 +42,8 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.check-liveness': ({ clusterId }) => whenDone(checkLiveness(ports, clusterId)),
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
+    'interruption.read-scheduled-events': ({ clusterId }) =>
+      whenDone(readScheduledEvents(ports, clusterId)),
     'definition.mirror': (payload) => mirrorDefinition(ports, payload),
     'definition.publish-status': (payload) => publishDefinitionStatus(ports, payload),
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),

@@ -52,6 +52,7 @@ export * from './identity/sign-in.js';
 export * from './interruption/ingest-warnings.js';
 export * from './interruption/interruption.js';
 export * from './interruption/place-interrupted.js';
+export * from './interruption/read-scheduled-events.js';
 export * from './node-claims/adopt.js';
 export * from './node-claims/check-liveness.js';
 export * from './node-claims/collect-garbage.js';

@@ -12,6 +12,7 @@ import { createLauncher, type LaunchPlace } from './ec2/launch.js';
 import { createTokenSource } from './eks/cluster-token.js';
 import { describeCluster } from './eks/describe-cluster.js';
 import { fetchCatalog } from './instance-types/fetch-catalog.js';
+import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
@@ -57,6 +58,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     resolveNodeClass: (target, nodeClass, kubernetesVersion, mode) =>
       resolveNodeClass(session(target), nodeClass, { kubernetesVersion, mode, now: clock.now() }),
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
+    listScheduledEvents: (target) => listScheduledEvents(session(target)),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),
     launch: (target, request) => launcher.launch(place(target), request),

@@ -5,9 +5,9 @@ const minute = 60_000;
 
 /**
  * What recurs for a cluster. Sources of the periods: karpenter disruption/controller.go (10 s, a
- * setting here), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go (1 min),
- * aws providers/instancetype (12 h, asked for hourly and read when old). Spot prices are read more
- * often than upstream's 12 h: they are what most nodes cost.
+ * setting here), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and
+ * instancestatus (1 min), aws providers/instancetype (12 h, asked for hourly and read when old). Spot
+ * prices are read more often than upstream's 12 h: they are what most nodes cost.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
@@ -15,6 +15,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'node-claim.check-liveness', everyMs: minute },
     { name: 'node-claim.expire', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },
+    { name: 'interruption.read-scheduled-events', everyMs: minute },
     { name: 'definition.publish-status', everyMs: 5_000 },
     { name: 'catalog.resolve-node-classes', everyMs: minute },
     { name: 'catalog.refresh-instance-types', everyMs: 60 * minute },

@@ -15,7 +15,7 @@ import { addToBatch } from '../provisioning/open-batch.js';
 import { offeringOf } from '../provisioning/snapshot-nodes.js';
 import type { Interruption, InterruptionKind } from './interruption.js';
 
-type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>;
+export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>;
 
 /** What became of one instance that a warning named. */
 export type IngestResult =

@@ -56,6 +56,9 @@ export interface CloudProvider {
    */
   describeQueue(target: CloudTarget, queueName: string): Promise<DescribedQueue>;
 
+  /** Work that AWS has scheduled and that stops instances, of all in the target's account and region. */
+  listScheduledEvents(target: CloudTarget): Promise<readonly ScheduledEvent[]>;
+
   /** Instance types, where they are offered, and on-demand prices of the region. */
   fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
 
@@ -97,6 +100,11 @@ export interface DescribedCluster {
 export interface DescribedQueue {
   /** Messages that wait to be read, about. */
   readonly waitingMessages: number;
+}
+
+export interface ScheduledEvent {
+  readonly id: string;
+  readonly instanceId: string;
 }
 
 export interface LaunchRequest {

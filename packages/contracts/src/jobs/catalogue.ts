@@ -32,6 +32,7 @@ const contracts = {
   'node-claim.check-liveness': { queue: 'tending', payload: ofCluster },
   'node-claim.expire': { queue: 'tending', payload: ofCluster },
   'node-claim.collect-garbage': { queue: 'tending', payload: ofCluster },
+  'interruption.read-scheduled-events': { queue: 'tending', payload: ofCluster },
   'definition.mirror': {
     queue: 'showing',
     payload: z.object({

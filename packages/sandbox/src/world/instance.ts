@@ -40,6 +40,8 @@ export interface Instance {
   readonly isImpaired: boolean;
   /** When AWS takes it back; `null` while nothing is planned. */
   readonly reclaim: Reclaim | null;
+  /** What DescribeInstanceStatus tells of; absent where nothing was ever scheduled. */
+  readonly scheduledEvents?: readonly ScheduledEvent[];
   readonly end: InstanceEnd | null;
 }
 
@@ -70,6 +72,15 @@ export interface Reclaim {
   readonly dueAt: number;
   readonly reasonCode: string;
   readonly reasonMessage: string;
+}
+
+/** Work that AWS has to do on what an instance runs on. */
+export interface ScheduledEvent {
+  readonly id: string;
+  /** As EC2 spells it, e.g. `instance-retirement`. */
+  readonly code: string;
+  readonly description: string;
+  readonly startsAt: number;
 }
 
 export interface InstanceEnd {

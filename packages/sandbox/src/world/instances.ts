@@ -10,6 +10,7 @@ import {
   instanceState,
   type MetadataOptions,
   type Reclaim,
+  type ScheduledEvent,
   type Volume,
 } from './instance.js';
 import type { BootedInstance, InstanceHost } from './instance-host.js';
@@ -130,6 +131,14 @@ export class Instances implements InstanceHost {
     if (instance === undefined || instance.end !== null) return;
     this.options.table.set(id, { ...instance, reclaim });
     this.#awaitReclaim(id, reclaim);
+  }
+
+  /** AWS has work to do on what the instance runs on. */
+  schedule(id: string, event: ScheduledEvent): void {
+    const instance = this.options.table.get(id);
+    if (instance === undefined || instance.end !== null) return;
+    const { scheduledEvents = [] } = instance;
+    this.options.table.set(id, { ...instance, scheduledEvents: [...scheduledEvents, event] });
   }
 
   /** Why so many of these could not be launched now; takes nothing. */

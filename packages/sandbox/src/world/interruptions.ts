@@ -67,6 +67,12 @@ export class Interruptions {
   scheduleRetirement(id: string): boolean {
     const now = this.options.timers.now();
     const startsAt = now + retirementNoticeMs;
+    this.options.instances.schedule(id, {
+      id: `instance-event-${id.slice(2)}`,
+      code: 'instance-retirement',
+      description: 'The instance is running on degraded hardware',
+      startsAt,
+    });
     return this.#tell(id, (instance) => scheduledRetirement(instance, { now, startsAt }));
   }
 

@@ -8,6 +8,7 @@ import type {
   LaunchOutcome,
   LaunchRequest,
   NodeClassResolution,
+  ScheduledEvent,
   SpotPrice,
   UnavailableOffering,
 } from '@kerf/application';
@@ -127,6 +128,8 @@ export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
   /** Offerings without room, as `type/zone/capacityType`. */
   readonly exhausted = new Set<string>();
+  /** Work that is scheduled on instances. */
+  readonly scheduledEvents: ScheduledEvent[] = [];
   /** Names of the queues that there are. */
   readonly queues = new Set<string>();
   /** How often an instance was really bought. */
@@ -187,6 +190,10 @@ export class FakeCloud implements CloudProvider {
   async describeQueue(_target: unknown, name: string): Promise<DescribedQueue> {
     if (this.queues.has(name)) return { waitingMessages: 0 };
     throw new AppError({ code: 'CLOUD.INVALID', message: `there is no queue ${name}` });
+  }
+
+  listScheduledEvents(): Promise<readonly ScheduledEvent[]> {
+    return Promise.resolve(this.scheduledEvents);
   }
 
   fetchCatalog(): Promise<CatalogFacts> {

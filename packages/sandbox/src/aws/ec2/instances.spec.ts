@@ -160,6 +160,22 @@ describe('DescribeInstanceStatus', () => {
     fixture.advance(35 * second);
     expect(await statusOf()).toEqual(['ok']);
   });
+
+  it('tells of work that is scheduled', async () => {
+    const run = await fixture.ec2.send(new RunInstancesCommand(runInput()));
+    const id = run.Instances?.[0]?.InstanceId ?? '';
+    fixture.advance(15 * second);
+    const withEvent = (code: string) =>
+      fixture.ec2.send(
+        new DescribeInstanceStatusCommand({ Filters: [{ Name: 'event.code', Values: [code] }] }),
+      );
+    expect((await withEvent('instance-retirement')).InstanceStatuses).toEqual([]);
+    fixture.world.interruptions.scheduleRetirement(id);
+    expect((await withEvent('instance-retirement')).InstanceStatuses).toMatchObject([
+      { InstanceId: id, Events: [{ Code: 'instance-retirement', NotBefore: expect.any(Date) }] },
+    ]);
+    expect((await withEvent('system-reboot')).InstanceStatuses).toEqual([]);
+  });
 });
 
 function runInput(more: Partial<RunInstancesCommandInput> = {}): RunInstancesCommandInput {

@@ -110,6 +110,11 @@ function stateOf(world: World, id: string): ReturnType<typeof stateAnswer> {
   );
 }
 
+const statusFilters: FilterTable<Instance> = {
+  'event.code': ({ scheduledEvents = [] }) => scheduledEvents.map(({ code }) => code),
+  'event.instance-event-id': ({ scheduledEvents = [] }) => scheduledEvents.map(({ id }) => id),
+};
+
 function describeInstanceStatus(
   call: Call,
   input: Open<DescribeInstanceStatusRequest>,
@@ -119,7 +124,7 @@ function describeInstanceStatus(
     (instance) => input.IncludeAllInstances === true || instanceState(instance, now) === 'running',
   );
   const page = describe(shown, input, {
-    filters: instanceFilters(call.world),
+    filters: { ...instanceFilters(call.world), ...statusFilters },
     idOf: ({ id }) => id,
     pages,
   });
@@ -139,7 +144,12 @@ function toInstanceStatus(instance: Instance, now: number): Open<InstanceStatus>
     InstanceState: stateAnswer(state),
     InstanceStatus: check,
     SystemStatus: check,
-    Events: [],
+    Events: (instance.scheduledEvents ?? []).map(({ id, code, description, startsAt }) => ({
+      InstanceEventId: id,
+      Code: code,
+      Description: description,
+      NotBefore: new Date(startsAt),
+    })),
   };
 }
 

@@ -1,0 +1,31 @@
+import type { ClusterId } from '@kerf/core';
+import { cloudTargetOf, requireCluster } from '../clusters/require-cluster.js';
+import type { Ports } from '../ports/ports.js';
+import { type IngestPorts, ingestWarnings } from './ingest-warnings.js';
+
+/**
+ * Asks the cloud what work it has scheduled on instances, and acts on it as on the same warning of the
+ * interruption queue: a cluster without a queue, or whose queue lost a message, hears of it all the same.
+ * Source: karpenter aws pkg/controllers/instancestatus.
+ */
+export async function readScheduledEvents(
+  ports: IngestPorts & Pick<Ports, 'cloud'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const cluster = await requireCluster(ports.store, clusterId);
+  if (cluster.mode === 'observe') return;
+  const events = await ports.cloud.listScheduledEvents(cloudTargetOf(cluster));
+  if (events.length === 0) return;
+  const at = ports.clock.now();
+  await ingestWarnings(
+    ports,
+    clusterId,
+    events.map(({ id: eventId, instanceId }) => ({
+      kind: 'ScheduledChange',
+      eventId,
+      instanceIds: [instanceId],
+      at,
+      deadline: null,
+    })),
+  );
+}

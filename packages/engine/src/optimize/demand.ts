@@ -1,6 +1,4 @@
-import type { Bits } from '../requirements/bits.js';
-import { membersOf } from '../requirements/bits.js';
-import type { Requirements } from '../requirements/requirements.js';
+import { onlyValueOf } from '../requirements/requirements.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
@@ -80,15 +78,7 @@ function classesByKey({ pods }: SchedulingProblem): ReadonlyMap<string, PodClass
 /** Where the claim has settled, of the labels that the pod's rules of topology are about. */
 function pinOf({ topology }: PodAttempt, { requirements }: InFlightNodeClaim): readonly Pin[] {
   return topology.keyed.flatMap(({ key }) => {
-    const value = onlyValue(requirements, key);
+    const value = onlyValueOf(requirements, key);
     return value === undefined ? [] : [{ key, value }];
   });
-}
-
-function onlyValue({ byKey }: Requirements, key: number): number | undefined {
-  const requirement = byKey[key];
-  if (requirement === undefined || requirement.complement) return undefined;
-  const values: Bits = requirement.values;
-  const [only, ...others] = membersOf(values);
-  return others.length === 0 ? only : undefined;
 }

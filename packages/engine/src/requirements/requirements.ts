@@ -1,5 +1,5 @@
 import type { RequirementSpec } from '../model/requirement-spec.js';
-import { type Bits, bitsIntersect, bitsOf, hasBit, isEmptyBits } from './bits.js';
+import { type Bits, bitsIntersect, bitsOf, hasBit, isEmptyBits, membersOf } from './bits.js';
 import type { LabelSpace } from './label-space.js';
 import {
   compileRequirement,
@@ -128,6 +128,14 @@ export function labelsSatisfy(
     const value = valueOf(requirement.key);
     return value === undefined ? mayBeAbsent(requirement) : hasBit(requirement.allowed, value);
   });
+}
+
+/** The value that a label must have; `undefined` while there is a choice. */
+export function onlyValueOf({ byKey }: Requirements, key: number): number | undefined {
+  const requirement = byKey[key];
+  if (requirement === undefined || requirement.complement) return undefined;
+  const [only, ...others] = membersOf(requirement.values);
+  return others.length === 0 ? only : undefined;
 }
 
 /** True when something with one of these values of a label, or without it (none), can satisfy it. */

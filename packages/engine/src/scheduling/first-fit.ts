@@ -7,6 +7,7 @@ import {
   isEmptyBits,
   membersOf,
 } from '../requirements/bits.js';
+import { onlyValueOf, type Requirements } from '../requirements/requirements.js';
 import { chooseDomains, type DomainChoice } from '../topology/domain-choice.js';
 import { passesNodeFilter } from '../topology/node-filter.js';
 import type { TopologyGroup } from '../topology/topology-group.js';
@@ -20,6 +21,7 @@ import type { ExistingNode } from './existing-node.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import { Fit, type FitRequest, type FitTarget } from './fit.js';
 import { type InFlightNodeClaim, InFlightNodeClaims } from './in-flight-node-claims.js';
+import { keepSpreads, mayCount } from './keep-spreads.js';
 import { PoolLimits } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement, Rejection } from './placement.js';
@@ -66,6 +68,9 @@ class FirstFit {
   readonly #limits: readonly PoolLimits[];
   readonly #fit: Fit;
   readonly #settlements = new SettlementCheck();
+  readonly #spreads: ReadonlySet<TopologyGroup>;
+  /** Requirements of nodes whose domains the spreads know. */
+  readonly #registered = new Set<Requirements>();
   /** By attempt: claims that refused it for good. Claims only fill up. */
   readonly #refusedBy: Bits[] = [];
   /** By class: how many pods were placed when it last failed; Infinity when it never can be. */
@@ -85,6 +90,7 @@ class FirstFit {
     );
     this.#limits = templates.map((template) => new PoolLimits(template, resources));
     this.#fit = new Fit(table, this.#ledger);
+    this.#spreads = spreadsOf(problem);
   }
 
   run(blueprint: Blueprint | null): FirstFitResult {
@@ -95,13 +101,15 @@ class FirstFit {
       const places = placesByClass(blueprint);
       pods = this.#drain(pods, (next) => this.#follow(next, places.get(next.podClass)));
     }
-    return {
+    const result = {
       unplaced: this.#drain(pods, (next) => this.#place(next)),
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
       limits: this.#limits,
     };
+    keepSpreads(this.#problem, result);
+    return result;
   }
 
   /** Tries the pods in their order. @returns those that were not placed */
@@ -325,6 +333,7 @@ class FirstFit {
 
   /** Tells everyone who counts about the pod's new place. */
   #commit(claim: InFlightNodeClaim, { footprint }: PodClass, placement: Placement): void {
+    this.#register(claim);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
     for (const group of footprint.countedBy) {
       const { filter } = group.rule;
@@ -333,6 +342,18 @@ class FirstFit {
       }
     }
     for (const group of footprint.repels) recordOnClaim(group, claim);
+  }
+
+  /** To spreads that look at it, a domain is one as soon as it has a node, with pods of theirs or without. */
+  #register({ template, requirements }: InFlightNodeClaim): void {
+    if (this.#registered.has(requirements)) return;
+    this.#registered.add(requirements);
+    for (const group of this.#spreads) {
+      const domain = onlyValueOf(requirements, group.rule.key);
+      if (domain !== undefined && mayCount(template, group.rule.filter, requirements)) {
+        group.register(domain);
+      }
+    }
   }
 
   #refusals(attempt: number): Bits {
@@ -360,4 +381,12 @@ function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
   const domains = membersOf(requirement.values);
   if (domains.length > 1 && group.rule.kind !== 'AntiAffinity') return;
   for (const domain of domains) group.record(domain);
+}
+
+function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
+  const classes = new Set(pods.map(({ podClass }) => podClass));
+  const constraints = [...classes].flatMap(({ attempts }) =>
+    attempts.flatMap(({ topology }) => topology.keyed.flatMap((keyed) => keyed.constraints)),
+  );
+  return new Set(constraints.flatMap(({ group }) => (group.rule.kind === 'Spread' ? [group] : [])));
 }

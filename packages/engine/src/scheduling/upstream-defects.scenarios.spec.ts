@@ -146,6 +146,19 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     expect(zonesOf(cluster)).toEqual(['zone-a']);
   });
 
+  it('does not buy a node for others where it would break a spread', () => {
+    // Both pods of the spread go where their first alternative says. By the second, a node in any other
+    // zone is a domain without pods to them.
+    const spread = aPod('spread')
+      .requiringOneOf(term(zone, 'In', 'zone-b'), term(capacityType, 'In', 'on-demand'))
+      .spreadOver(zone)
+      .awayFrom({ app: 'web' }, hostname);
+    const other = aPod('other').labelled({ app: 'other' }).awayFrom({ app: 'web' }, hostname);
+    const cluster = aSnapshot().withPods(spread.times(2), other);
+    expect(zonesOf(cluster)).toEqual(['zone-b', 'zone-b', 'zone-b']);
+    expect(zonesOf(aSnapshot().withPods(other))).toEqual(['zone-a']);
+  });
+
   it('counts domains that a pod cannot reach where its spread ignores node affinity', () => {
     const spread = (nodeAffinityPolicy: 'Honor' | 'Ignore') =>
       aSnapshot()

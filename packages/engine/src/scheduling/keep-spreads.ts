@@ -1,0 +1,112 @@
+import type { Pod } from '../model/pod.js';
+import { bitsOf, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
+import { onlyValueOf, type Requirements } from '../requirements/requirements.js';
+import { findUntolerated } from '../requirements/taints.js';
+import type { NodeFilter } from '../topology/node-filter.js';
+import type { TopologyGroup } from '../topology/topology-group.js';
+import type { FirstFitResult } from './first-fit.js';
+import type { InFlightNodeClaim } from './in-flight-node-claims.js';
+import type { NodeClaimTemplate } from './node-claim-template.js';
+import type { PodClass } from './pod-class.js';
+import type { SchedulingProblem } from './problem.js';
+
+type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
+
+/**
+ * Keeps planned nodes that may still end in several domains out of those where they would break a spread:
+ * to the kube-scheduler a domain is there as soon as it has a node, and while it has too few pods of the
+ * spread, those that are to go elsewhere are not bound.
+ * @remarks Differs from karpenter, which leaves to chance where such a node is bought. Nodes that hold a
+ * place in a reservation, and pools that ask for flexibility, are left as they are.
+ */
+export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
+  const peaks = peaksOf(problem, placed);
+  if (peaks.size === 0) return;
+  const kept = new Map<Requirements, Requirements>();
+  for (const claim of placed.claims) {
+    const { requirements, template, host } = claim;
+    if (requirements.withMinValues.length > 0 || placed.ledger.heldBy(host).size > 0) continue;
+    const known = kept.get(requirements) ?? keptOf(problem, claim, peaks);
+    kept.set(requirements, known);
+    if (known === requirements) continue;
+    const allowed = intersectBits(claim.types, template.allowedBy(known).types);
+    const types = template.room.rowsHolding(allowed, claim.requests);
+    if (isEmptyBits(types)) continue;
+    claim.requirements = known;
+    claim.types = types;
+  }
+}
+
+/**
+ * For each spread that must hold: the most pods of its own that were put into one domain. Others that it
+ * counts may be bound after them.
+ */
+function peaksOf(
+  { pods }: SchedulingProblem,
+  { claims, podsByNode }: Placed,
+): ReadonlyMap<TopologyGroup, number> {
+  const spreads = new Map<string, readonly TopologyGroup[]>();
+  for (const { podClass } of pods) {
+    const { key, topologySpread } = podClass.spec;
+    if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? spreadsOf(podClass));
+  }
+  const counts = new Map<TopologyGroup, number[]>();
+  const note = (put: readonly Pod[], domainOf: (key: number) => number | undefined): void => {
+    for (const group of put.flatMap(({ spec }) => spreads.get(spec.key) ?? [])) {
+      const domain = domainOf(group.rule.key);
+      if (domain === undefined) continue;
+      const known = counts.get(group) ?? [];
+      counts.set(group, known);
+      known[domain] = (known[domain] ?? 0) + 1;
+    }
+  };
+  if (spreads.size > 0) {
+    for (const claim of claims) note(claim.pods, (key) => onlyValueOf(claim.requirements, key));
+    for (const [node, put] of podsByNode) note(put, (key) => node.labelOf(key));
+  }
+  const peaks = [...counts].map(
+    ([group, own]) => [group, own.reduce((most, count) => Math.max(most, count), 0)] as const,
+  );
+  return new Map(peaks.filter(([{ rule }, peak]) => peak > rule.maxSkew));
+}
+
+/** The spreads over anything but hosts that hold in every attempt, and count the pod itself. */
+function spreadsOf({ attempts }: PodClass): readonly TopologyGroup[] {
+  const constraints = attempts.at(-1)?.topology.keyed.flatMap((keyed) => keyed.constraints) ?? [];
+  return constraints.flatMap(({ group, selectsPod }) =>
+    selectsPod && group.rule.kind === 'Spread' ? [group] : [],
+  );
+}
+
+function keptOf(
+  problem: SchedulingProblem,
+  { template, requirements }: InFlightNodeClaim,
+  peaks: ReadonlyMap<TopologyGroup, number>,
+): Requirements {
+  const { table } = problem;
+  let kept = requirements;
+  for (const [group, peak] of peaks) {
+    const { key, maxSkew, filter } = group.rule;
+    if (onlyValueOf(kept, key) !== undefined) continue;
+    const domains = membersOf(group.registered);
+    const sound = domains.filter((domain) => {
+      if (peak - group.countOf(domain) <= maxSkew) return true;
+      const there = template.narrow(kept, table.value(key, domain));
+      return there === null || !mayCount(template, filter, there);
+    });
+    if (sound.length === domains.length) continue;
+    const allowed = table.values(key, bitsOf(table.space.valueCount(key), sound));
+    kept = template.narrow(kept, allowed) ?? kept;
+  }
+  return kept;
+}
+
+/** True when a spread may come to look at the node: labels that are open may get any value. */
+export function mayCount(
+  template: NodeClaimTemplate,
+  { alternatives, tolerations }: NodeFilter,
+  requirements: Requirements,
+): boolean {
+  if (tolerations !== null && findUntolerated(template.taints, tolerations) !== null) return false;
+  return alternatives?.some((wanted) => template.narrow(requirements, wanted) !== null) ?? true;
+}

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { maxWorkers } from './tools/vitest-workers.ts';
 
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
 const conditions = ['@kerf/source'];
@@ -12,6 +13,8 @@ const shared = {
   resolve: { conditions, alias: [{ find: /^graphql$/, replacement: graphql }] },
   ssr: { resolve: { conditions } },
 };
+/** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
+const together = { isolate: false, maxWorkers };
 const never = ['**/node_modules/**', '**/dist/**', 'apps/web/**'];
 
 export default defineConfig({
@@ -22,9 +25,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          // Files share a worker's modules: no spec replaces one, and loading them took most of the time.
-          isolate: false,
-          maxWorkers: 2,
+          ...together,
           include: ['{packages,apps,tools}/**/*.spec.ts'],
           exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts'],
         },
@@ -33,6 +34,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'db',
+          ...together,
           include: ['{packages,apps}/**/*.db.spec.ts'],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
@@ -44,6 +46,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'sandbox',
+          maxWorkers,
           include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',

@@ -66,11 +66,14 @@ async function untilBought(): Promise<void> {
   );
 }
 
-/** Each node was bought once, and all sides know of the same ones. */
+/** Each node was bought once, and all sides come to know of the same ones. */
 async function expectBoughtOnce(): Promise<void> {
-  const sides = await readAllSides(live);
-  expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
-  expect(sides).toEqual(allAre(sides.instances));
+  const claims = await live.database.prisma.nodeClaim.count();
+  await until('all sides agree', async () => {
+    const sides = await readAllSides(live);
+    return isDeepStrictEqual(sides, allAre(sides.instances));
+  });
+  expect((await readAllSides(live)).instances).toHaveLength(claims);
 }
 
 async function untilNoneIsLeft(): Promise<void> {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { AppError, invariant } from '@kerf/core';
+import { endByCrash } from './end-by-crash.js';
 
 /** A Redis of a spec's own that keeps nothing: killed, it comes back empty, at the same address. */
 export class KillableRedis {
@@ -45,14 +46,10 @@ export class KillableRedis {
     throw new AppError({ code: 'QUEUE.UNAVAILABLE', message: 'redis-server does not start' });
   }
 
-  /** Ends it as a crash of its machine would. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = once(running, 'exit');
-    running.kill('SIGKILL');
-    await ended;
+    await endByCrash(running);
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
+import { endByCrash } from './end-by-crash.js';
 
 const main = new URL('../../dist/main.js', import.meta.url).pathname;
 
@@ -52,13 +52,9 @@ export class KillableWorker {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Ends it as a crash of its machine would. */
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = once(running, 'exit');
-    running.kill('SIGKILL');
-    await ended;
+    await endByCrash(running);
   }
 }

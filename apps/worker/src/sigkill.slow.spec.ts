@@ -92,9 +92,16 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
         (await decisionStates('Provision')).includes('Executed'),
     );
     expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfBuying : bought));
-    const sides = await readAllSides(live);
+    // Claims are shown in their cluster a little later than they are so.
+    const sides = await vi.waitFor(
+      async () => {
+        const now = await readAllSides(live);
+        expect(now).toEqual(allAre(now.instances));
+        return now;
+      },
+      { timeout: 30_000, interval: 250 },
+    );
     expect(sides.instances).toHaveLength(await live.database.prisma.nodeClaim.count());
-    expect(sides).toEqual(allAre(sides.instances));
   });
 
   it('still takes the empty nodes away, and leaves nothing behind', async () => {

@@ -73,7 +73,9 @@ describe('a pool', () => {
 
   it('without limits is told so, unless it is static', () => {
     expect(ofPool({ spec: { limits: {} } })).toEqual(['NO_LIMITS spec.limits']);
-    expect(ofPool({ spec: { limits: {}, replicas: 3 } })).toEqual([]);
+    expect(ofPool({ spec: { limits: {}, replicas: 3 } })).toEqual([
+      'STATIC_POOL_NOT_KEPT spec.replicas',
+    ]);
   });
 
   it('with a limit on something that no node has is told so', () => {

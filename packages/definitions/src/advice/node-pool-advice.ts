@@ -28,6 +28,20 @@ const unknownNodeClass: Look = (spec, { knownNodeClasses, clusterName }) => {
   return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
 };
 
+/** Alpha upstream and off there by default; without its gate upstream ignores such a pool, too. */
+const staticPool: Look = ({ replicas }) =>
+  replicas === undefined
+    ? []
+    : [
+        {
+          code: 'STATIC_POOL_NOT_KEPT',
+          path: ['spec', 'replicas'],
+          message:
+            'Kerf does not keep a fixed number of nodes: this pool gets none, and takes no pods either; remove replicas to have nodes bought for pods',
+          found: replicas,
+        },
+      ];
+
 const noLimits: Look = ({ limits, replicas }) =>
   replicas === undefined && Object.keys(limits).length === 0
     ? [
@@ -148,6 +162,7 @@ const contradictions: Look = ({ template }) => {
 const looks: readonly Look[] = [
   unknownNodeClass,
   noLimits,
+  staticPool,
   limitNames,
   blockingBudgets,
   unknownValues,

@@ -96,6 +96,7 @@ export const findingSeverities = {
   LIMIT_UNKNOWN_RESOURCE: 'Warning',
   AMI_FAMILY_UNSUPPORTED: 'Warning',
   EBS_OPTION_UNSUPPORTED: 'Warning',
+  STATIC_POOL_NOT_KEPT: 'Warning',
 
   // Valid, and worth a thought.
   AMI_ALIAS_ASSUMED: 'Advice',

@@ -3,8 +3,9 @@
  * leaves: large parts that are shared are frozen once, where they are made.
  */
 export function deepFreeze<T>(value: T): T {
-  if (Object.isFrozen(value)) return value;
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const part of parts) deepFreeze(part);
   return value;
 }

@@ -51,10 +51,13 @@ export class InFlightNodeClaims {
     const cpu = requests[cpuIndex] ?? 0;
     const memory = requests[memoryIndex] ?? 0;
     const { order } = this;
+    const { length } = order;
+    const cpuLeft = this.#cpuLeft;
+    const memoryLeft = this.#memoryLeft;
     let position = from;
-    for (; position < order.length; position++) {
+    for (; position < length; position++) {
       const claim = order.at(position);
-      if ((this.#cpuLeft[claim] ?? 0) < cpu || (this.#memoryLeft[claim] ?? 0) < memory) continue;
+      if ((cpuLeft[claim] ?? 0) < cpu || (memoryLeft[claim] ?? 0) < memory) continue;
       if (!hasBit(passOver, claim)) break;
     }
     return position;

@@ -52,12 +52,15 @@ function peaksOf(
   }
   const counts = new Map<TopologyGroup, number[]>();
   const note = (put: readonly Pod[], domainOf: (key: number) => number | undefined): void => {
-    for (const group of put.flatMap(({ spec }) => spreads.get(spec.key) ?? [])) {
-      const domain = domainOf(group.rule.key);
-      if (domain === undefined) continue;
-      const known = counts.get(group) ?? [];
-      counts.set(group, known);
-      known[domain] = (known[domain] ?? 0) + 1;
+    for (const { spec } of put) {
+      const groups = spec.topologySpread.length === 0 ? undefined : spreads.get(spec.key);
+      for (const group of groups ?? []) {
+        const domain = domainOf(group.rule.key);
+        if (domain === undefined) continue;
+        const known = counts.get(group) ?? [];
+        counts.set(group, known);
+        known[domain] = (known[domain] ?? 0) + 1;
+      }
     }
   };
   if (spreads.size > 0) {

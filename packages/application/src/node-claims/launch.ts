@@ -58,21 +58,24 @@ export async function launchNodeClaims(
     ...claimed.map((claim) => ({ claim, isRepeat: false })),
   ].values();
 
-  // 2. Ask the cloud, and record what it says
+  // 2. Ask the cloud, and record what it says while the next ones are asked for
   const record = groupCommit<Bought>((group) => recordInstances(ports, group));
+  const records: Promise<void>[] = [];
   const failures: unknown[] = [];
+  const noteFailure = (error: unknown): void => void failures.push(error);
   const launchInTurn = async (): Promise<void> => {
     for (const launch of launches) {
       try {
         const purchase = await buy(ports, facts, launch);
-        if (purchase.kind === 'Bought') await record(purchase);
+        if (purchase.kind === 'Bought') records.push(record(purchase).catch(noteFailure));
         else await endUnlaunched(ports, launch.claim, purchase.reason, purchase.unavailable);
       } catch (error) {
-        failures.push(error);
+        noteFailure(error);
       }
     }
   };
   await Promise.all(Array.from({ length: launchesAtOnce }, launchInTurn));
+  await Promise.all(records);
   if (failures.length > 0) throw failures.find(isWorthRetrying) ?? failures[0];
   return done;
 }

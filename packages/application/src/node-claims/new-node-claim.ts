@@ -74,6 +74,9 @@ export async function requestNodeClaims(
   const now = ports.clock.now();
   await tx.outbox.add([
     { message: { type: 'node-claim.launch', clusterId, nodeClaimIds }, deliverAt: now },
-    ...requested.map(({ claim }) => mirrorLater(claim, now)),
+    ...mirrorLater(
+      requested.map(({ claim }) => claim),
+      now,
+    ),
   ]);
 }

@@ -6,10 +6,11 @@ import type { NodeClaim, TerminationReason } from './node-claim.js';
 import { saveClaim, saveClaims } from './save-claim.js';
 
 /**
- * Many nodes may be warned at once. Where their pods go is decided first, which takes about so long;
- * the two minutes of a warning are long enough for what is left.
+ * Many nodes may be warned at once. Room for their pods is bought first, which takes about so long for
+ * each of them; the two minutes of a warning are long enough for what is left.
  */
-const placeFirstMs: DurationMs = 1_500;
+const placeFirstMs: DurationMs = 60;
+const longestPlaceMs: DurationMs = 10_000;
 
 export interface TerminationCause {
   readonly reason: TerminationReason;
@@ -45,6 +46,7 @@ export async function requestTerminations(
     tx,
     terminations.map(({ claim }) => claim),
   );
+  const cordonAt = now + Math.min(terminations.length * placeFirstMs, longestPlaceMs);
   const leaving = terminations.map(({ claim, reason, instanceEndsAt = null }) => {
     const grace = graceMs.get(claim.nodePool) ?? null;
     return moveNodeClaim(claim, 'Terminating', {
@@ -62,7 +64,7 @@ export async function requestTerminations(
   });
   return saveClaims(ports, tx, leaving, ({ initializedAt, termination }) => ({
     next: ['node-claim.terminate'],
-    ...(termination?.reason === 'Interrupted' ? { nextAt: now + placeFirstMs } : {}),
+    ...(termination?.reason === 'Interrupted' ? { nextAt: cordonAt } : {}),
     // A claim that never became a node leaves nothing to wait for in the decision that wanted it.
     ...(initializedAt === null && termination !== null
       ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }

@@ -7,10 +7,13 @@ import type { Repositories } from '../ports/store.js';
 import type { NodeClaim } from './node-claim.js';
 
 /**
- * What a claim's object in the cluster shows may be so much older than its record: what waits for
- * nodes comes first, and a claim that goes through several states at once is shown once.
+ * What a claim's object in the cluster shows may be so much older than its record, and the more the
+ * more claims change at once: what waits for nodes comes first, and a claim that goes through several
+ * states is shown once.
  */
-const mirrorDelayMs: DurationMs = 1_000;
+const mirrorDelayMs: DurationMs = 500;
+const mirrorDelayMsPerClaim: DurationMs = 60;
+const longestMirrorDelayMs: DurationMs = 10_000;
 
 interface ClaimChange {
   /** What the claim's decision notes. */
@@ -58,25 +61,26 @@ export async function saveClaims(
   }
   for (const [id, events] of noted) await settleProvision(ports, tx, id, events);
   await tx.outbox.add(
-    changes.flatMap(({ claim: { clusterId, id }, change: { next = [], nextAt = at } }) => [
-      ...next.map((type) => ({
+    changes.flatMap(({ claim: { clusterId, id }, change: { next = [], nextAt = at } }) =>
+      next.map((type) => ({
         message: { type, clusterId, nodeClaimId: id },
         deliverAt: nextAt,
       })),
-      mirrorLater({ clusterId, id }, at),
-    ]),
+    ),
   );
+  await tx.outbox.add(mirrorLater(saved, at));
   for (const { clusterId, id, version } of saved) {
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id, version });
   }
   return saved;
 }
 
-/** Shows a claim in its cluster, with all that has become of it by then. */
-export const mirrorLater = (
-  { clusterId, id }: Pick<NodeClaim, 'clusterId' | 'id'>,
-  now: Instant,
-): OutboxEntry => ({
-  message: { type: 'node-claim.mirror', clusterId, nodeClaimId: id },
-  deliverAt: now + mirrorDelayMs,
-});
+/** Shows claims in their cluster, each with all that has become of it by then. */
+export function mirrorLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
+  const delayMs = mirrorDelayMs + claims.length * mirrorDelayMsPerClaim;
+  const deliverAt = now + Math.min(delayMs, longestMirrorDelayMs);
+  return claims.map(({ clusterId, id }) => ({
+    message: { type: 'node-claim.mirror', clusterId, nodeClaimId: id },
+    deliverAt,
+  }));
+}

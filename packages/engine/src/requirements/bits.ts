@@ -82,6 +82,6 @@ export function membersOf(bits: Bits): number[] {
 }
 
 /** The index of the lowest set bit of a word that is not 0. */
-export function lowestBit(word: number): number {
+function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
 }

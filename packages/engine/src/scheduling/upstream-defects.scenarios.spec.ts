@@ -128,7 +128,10 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
     const large = aPod().requesting({ milliCpu: 1_000 });
     const contradicting = large.selecting({ team: 'x' });
     const never = aDaemonSet('a', contradicting.requiringOneOf(term('team', 'DoesNotExist')));
-    const silent = aDaemonSet('b', large.requiringOneOf({ matchExpressions: [] }));
+    const silent = aDaemonSet(
+      'b',
+      large.requiringOneOf({ matchExpressions: [], hasMatchFields: false }),
+    );
     expect(typesOf(pods.withDaemonSets(never, silent))).toEqual(typesOf(pods));
     expect(typesOf(pods.withDaemonSets(aDaemonSet('c', large)))).not.toEqual(typesOf(pods));
   });

@@ -5,7 +5,7 @@ import type { Defect, PlanChecks } from './compare.js';
 import type { ComparedAnswer } from './oracle.js';
 
 /** What keeps the kube-scheduler from carrying out the plan of either engine. */
-export function problemsOf(snapshot: ClusterSnapshot, answer: ComparedAnswer): readonly string[] {
+function problemsOf(snapshot: ClusterSnapshot, answer: ComparedAnswer): readonly string[] {
   return validatePlan(snapshot, toPlan(snapshot, answer));
 }
 

@@ -58,8 +58,9 @@ function goal({ goal: aim, value, unit }: Figure): string {
 }
 
 function format(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 1 : 4;
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits });
+  const size = Math.abs(value);
+  const digits = [100, 10, 1].findIndex((least) => size >= least);
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits === -1 ? 4 : digits });
 }
 
 function print(text: string): void {

@@ -1,5 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { buildSchema, getOperationAST, parse, validate } from 'graphql';
+import { globSync, readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { refuseTooComplex } from './limits.js';
 
@@ -71,4 +80,50 @@ describe('limits of a query', () => {
     const aliases = Array.from({ length: 51 }, (_, index) => `a${index}: clusters`).join(' ');
     expect(check(`{ fleet { ${aliases} } }`)).toThrow(refusal('aliases', 51));
   });
+});
+
+describe('what the dashboard asks', () => {
+  const root = new URL('../../../web/src/', import.meta.url).pathname;
+  const document = parse(
+    globSync('**/*.graphql', { cwd: root })
+      .map((path) => readFileSync(`${root}${path}`, 'utf8'))
+      .join('\n'),
+  );
+  const queries = document.definitions.filter(
+    (definition): definition is OperationDefinitionNode =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      definition.operation === OperationTypeNode.QUERY,
+  );
+
+  /** A value for each variable that has to have one; the longest list where a number is asked for. */
+  function variablesOf({ variableDefinitions = [] }: OperationDefinitionNode) {
+    return Object.fromEntries(
+      variableDefinitions.flatMap(({ variable, type }) =>
+        type.kind === Kind.NON_NULL_TYPE && type.type.kind === Kind.NAMED_TYPE
+          ? [
+              [
+                variable.name.value,
+                type.type.name.value === 'Int' ? 100 : sampleOf(type.type.name.value),
+              ],
+            ]
+          : [],
+      ),
+    );
+  }
+
+  function sampleOf(type: string): unknown {
+    const known = schema.getType(type);
+    const [value] = known !== undefined && 'getValues' in known ? known.getValues() : [];
+    return value?.name ?? '2026-11-22T00:00:00Z';
+  }
+
+  it.each(queries.map((query) => [query.name?.value ?? '?', query] as const))(
+    'stays within the limits: %s',
+    (_, operation) => {
+      const variables = variablesOf(operation);
+      const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+      expect(read.errors).toBeUndefined();
+      expect(() => refuseTooComplex({ schema, document, operation, variables })).not.toThrow();
+    },
+  );
 });

@@ -506,8 +506,6 @@ export type UserErrorFieldsFragment = { code: UserErrorCode, field: string | nul
 
 export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
 
-export type PoolRejectionFieldsFragment = { nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null };
-
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
   filter?: AuditFilter | null | undefined;
@@ -758,7 +756,7 @@ export type PendingPodGroupsQueryVariables = Exact<{
 }>;
 
 
-export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown } }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ExerciseProgressQueryVariables = Exact<{
   clusterId: string;
@@ -820,31 +818,6 @@ export const UserErrorFieldsFragmentDoc = new TypedDocumentString(`
   message
 }
     `, {"fragmentName":"UserErrorFields"}) as unknown as TypedDocumentString<UserErrorFieldsFragment, unknown>;
-export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
-    fragment ReasonFields on Reason {
-  code
-  data
-}
-    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
-export const PoolRejectionFieldsFragmentDoc = new TypedDocumentString(`
-    fragment PoolRejectionFields on NodePoolRejection {
-  nodePool
-  reason {
-    ...ReasonFields
-  }
-  nearest {
-    instanceType
-    shortages {
-      resource
-      requested
-      allocatable
-    }
-  }
-}
-    fragment ReasonFields on Reason {
-  code
-  data
-}`, {"fragmentName":"PoolRejectionFields"}) as unknown as TypedDocumentString<PoolRejectionFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStanding {
   clusterId
@@ -1044,6 +1017,12 @@ export const InterruptionFieldsFragmentDoc = new TypedDocumentString(`
   endedAt
 }
     `, {"fragmentName":"InterruptionFields"}) as unknown as TypedDocumentString<InterruptionFieldsFragment, unknown>;
+export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
 export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment NodeClaimFields on NodeClaim {
   id
@@ -1729,7 +1708,18 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
         ...ReasonFields
       }
       byNodePool {
-        ...PoolRejectionFields
+        nodePool
+        reason {
+          ...ReasonFields
+        }
+        nearest {
+          instanceType
+          shortages {
+            resource
+            requested
+            allocatable
+          }
+        }
       }
       queuePosition
       evaluatedAt
@@ -1772,20 +1762,6 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
-}
-fragment PoolRejectionFields on NodePoolRejection {
-  nodePool
-  reason {
-    ...ReasonFields
-  }
-  nearest {
-    instanceType
-    shortages {
-      resource
-      requested
-      allocatable
-    }
-  }
 }
 fragment BudgetFields on BudgetStanding {
   clusterId
@@ -2564,7 +2540,10 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
             ...ReasonFields
           }
           byNodePool {
-            ...PoolRejectionFields
+            nodePool
+            reason {
+              ...ReasonFields
+            }
           }
         }
       }
@@ -2581,20 +2560,6 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
-}
-fragment PoolRejectionFields on NodePoolRejection {
-  nodePool
-  reason {
-    ...ReasonFields
-  }
-  nearest {
-    instanceType
-    shortages {
-      resource
-      requested
-      allocatable
-    }
-  }
 }
 fragment AmountFields on ResourceAmount {
   resource

@@ -1,5 +1,4 @@
-import { countOf } from '../../lib/format/quantity.js';
-import { nearestWords } from '../../lib/reasons/nearest-miss.js';
+import { countOf, formatAmount, formatNamedAmount } from '../../lib/format/quantity.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
@@ -53,4 +52,15 @@ function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
       rowKey={({ nodePool }) => nodePool}
     />
   );
+}
+
+type NearestMiss = NonNullable<WaitingGroup['misses'][number]['nearest']>;
+
+/** `m5.large: 64 CPU asked for, 1.9 CPU there`. */
+function nearestWords({ instanceType, shortages }: NearestMiss): string {
+  const lacks = shortages.map(
+    ({ resource, requested, allocatable }) =>
+      `${formatNamedAmount(resource, requested)} asked for, ${formatAmount(resource, allocatable)} there`,
+  );
+  return `${instanceType}: ${lacks.join('; ')}`;
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
-import { nearestWords } from '../../lib/reasons/nearest-miss.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { Empty } from '../../ui/empty.js';
 import { Facts } from '../../ui/facts.js';
@@ -111,12 +110,7 @@ function MissTable({ verdict }: { readonly verdict: VerdictGroup }) {
         {
           header: 'What is in the way',
           isSentence: true,
-          renderCell: ({ reason, nearest }) => (
-            <>
-              <ReasonText reason={reason} />
-              {nearest !== null && <div className="dimmed">Nearest: {nearestWords(nearest)}</div>}
-            </>
-          ),
+          renderCell: ({ reason }) => <ReasonText reason={reason} />,
         },
         {
           header: 'What would help',

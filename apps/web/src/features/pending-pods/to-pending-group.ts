@@ -10,6 +10,12 @@ type Verdict = NonNullable<PendingPod['verdict']>;
 export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
+/** A pool that did not serve a pod, with why. */
+interface PoolMiss {
+  readonly nodePool: string;
+  readonly reason: Reason;
+}
+
 /** Pods of a group that got the same word. */
 export interface VerdictGroup {
   readonly kind: PodVerdictKind | 'NOT_CONSIDERED';
@@ -23,7 +29,7 @@ export interface VerdictGroup {
   /** With `UNSCHEDULABLE`: what holds for every pool. */
   readonly reasons: readonly Reason[];
   /** With `UNSCHEDULABLE`: nearest miss first. */
-  readonly misses: Verdict['byNodePool'];
+  readonly misses: readonly PoolMiss[];
 }
 
 /** Verdicts of a group's pods, folded: replicas of one owner mostly share theirs. Worst first. */
@@ -112,9 +118,7 @@ function missHeadline({ reasons, misses }: VerdictGroup): Headline {
   const [general] = reasons;
   if (general !== undefined) return { kind: 'miss', nodePool: null, reason: general };
   const [nearest] = misses;
-  if (nearest !== undefined) {
-    return { kind: 'miss', nodePool: nearest.nodePool, reason: nearest.reason };
-  }
+  if (nearest !== undefined) return { kind: 'miss', ...nearest };
   return { kind: 'text', text: 'no pool serves it, and no reason was recorded' };
 }
 

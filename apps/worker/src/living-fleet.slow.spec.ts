@@ -34,7 +34,6 @@ beforeAll(async () => {
   live = await LiveCluster.open(inject('databaseUrl'), {
     workerId: 'living',
     clusterName: 'shop-staging-use1',
-    hearsWarnings: true,
   });
   core = live.kubeconfig.makeApiClient(CoreV1Api);
   for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);

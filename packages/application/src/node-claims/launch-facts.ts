@@ -1,13 +1,11 @@
-import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
+import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import type { LaunchRequest } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
-import {
-  instanceTypesOf,
-  type OfferingSources,
-} from '../provisioning/instance-types-by-node-pool.js';
+import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
+import { loadOfferings } from '../provisioning/load-offerings.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
 import type { LaunchOptions, NodeClaim } from './node-claim.js';
 
@@ -19,7 +17,8 @@ export interface LaunchFacts {
   /** By pool that has limits: what its living claims bring, `null` for one without an instance. */
   readonly capacities: ReadonlyMap<string, ReadonlyMap<NodeClaimId, ResourceList | null>>;
   readonly launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>;
-  readonly offerings: OfferingSources;
+  /** By node class that a claim is of: its types as they are now. */
+  readonly instanceTypes: ReadonlyMap<string, readonly InstanceType[]>;
 }
 
 /**
@@ -27,47 +26,41 @@ export interface LaunchFacts {
  * retry while the region's instance types are not
  */
 export async function readLaunchFacts(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'instanceTypes' | 'memory'>,
   clusterId: ClusterId,
   claims: readonly NodeClaim[],
 ): Promise<LaunchFacts> {
+  const { store } = ports;
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const scope = { accountId: cluster.facts.accountId, region: cluster.region };
-  const catalog = await store.catalog.facts(scope);
-  if (catalog === null) {
-    throw new AppError({
-      code: 'CATALOG.UNAVAILABLE',
-      message: `the instance types of ${cluster.region} have not been read yet`,
-      retry: { kind: 'backoff' },
-    });
-  }
-  const nodePools = byName(await store.definitions.nodePools(clusterId));
+  const [nodePools, nodeClasses, launchOptions, offerings] = await Promise.all([
+    store.definitions.nodePools(clusterId),
+    store.definitions.nodeClasses(clusterId),
+    store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
+    loadOfferings(store, cluster, ports.clock.now()),
+  ]);
   const capacities = new Map<string, ReadonlyMap<NodeClaimId, ResourceList | null>>();
-  for (const name of new Set(claims.map(({ nodePool }) => nodePool))) {
-    if (Object.keys(nodePools.get(name)?.spec.limits ?? {}).length === 0) continue;
+  const poolsAsked = new Set(claims.map(({ nodePool }) => nodePool));
+  for (const { name, spec } of nodePools) {
+    if (!poolsAsked.has(name) || Object.keys(spec.limits).length === 0) continue;
     capacities.set(name, await store.nodeClaims.capacities(clusterId, name, livingClaimStates));
   }
+  const classesAsked = new Set(claims.map(({ nodeClass }) => nodeClass));
   return {
     cluster,
-    nodePools,
-    nodeClasses: byName(await store.definitions.nodeClasses(clusterId)),
+    nodePools: new Map(nodePools.map((pool) => [pool.name, pool])),
+    nodeClasses: new Map(nodeClasses.map((nodeClass) => [nodeClass.name, nodeClass])),
     capacities,
-    launchOptions: await store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
-    offerings: {
-      catalog,
-      spotPrices: await store.catalog.spotPrices(scope),
-      unavailable: await store.catalog.unavailableOfferings(clusterId, clock.now()),
-      settings: cluster.settings,
-    },
+    launchOptions,
+    instanceTypes: new Map(
+      nodeClasses
+        .filter(({ name }) => classesAsked.has(name))
+        .map((one) => [one.name, instanceTypesOf(ports, clusterId, one, offerings)]),
+    ),
   };
 }
 
-const byName = <T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(items.map((item) => [item.name, item]));
-
 /** What the cloud is asked for a claim, or why it cannot be asked. */
 export function launchRequest(
-  ports: Pick<Ports, 'instanceTypes' | 'memory'>,
   facts: LaunchFacts,
   { claim, isRepeat }: { readonly claim: NodeClaim; readonly isRepeat: boolean },
 ): LaunchRequest | LaunchReason {
@@ -96,10 +89,7 @@ export function launchRequest(
     taints: claim.plan.taints,
     startupTaints: claim.plan.startupTaints,
     options: launchOptions.instanceTypes,
-    instanceTypes: namedOf(
-      instanceTypesOf(ports, cluster.id, nodeClass, facts.offerings),
-      launchOptions,
-    ),
+    instanceTypes: namedOf(facts.instanceTypes.get(nodeClass.name) ?? [], launchOptions),
     requirements: launchOptions.requirements,
     requests: claim.plan.requests,
   };

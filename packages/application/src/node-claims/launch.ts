@@ -107,7 +107,7 @@ async function buy(
   launch: Launch,
 ): Promise<Bought | Refused> {
   const { claim } = launch;
-  const request = launchRequest(ports, facts, launch);
+  const request = launchRequest(facts, launch);
   if ('code' in request) return { kind: 'Refused', reason: request, unavailable: [] };
   try {
     const outcome = await ports.cloud.launch(cloudTargetOf(facts.cluster), request);

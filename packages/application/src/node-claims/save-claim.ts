@@ -60,15 +60,10 @@ export async function saveClaims(
     noted.set(claim.decisionId, events);
   }
   for (const [id, events] of noted) await settleProvision(ports, tx, id, events);
-  await tx.outbox.add(
-    changes.flatMap(({ claim: { clusterId, id }, change: { next = [], nextAt = at } }) =>
-      next.map((type) => ({
-        message: { type, clusterId, nodeClaimId: id },
-        deliverAt: nextAt,
-      })),
-    ),
+  const jobs = changes.flatMap(({ claim: { clusterId, id }, change: { next = [], nextAt = at } }) =>
+    next.map((type) => ({ message: { type, clusterId, nodeClaimId: id }, deliverAt: nextAt })),
   );
-  await tx.outbox.add(mirrorLater(saved, at));
+  await tx.outbox.add([...jobs, ...mirrorLater(saved, at)]);
   for (const { clusterId, id, version } of saved) {
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id, version });
   }

@@ -1,6 +1,5 @@
-import { AppError, type DecisionId, type Instant, type NodeClaimId } from '@kerf/core';
+import type { DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import type { ClusterSnapshot, InstanceType, NodePool, ResourceList } from '@kerf/engine';
-import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import { priceLookup } from '../catalog/price-lookup.js';
 import type { SearchSettings } from '../clusters/cluster.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
@@ -8,11 +7,12 @@ import type { Decision } from '../decisions/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import { toNodePoolModel } from '../definitions/to-node-pool.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
-import type { PriceLookup, UnavailableOffering } from '../ports/cloud-provider.js';
+import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
-import { instanceTypesByNodePool } from './instance-types-by-node-pool.js';
+import { instanceTypesByNodePool, type OfferingSources } from './instance-types-by-node-pool.js';
 import { podsOfLeavingNodes, withoutPods } from './leaving-pods.js';
+import { loadOfferings } from './load-offerings.js';
 import { nodePoolUsage } from './node-pool-usage.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 
@@ -68,14 +68,9 @@ export async function loadSnapshot(
     store.nodeClaims.inStates(clusterId, livingClaimStates),
     store.nodeClaims.optionNames(clusterId),
     store.decisions.open(clusterId),
-    loadOfferings(ports, cluster, now),
+    loadOfferings(store, cluster, now),
   ]);
-  const instanceTypes = instanceTypesByNodePool(
-    ports,
-    { ...offerings, settings: cluster.settings },
-    nodePools,
-    nodeClasses,
-  );
+  const instanceTypes = instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses);
   const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
   const snapshot = assemble(ports, {
     cluster,
@@ -219,38 +214,11 @@ export function notReadyReason(
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
 }
 
-interface LoadedOfferings {
-  readonly catalog: CatalogFacts;
-  readonly spotPrices: readonly SpotPrice[];
-  readonly unavailable: readonly UnavailableOffering[];
-}
-
-async function loadOfferings(
-  ports: SnapshotPorts,
-  cluster: KnownCluster,
-  now: Instant,
-): Promise<LoadedOfferings> {
-  const scope = { accountId: cluster.facts.accountId, region: cluster.region };
-  const [catalog, spotPrices, unavailable] = await Promise.all([
-    ports.store.catalog.facts(scope),
-    ports.store.catalog.spotPrices(scope),
-    ports.store.catalog.unavailableOfferings(cluster.id, now),
-  ]);
-  if (catalog === null) {
-    throw new AppError({
-      code: 'CATALOG.UNAVAILABLE',
-      message: `the instance types of ${cluster.region} have not been read yet`,
-      retry: { kind: 'backoff' },
-    });
-  }
-  return { catalog, spotPrices, unavailable };
-}
-
 /** Stands for the snapshot: types and pod specs by what they were made from, the rest as it is. */
 function digestInput(
   snapshot: ClusterSnapshot,
   nodeClasses: readonly NodeClassDefinition[],
-  offerings: LoadedOfferings,
+  offerings: OfferingSources,
 ): object {
   return {
     ...snapshot,

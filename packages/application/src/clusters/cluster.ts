@@ -51,10 +51,15 @@ export interface ClusterSettings {
   readonly searchMs: DurationMs;
   /** Added to the price of every node that a plan buys, so that it does not buy many small ones. */
   readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
+  /** How much of a plan's nodes may be of one instance type in one zone; 100 sets no limit. */
+  readonly offeringSharePercent: number;
 }
 
 /** What of the settings says how a plan is looked for. */
-export type SearchSettings = Pick<ClusterSettings, 'searchMs' | 'nodeChargeMicroUsdPerHour'>;
+export type SearchSettings = Pick<
+  ClusterSettings,
+  'searchMs' | 'nodeChargeMicroUsdPerHour' | 'offeringSharePercent'
+>;
 
 /** Karpenter's defaults (`BATCH_IDLE_DURATION` and the rest); approvals wait for a day. */
 export const defaultClusterSettings: ClusterSettings = {
@@ -73,6 +78,8 @@ export const defaultClusterSettings: ClusterSettings = {
   // What a node costs beside its instance (addresses, agents that are paid by host, daemons): about 18
   // dollars a month, so that a few cents do not turn one node into many small ones.
   nodeChargeMicroUsdPerHour: 25_000,
+  // As Karpenter, which knows no such limit.
+  offeringSharePercent: 100,
 };
 
 export interface ClusterConnection {

@@ -15,6 +15,7 @@ export const adjustableSettings = [
   'approvalTtlMs',
   'searchMs',
   'nodeChargeMicroUsdPerHour',
+  'offeringSharePercent',
 ] as const satisfies readonly (keyof ClusterSettings)[];
 export type AdjustableSettings = Pick<ClusterSettings, (typeof adjustableSettings)[number]>;
 
@@ -43,6 +44,7 @@ const ranges: Readonly<Record<keyof AdjustableSettings, readonly [number, number
   approvalTtlMs: [60_000, 30 * 24 * 3_600_000],
   searchMs: [0, 5_000],
   nodeChargeMicroUsdPerHour: [0, 10_000_000],
+  offeringSharePercent: [1, 100],
 };
 
 /** Changes how far Kerf may go in a cluster, or its settings. */
@@ -84,14 +86,18 @@ function problemsOf(settings: ClusterSettings): readonly FieldProblem[] {
     const [least, most] = ranges[field];
     const value = settings[field];
     if (!Number.isInteger(value) || value < least || value > most) {
-      const unit = field.endsWith('Ms') ? 'milliseconds' : 'millionths of a dollar per hour';
-      problems.push({ path: field, message: `must be ${least} to ${most} ${unit}` });
+      problems.push({ path: field, message: `must be ${least} to ${most} ${unitOf(field)}` });
     }
   }
   if (settings.batchMaxMs < settings.batchIdleMs) {
     problems.push({ path: 'batchMaxMs', message: 'must not be shorter than batchIdleMs' });
   }
   return problems;
+}
+
+function unitOf(field: keyof AdjustableSettings): string {
+  if (field === 'nodeChargeMicroUsdPerHour') return 'millionths of a dollar per hour';
+  return field === 'offeringSharePercent' ? 'percent' : 'milliseconds';
 }
 
 function queueProblems(queue: string | null): readonly FieldProblem[] {

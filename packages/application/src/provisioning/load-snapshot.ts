@@ -84,8 +84,8 @@ export async function loadSnapshot(
     priceOf,
     decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
   });
-  const { searchMs, nodeChargeMicroUsdPerHour } = cluster.settings;
-  const search = { searchMs, nodeChargeMicroUsdPerHour };
+  const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
+  const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
   const state = { ...digestInput(snapshot, nodeClasses, offerings), search };
   const stateDigest = ports.digest.of(state);
   return {

@@ -4,6 +4,7 @@ import type { NodePool } from '../model/node-pool.js';
 import { type BoundCertificate, worthUnit } from '../model/plan-cost.js';
 import type { PodSpec } from '../model/pod.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
+import { leastCost, type WholeNode } from './every-way.js';
 import { areApart, mostOfKind } from './node-neighbours.js';
 import { isCountedOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
 
@@ -15,7 +16,8 @@ export type BoundVerdict =
 /**
  * Checks the bound of a plan from the snapshot and the certificate alone, in whole numbers: that the
  * certificate is about the pods of the plan, that no node that can be bought holds more worth than it
- * costs, and that the worths come to the bound.
+ * costs, and that the worths come to the bound; or, of few pods, that no way to buy nodes for them
+ * costs less.
  */
 export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult): BoundVerdict {
   const { cost } = result;
@@ -37,6 +39,12 @@ export function verifyBound(snapshot: ClusterSnapshot, result: SchedulingResult)
 
   const charge = BigInt(cost.nodeChargeMicroUsdPerHour);
   const check = new OfferCheck(snapshot, certificate);
+  if (cost.certificate.isExhaustive) {
+    const least = leastCost(kinds, check.wholeNodes(charge));
+    return least !== null && BigInt(cost.lowerBoundMicroUsdPerHour) <= least
+      ? { isProved: true, lowerBoundMicroUsdPerHour: cost.lowerBoundMicroUsdPerHour }
+      : refuse('trying every way does not show it');
+  }
   for (const offer of nodeOffers(snapshot)) {
     const price = (BigInt(offer.priceMicroUsdPerHour) + charge) * unit;
     if (!check.holdsAtMost(offer, price)) {
@@ -132,6 +140,19 @@ class OfferCheck {
     this.#snapshot = snapshot;
     this.#certificate = certificate;
     this.#sets = [...certificate.worths];
+  }
+
+  /** Everything that can be bought, what holds the same for the same only once. */
+  wholeNodes(charge: bigint): readonly WholeNode[] {
+    const nodes = new Map<string, WholeNode>();
+    for (const offer of nodeOffers(this.#snapshot)) {
+      const room = this.#roomOf(offer);
+      if (room.some((amount) => amount < 0n)) continue;
+      const cost = BigInt(offer.priceMicroUsdPerHour) + charge;
+      const admits = this.#certificate.kinds.map(({ spec }) => mayRunOn(spec, offer));
+      nodes.set(`${cost}/${room.join()}/${admits.join()}`, { cost, room, admits });
+    }
+    return [...nodes.values()];
   }
 
   /** Whether some set of worths shows that the node's pods are worth no more than this. */

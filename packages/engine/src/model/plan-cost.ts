@@ -18,8 +18,12 @@ export interface PlanCost {
   readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
   /** Which method made the plan. */
   readonly madeBy: PlanMethod;
+  /** What of the plan's price keeps its nodes from being alike; the bound does not ask for it. */
+  readonly diversityMicroUsdPerHour: MicroUsdPerHour;
   /** Where the gap comes from; together what the plan costs beyond the worths of its pods. */
   readonly gapParts: GapParts;
+  /** The same for each new claim, in their order. */
+  readonly nodeGaps: readonly NodeGap[];
   readonly certificate: BoundCertificate;
 }
 
@@ -33,8 +37,15 @@ export interface GapParts {
   readonly dearPlacesMicroUsdPerHour: MicroUsdPerHour;
 }
 
+/** A node costs what its pods are worth, and the parts. */
+export interface NodeGap extends GapParts {
+  /** What its pods are worth by the bound: all nodes together come to it. */
+  readonly worthMicroUsdPerHour: MicroUsdPerHour;
+}
+
 export const planMethods = [
   'Rule',
+  'EveryWay',
   'PriceAndFill',
   'ColumnGeneration',
   'NeighbourhoodSearch',
@@ -51,6 +62,11 @@ export type PlanMethod = (typeof planMethods)[number];
  * Worths are whole numbers in decimal, of {@link worthUnit}; they are too long for a `number`.
  */
 export interface BoundCertificate {
+  /**
+   * True when the bound is what is least when every way to put the pods on whole nodes is tried, which
+   * is more than the worths come to; to check it, they have to be tried again. Only of few pods.
+   */
+  readonly isExhaustive: boolean;
   /** Resources that {@link worths} are about. */
   readonly resources: readonly string[];
   /** Groups of pods of which a node may have only so many, whatever its size; also with a worth. */

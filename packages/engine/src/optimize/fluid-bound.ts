@@ -1,8 +1,10 @@
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { PodPrices } from './column-generation.js';
+import { ColumnGeneration, type PodPrices } from './column-generation.js';
 import { compileMarket } from './compile-market.js';
 import { countByClass, type DemandItem, leastDemand } from './demand.js';
+import { findExactPlan } from './exact-plan.js';
+import { demandOf } from './fills.js';
 import { type FluidValues, findFluidValues } from './fluid-values.js';
 import type { Market } from './market.js';
 import { WorkBudget } from './work-budget.js';
@@ -17,11 +19,15 @@ export interface FluidBound {
   readonly fluid: FluidValues;
 }
 
-/** Prices of pods, and sets of worths of resources that prove them. */
+/** What pods are worth, and what shows that no node holds more worth than it costs. */
 export interface Bound {
   readonly market: Market;
+  /** By shape; micro-USD per hour. */
   readonly values: Float64Array;
+  /** By offering: what a unit of each resource is worth, in parts of the largest room. */
   readonly multipliers: readonly Float64Array[];
+  /** What trying every way has shown to be least; `null` when there are too many. */
+  readonly exactCost: number | null;
 }
 
 export function findBound(
@@ -46,11 +52,27 @@ export function countsAreEqual({ items }: FluidBound, plan: FirstFitResult): boo
   );
 }
 
-export function strongerBound({ market, fluid }: FluidBound, prices: PodPrices | null): Bound {
+/** So few pods have a bound of whole pods on whole nodes, whatever time there is for a search. */
+const fewPods = 20;
+
+/** @param prices what a search of the same market has shown, if there was one */
+export function strongerBound(fluidBound: FluidBound, prices: PodPrices | null): Bound {
+  const { market, fluid } = fluidBound;
   const total = market.shapes.reduce(
     (sum, { demand }, shape) => sum + demand * (fluid.values[shape] ?? 0),
     0,
   );
-  const { values, multipliers } = prices !== null && prices.lowerBound > total ? prices : fluid;
-  return { market, values, multipliers };
+  const sharper = prices ?? pricesOfFew(fluidBound);
+  const exactCost = findExactPlan(market)?.cost ?? null;
+  if (sharper !== null && sharper.lowerBound > total) return { market, ...sharper, exactCost };
+  const multipliers = market.offerings.flatMap(({ group }) => fluid.multipliers[group] ?? []);
+  return { market, values: fluid.values, multipliers, exactCost };
+}
+
+function pricesOfFew({ market, fluid }: FluidBound): PodPrices | null {
+  const demand = demandOf(market);
+  if (demand.reduce((sum, count) => sum + count, 0) > fewPods) return null;
+  const columns = new ColumnGeneration(market);
+  columns.run(demand, fluid.values, new WorkBudget(fluidMs));
+  return columns.best;
 }

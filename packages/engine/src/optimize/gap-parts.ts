@@ -1,91 +1,108 @@
-import type { GapParts } from '../model/plan-cost.js';
+import type { NodeGap } from '../model/plan-cost.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { FluidBound } from './fluid-bound.js';
-import type { Market } from './market.js';
+import type { Bound } from './fluid-bound.js';
 import type { MeasuredPass } from './measured-pass.js';
+import { mostOf } from './node-knapsack.js';
 
 /**
- * Splits what a plan costs beyond its bound, node by node: a node costs what its offering is dearer
- * than its room is worth, and of this room some stays empty, and some holds pods that would be worth
- * less in a place where the bound lets them be.
+ * Splits what each node costs beyond what its pods are worth: a node costs what its offering is dearer
+ * than the most that it can hold is worth, and of this some stays empty, and some holds pods that would
+ * be worth less in a place where the bound lets them be.
+ * @returns one for each claim, not rounded
  */
-export function findGapParts(
+export function findNodeGaps(
   problem: SchedulingProblem,
-  { market, fluid }: FluidBound,
-  plan: MeasuredPass,
-): GapParts {
-  const shapeOf = shapesByKey(market);
-  const parts = { dearOfferings: 0, unusedRoom: 0, dearPlaces: 0 };
-  for (const { claim, offering, cost } of costsOf(market, plan)) {
-    const worth = claim.pods.reduce(
-      (sum, { spec }) => sum + (fluid.values[shapeOf.get(spec.key) ?? -1] ?? 0),
-      0,
-    );
-    const worths = offering === undefined ? undefined : fluid.multipliers[offering.group];
-    if (offering === undefined || worths === undefined) {
-      parts.dearOfferings += cost - worth;
-      continue;
-    }
-    const room = product(worths, offering.relativeRoom);
-    const used = product(worths, relativeRequests(problem, market, claim, shapeOf));
-    parts.dearOfferings += cost - room;
-    parts.unusedRoom += room - used;
-    parts.dearPlaces += used - worth;
-  }
-  return {
-    dearOfferingsMicroUsdPerHour: Math.round(parts.dearOfferings),
-    unusedRoomMicroUsdPerHour: Math.round(parts.unusedRoom),
-    dearPlacesMicroUsdPerHour: Math.round(parts.dearPlaces),
-  };
-}
-
-function shapesByKey({ shapes }: Market): ReadonlyMap<string, number> {
-  return new Map(
+  bound: Bound,
+  { claims }: MeasuredPass,
+): readonly NodeGap[] {
+  const { offerings, shapes } = bound.market;
+  const shapeOf = new Map(
     shapes.flatMap(({ items }, shape) =>
       items.map(({ podClass }) => [podClass.spec.key, shape] as const),
     ),
   );
-}
-
-interface ClaimCost {
-  readonly claim: InFlightNodeClaim;
-  readonly cost: number;
-  /** What it is bought as, if nothing better in every way could be bought. */
-  readonly offering: Market['offerings'][number] | undefined;
-}
-
-function costsOf({ offerings }: Market, { claims }: MeasuredPass): readonly ClaimCost[] {
-  return claims.map(({ claim, type, cost }) => ({
-    claim,
-    cost,
-    offering: offerings.find(
+  const ceilings = new Map<number, number>();
+  return claims.map(({ claim, type, cost }) => {
+    const own = claim.pods.map(({ spec }) => shapeOf.get(spec.key) ?? -1);
+    const worth = own.reduce((sum, shape) => sum + (bound.values[shape] ?? 0), 0);
+    const index = offerings.findIndex(
       (offering) =>
         offering.template === claim.template && offering.type === type && offering.cost === cost,
-    ),
-  }));
-}
-
-function relativeRequests(
-  { resources }: SchedulingProblem,
-  market: Market,
-  { requests, pods }: InFlightNodeClaim,
-  shapeOf: ReadonlyMap<string, number>,
-): Float64Array {
-  const { width, largest } = market;
-  const amounts = new Float64Array(width);
-  market.resources.forEach((name, k) => {
-    amounts[k] = (requests[resources.names.indexOf(name)] ?? 0) / (largest[k] ?? 1);
+    );
+    // What it is bought as is worse in every way than something else that can be bought.
+    if (index < 0) return gapOf({ cost, ceiling: worth, filled: worth, worth });
+    const ceiling = ceilings.get(index) ?? ceilingOf(bound, index);
+    ceilings.set(index, ceiling);
+    return gapOf({ cost, ceiling, filled: filledOf(problem, bound, { index, claim, own }), worth });
   });
-  for (const { spec } of pods) {
-    const shape = shapeOf.get(spec.key) ?? -1;
-    for (let k = market.resources.length; k < width; k++) {
-      amounts[k] = (amounts[k] ?? 0) + (market.relativeRequests[shape * width + k] ?? 0);
-    }
-  }
-  return amounts;
 }
 
-function product(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, amount, index) => sum + amount * (b[index] ?? 0), 0);
+/** Each no more than the one before, but for rounding and for what can be had for less. */
+interface Steps {
+  readonly cost: number;
+  /** What no filling of the node is worth more than. */
+  readonly ceiling: number;
+  /** The part of it that is in use. */
+  readonly filled: number;
+  readonly worth: number;
+}
+
+const gapOf = ({ cost, ceiling, filled, worth }: Steps): NodeGap => ({
+  worthMicroUsdPerHour: worth,
+  dearOfferingsMicroUsdPerHour: cost - ceiling,
+  unusedRoomMicroUsdPerHour: ceiling - filled,
+  dearPlacesMicroUsdPerHour: filled - worth,
+});
+
+function ceilingOf(bound: Bound, index: number): number {
+  const { market, multipliers } = bound;
+  const offering = market.offerings[index];
+  if (offering === undefined) return 0;
+  const most = Float64Array.from(market.shapes, ({ demand, mostPerNode }) =>
+    Math.min(demand, mostPerNode),
+  );
+  return (market.groups[offering.group] ?? new Int32Array(0)).reduce(
+    (sum, shape) => sum + excessOf(bound, index, shape) * mostOf(market, offering, shape, { most }),
+    product(multipliers[index], offering.relativeRoom, 0),
+  );
+}
+
+function filledOf(
+  { resources }: SchedulingProblem,
+  bound: Bound,
+  node: {
+    readonly index: number;
+    readonly claim: InFlightNodeClaim;
+    /** Shapes of its pods; -1 for those that the bound knows nothing of. */
+    readonly own: readonly number[];
+  },
+): number {
+  const { market, multipliers } = bound;
+  const { width, largest, relativeRequests } = market;
+  const taken = new Float64Array(width);
+  market.resources.forEach((name, k) => {
+    taken[k] = (node.claim.requests[resources.names.indexOf(name)] ?? 0) / (largest[k] ?? 1);
+  });
+  let filled = 0;
+  for (const shape of node.own) {
+    for (let k = market.resources.length; k < width; k++) {
+      taken[k] = (taken[k] ?? 0) + (relativeRequests[shape * width + k] ?? 0);
+    }
+    filled += excessOf(bound, node.index, shape);
+  }
+  return filled + product(multipliers[node.index], taken, 0);
+}
+
+/** What a pod is worth beyond what it takes of the node. */
+function excessOf({ market, values, multipliers }: Bound, index: number, shape: number): number {
+  const { relativeRequests, width } = market;
+  const taken = product(multipliers[index], relativeRequests, shape * width);
+  return Math.max(0, (values[shape] ?? 0) - taken);
+}
+
+function product(a: Float64Array | undefined, b: Float64Array, offset: number): number {
+  let sum = 0;
+  for (let k = 0; k < (a?.length ?? 0); k++) sum += (a?.[k] ?? 0) * (b[offset + k] ?? 0);
+  return sum;
 }

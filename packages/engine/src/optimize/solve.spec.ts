@@ -72,6 +72,78 @@ describe('solve', () => {
   });
 });
 
+describe('solve, for pods that come one by one', () => {
+  const { snapshot } = answerOf('real32arm-constrained200-s1');
+  const few = (count: number) => ({ ...snapshot, pods: snapshot.pods.slice(0, count) });
+
+  it.each([1, 3, 8])('finds the cheapest nodes for %d of them and proves it', (count) => {
+    const result = solve(few(count));
+    const { gapRatio, planMicroUsdPerHour, ruleMicroUsdPerHour, nodeGaps } = costOf(result);
+    expect(gapRatio).toBe(0);
+    expect(planMicroUsdPerHour).toBeLessThanOrEqual(ruleMicroUsdPerHour);
+    expect(nodeGaps).toHaveLength(result.newNodeClaims.length);
+    expect(verifyBound(few(count), result).isProved).toBe(true);
+  });
+
+  it('says of each node what its pods are worth and what is lost', () => {
+    const { planMicroUsdPerHour, nodeGaps } = costOf(solve(few(200)));
+    const total = nodeGaps.reduce(
+      (sum, gap) =>
+        sum +
+        gap.worthMicroUsdPerHour +
+        gap.dearOfferingsMicroUsdPerHour +
+        gap.unusedRoomMicroUsdPerHour +
+        gap.dearPlacesMicroUsdPerHour,
+      0,
+    );
+    expect(Math.abs(total - planMicroUsdPerHour)).toBeLessThan(2 * nodeGaps.length);
+  });
+
+  it('does not let a bound pass that trying every way does not show', () => {
+    const result = solve(few(3), { searchMs: 0, nodeChargeMicroUsdPerHour: 0 });
+    const { certificate, lowerBoundMicroUsdPerHour } = costOf(result);
+    const forged = {
+      ...result,
+      cost: {
+        ...costOf(result),
+        certificate: { ...certificate, isExhaustive: true },
+        lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour + 1,
+      },
+    };
+    expect(verifyBound(few(3), forged)).toMatchObject({
+      problem: 'trying every way does not show it',
+    });
+  });
+});
+
+describe('solve, where nodes must not be alike', () => {
+  const { snapshot } = answerOf('real32-web50-s2');
+  const alike = (result: SchedulingResult): number =>
+    Math.max(
+      ...[
+        ...Map.groupBy(result.newNodeClaims, ({ expected }) =>
+          [expected.instanceType, expected.zone].join(),
+        ).values(),
+      ].map(({ length }) => length),
+    );
+
+  it('buys no more of one type in one zone, and says what that costs', () => {
+    const free = solve(snapshot);
+    const result = solve(snapshot, { offeringSharePercent: 10 });
+    const { length } = result.newNodeClaims;
+    expect(alike(free)).toBeGreaterThan(free.newNodeClaims.length / 10);
+    expect(alike(result)).toBeLessThanOrEqual(Math.floor(length / 10));
+    expect(costOf(result).diversityMicroUsdPerHour).toBeGreaterThan(0);
+    expect(costOf(free).diversityMicroUsdPerHour).toBe(0);
+    expect(verifyBound(snapshot, result).isProved).toBe(true);
+  });
+
+  it('always lets one node be of a kind', () => {
+    const only = { ...snapshot, pods: snapshot.pods.slice(0, 1) };
+    expect(solve(only, { offeringSharePercent: 1 }).newNodeClaims).toHaveLength(1);
+  });
+});
+
 describe('verifyBound', () => {
   const { snapshot } = answerOf('real32-web50-s2');
   const result = solve(snapshot, { searchMs: 0 });

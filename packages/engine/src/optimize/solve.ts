@@ -10,9 +10,20 @@ import { toBlueprint } from './blueprint-of-plan.js';
 import type { PodPrices } from './column-generation.js';
 import { compileMarket, firstPossibleAttempt } from './compile-market.js';
 import { type DemandItem, plannedDemand } from './demand.js';
-import { countsAreEqual, type FluidBound, findBound, fluidMs } from './fluid-bound.js';
+import {
+  countsAreEqual,
+  type FluidBound,
+  findBound,
+  fluidMs,
+  strongerBound,
+} from './fluid-bound.js';
 import { findFluidValues } from './fluid-values.js';
-import { isAtLeastAsGood, type MeasuredPass, measurePass } from './measured-pass.js';
+import {
+  isAtLeastAsGood,
+  type MeasuredPass,
+  measurePass,
+  type PlanRules,
+} from './measured-pass.js';
 import { searchPlan } from './plan-search.js';
 import { createRandom } from './random.js';
 import { WorkBudget } from './work-budget.js';
@@ -29,6 +40,11 @@ export interface SolveOptions {
   readonly isPastDeadline?: () => boolean;
   /** Added to the price of every node, to keep their number low; a tenth of a cent when not given. */
   readonly nodeChargeMicroUsdPerHour?: MicroUsdPerHour;
+  /**
+   * How much of a plan's nodes may be of one instance type in one zone, so that one shortage does not
+   * meet all of them; at least one node may be. 100, the default, sets no limit.
+   */
+  readonly offeringSharePercent?: number;
 }
 
 const defaultSearchMs = 250;
@@ -46,24 +62,31 @@ const defaultNodeCharge = 1000;
  */
 export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): SchedulingResult {
   const nodeCharge = options.nodeChargeMicroUsdPerHour ?? defaultNodeCharge;
+  const rules = { nodeCharge, offeringSharePercent: options.offeringSharePercent ?? 100 };
   const problem = compileProblem(snapshot);
   const restart = problem.checkpoint();
-  const rule = measurePass(problem, firstFit(problem), nodeCharge);
+  const rule = measurePass(problem, firstFit(problem), rules);
   const { searchMs = defaultSearchMs, isPastDeadline } = options;
   const budget = new WorkBudget(searchMs, isPastDeadline);
   const firstBudget = new WorkBudget(firstPlanFactor * searchMs, isPastDeadline);
 
   const bound = findBound(problem, rule.result, nodeCharge);
-  const improved = improve(problem, rule, { nodeCharge, budget, firstBudget, restart, bound });
-  const { pass, madeBy } = improved ?? { pass: rule, madeBy: 'Rule' as const };
+  const { pass, madeBy, prices } = improve(problem, rule, {
+    rules,
+    budget,
+    firstBudget,
+    restart,
+    bound,
+  });
   const isForSamePods = countsAreEqual(bound, pass.result);
   const cost = writeCost(problem, {
     chosen: pass,
     rule,
     nodeCharge,
     madeBy,
-    bound: isForSamePods ? bound : findBound(problem, pass.result, nodeCharge),
-    prices: isForSamePods ? (improved?.prices ?? null) : null,
+    bound: isForSamePods
+      ? strongerBound(bound, prices)
+      : strongerBound(findBound(problem, pass.result, nodeCharge), null),
   });
   return writeResult(problem, pass.result, cost);
 }
@@ -76,7 +99,7 @@ interface Improvement {
 }
 
 interface ImproveTask {
-  readonly nodeCharge: number;
+  readonly rules: PlanRules;
   readonly budget: WorkBudget;
   readonly firstBudget: WorkBudget;
   readonly restart: () => void;
@@ -85,20 +108,21 @@ interface ImproveTask {
 
 /**
  * Looks for a better plan than the rule's and makes it by the rule's own tests.
- * @returns `null` when there is none; the problem then is as the rule has left it
+ * @returns the rule's when there is none; the problem then is as the rule has left it
  */
 function improve(
   problem: SchedulingProblem,
   rule: MeasuredPass,
-  { nodeCharge, budget, firstBudget, restart, bound }: ImproveTask,
-): Improvement | null {
-  if (rule.result.claims.length === 0 || budget.isSpent) return null;
+  { rules, budget, firstBudget, restart, bound }: ImproveTask,
+): Improvement {
+  const unimproved = { pass: rule, madeBy: 'Rule', prices: null } as const;
+  if (rule.result.claims.length === 0 || budget.isSpent) return unimproved;
   const items = plannedDemand(problem, rule.result, attemptFinder(problem));
   const isSame = isUnconstrained(problem, items) && items.length === bound.items.length;
   const market = isSame
     ? bound.market
     : compileMarket(problem, items, {
-        nodeChargeMicroUsdPerHour: nodeCharge,
+        nodeChargeMicroUsdPerHour: rules.nodeCharge,
         keepsPoolOrder: true,
       });
   const fluid = isSame ? bound.fluid : findFluidValues(market, new WorkBudget(fluidMs));
@@ -107,17 +131,18 @@ function improve(
     budget,
     random: createRandom(problem.snapshot.seed),
   });
-  if (found === null) return null;
+  if (found === null) return unimproved;
 
+  const prices = isSame ? found.prices : null;
   const ruleEnd = problem.checkpoint();
   restart();
   const blueprint = toBlueprint(problem, market, found.plan);
-  const pass = measurePass(problem, fitAsPlanned(problem, blueprint), nodeCharge);
-  if (isAtLeastAsGood(pass, rule, nodeCharge)) {
-    return { pass, madeBy: found.madeBy, prices: isSame ? found.prices : null };
+  const pass = measurePass(problem, fitAsPlanned(problem, blueprint), rules);
+  if (isAtLeastAsGood(pass, rule, rules.nodeCharge)) {
+    return { pass, madeBy: found.madeBy, prices };
   }
   ruleEnd();
-  return null;
+  return { ...unimproved, prices };
 }
 
 /**

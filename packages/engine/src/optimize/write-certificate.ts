@@ -19,7 +19,7 @@ export interface WrittenCertificate {
 
 export function writeCertificate(
   problem: SchedulingProblem,
-  { market, values, multipliers }: Bound,
+  { market, values, multipliers, exactCost }: Bound,
 ): WrittenCertificate {
   const uids = firstUids(problem);
   const uidsOf = ({ items }: Shape): string[] =>
@@ -36,13 +36,16 @@ export function writeCertificate(
     (sum, { demand }, shape) => sum + BigInt(demand) * worthOf(shape),
     0n,
   );
-  const sets = multipliers.map((own) =>
+  const sets = [...new Set(multipliers)].map((own) =>
     [...own.keys()].map((k) =>
       String(toWhole(((own[k] ?? 0) / (market.largest[k] ?? 1)) * (1 - slackRatio))),
     ),
   );
+  const byWorths = Number(total / BigInt(worthUnit));
+  const isExhaustive = exactCost !== null && exactCost > byWorths;
   return {
     certificate: {
+      isExhaustive,
       resources: market.resources,
       slots: market.slots.map(({ capacity }, slot) => ({
         capacity,
@@ -54,7 +57,7 @@ export function writeCertificate(
       pods: pods.sort((a, b) => (a.podUid < b.podUid ? -1 : 1)),
       worths: [...new Map(sets.map((set) => [set.join(), set])).values()],
     },
-    lowerBound: Number(total / BigInt(worthUnit)),
+    lowerBound: isExhaustive ? exactCost : byWorths,
   };
 }
 

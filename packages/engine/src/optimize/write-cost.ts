@@ -1,8 +1,7 @@
-import type { PlanCost, PlanMethod } from '../model/plan-cost.js';
+import type { GapParts, NodeGap, PlanCost, PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { PodPrices } from './column-generation.js';
-import { type FluidBound, strongerBound } from './fluid-bound.js';
-import { findGapParts } from './gap-parts.js';
+import type { Bound } from './fluid-bound.js';
+import { findNodeGaps } from './gap-parts.js';
 import type { MeasuredPass } from './measured-pass.js';
 import { writeCertificate } from './write-certificate.js';
 
@@ -14,14 +13,13 @@ export function writeCost(
     readonly rule: MeasuredPass;
     readonly nodeCharge: number;
     readonly madeBy: PlanMethod;
-    readonly bound: FluidBound;
-    /** A stronger proof, where there is one. */
-    readonly prices: PodPrices | null;
+    readonly bound: Bound;
   },
 ): PlanCost {
-  const { chosen, rule, nodeCharge, madeBy, bound, prices } = plan;
-  const { certificate, lowerBound } = writeCertificate(problem, strongerBound(bound, prices));
+  const { chosen, rule, nodeCharge, madeBy, bound } = plan;
+  const { certificate, lowerBound } = writeCertificate(problem, bound);
   const total = chosen.priceMicroUsdPerHour + chosen.nodes * nodeCharge;
+  const nodeGaps = findNodeGaps(problem, bound, chosen);
   return {
     planMicroUsdPerHour: total,
     lowerBoundMicroUsdPerHour: lowerBound,
@@ -30,7 +28,27 @@ export function writeCost(
     ruleNodes: rule.nodes,
     nodeChargeMicroUsdPerHour: nodeCharge,
     madeBy,
-    gapParts: findGapParts(problem, bound, chosen),
+    diversityMicroUsdPerHour: chosen.diversityMicroUsdPerHour,
+    gapParts: roundedParts(together(nodeGaps)),
+    nodeGaps: nodeGaps.map((gap) => ({
+      worthMicroUsdPerHour: Math.round(gap.worthMicroUsdPerHour),
+      ...roundedParts(gap),
+    })),
     certificate,
   };
 }
+
+function together(gaps: readonly NodeGap[]): GapParts {
+  const sum = (part: keyof GapParts): number => gaps.reduce((total, gap) => total + gap[part], 0);
+  return {
+    dearOfferingsMicroUsdPerHour: sum('dearOfferingsMicroUsdPerHour'),
+    unusedRoomMicroUsdPerHour: sum('unusedRoomMicroUsdPerHour'),
+    dearPlacesMicroUsdPerHour: sum('dearPlacesMicroUsdPerHour'),
+  };
+}
+
+const roundedParts = (parts: GapParts): GapParts => ({
+  dearOfferingsMicroUsdPerHour: Math.round(parts.dearOfferingsMicroUsdPerHour),
+  unusedRoomMicroUsdPerHour: Math.round(parts.unusedRoomMicroUsdPerHour),
+  dearPlacesMicroUsdPerHour: Math.round(parts.dearPlacesMicroUsdPerHour),
+});

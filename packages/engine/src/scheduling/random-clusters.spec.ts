@@ -27,6 +27,11 @@ describe('plans for random clusters', () => {
     expect(problemsOf((snapshot) => search(snapshot, { searchMs }))).toEqual([]);
   }, 60_000);
 
+  it('are so as well where nodes must not be alike', () => {
+    const limited = { searchMs, offeringSharePercent: 20 };
+    expect(problemsOf((snapshot) => search(snapshot, limited))).toEqual([]);
+  }, 60_000);
+
   it('place no fewer pods and cost no more where a cheaper one was searched for', () => {
     const price = (result: SchedulingResult) => result.totalPriceMicroUsdPerHour ?? Infinity;
     const worse = clusters.filter((snapshot) => {

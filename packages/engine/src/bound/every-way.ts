@@ -1,0 +1,89 @@
+/** Pods of one kind that have to be on nodes. */
+export interface WholeKind {
+  readonly count: number;
+  /** More are never on one node. */
+  readonly most: number;
+  /** By resource, then by slot. */
+  readonly takes: readonly bigint[];
+}
+
+/** A node that can be bought as often as it is wanted. */
+export interface WholeNode {
+  readonly cost: bigint;
+  readonly room: readonly bigint[];
+  /** By kind: whether its pods may be there. */
+  readonly admits: readonly boolean[];
+}
+
+/** More different remainders are not looked at. */
+const mostRemainders = 4_096;
+
+/**
+ * What the cheapest nodes for all pods cost, whole pods on whole nodes: every way is tried, one node
+ * after the other, each remainder once.
+ * @returns `null` when there are too many ways, or some pod fits on no node
+ */
+export function leastCost(kinds: readonly WholeKind[], nodes: readonly WholeNode[]): bigint | null {
+  const remainders = kinds.reduce((product, { count }) => product * (count + 1), 1);
+  if (remainders > mostRemainders) return null;
+  const cheapestFirst = [...nodes].sort((a, b) => Number(a.cost - b.cost));
+  const alone = new Map<string, bigint | null>();
+  const known = new Map<string, bigint | null>();
+
+  /** The cheapest node that holds exactly these. */
+  const onOne = (counts: readonly number[]): bigint | null => {
+    const text = counts.join();
+    const found = alone.get(text);
+    if (found !== undefined) return found;
+    const node = cheapestFirst.find((candidate) => holds(candidate, kinds, counts));
+    const cost = node?.cost ?? null;
+    alone.set(text, cost);
+    return cost;
+  };
+
+  const least = (left: readonly number[]): bigint | null => {
+    const text = left.join();
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    let best: bigint | null = null;
+    for (const counts of firstNodes(left)) {
+      const own = onOne(counts);
+      if (own === null || (best !== null && own >= best)) continue;
+      const rest = least(left.map((count, kind) => count - (counts[kind] ?? 0)));
+      if (rest !== null && (best === null || own + rest < best)) best = own + rest;
+    }
+    known.set(text, best);
+    return best;
+  };
+  known.set(kinds.map(() => 0).join(), 0n);
+  return least(kinds.map(({ count }) => count));
+}
+
+/** What may be on the node that has a pod of the first kind that is left. */
+function firstNodes(left: readonly number[]): readonly (readonly number[])[] {
+  const first = left.findIndex((count) => count > 0);
+  return left.reduce<readonly (readonly number[])[]>(
+    (made, count, kind) => {
+      const least = kind === first ? 1 : 0;
+      const choices = Array.from({ length: count - least + 1 }, (_, index) => index + least);
+      return made.flatMap((counts) => choices.map((choice) => [...counts, choice]));
+    },
+    [[]],
+  );
+}
+
+function holds(
+  { room, admits }: WholeNode,
+  kinds: readonly WholeKind[],
+  counts: readonly number[],
+): boolean {
+  if (!counts.every((count, kind) => count === 0 || admits[kind] === true)) return false;
+  if (!kinds.every(({ most }, kind) => (counts[kind] ?? 0) <= most)) return false;
+  return room.every((amount, index) => {
+    const taken = kinds.reduce(
+      (sum, { takes }, kind) => sum + BigInt(counts[kind] ?? 0) * (takes[index] ?? 0n),
+      0n,
+    );
+    return taken <= amount;
+  });
+}

@@ -157,6 +157,7 @@ export const words = {
   } satisfies Record<NodeState, string>,
   PlanMethod: {
     Rule: 'RULE',
+    EveryWay: 'EVERY_WAY',
     PriceAndFill: 'PRICE_AND_FILL',
     ColumnGeneration: 'COLUMN_GENERATION',
     NeighbourhoodSearch: 'NEIGHBOURHOOD_SEARCH',

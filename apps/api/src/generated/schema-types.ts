@@ -326,6 +326,11 @@ export type ClusterSettings = {
    */
   readonly nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   /**
+   * How much of a plan's nodes may be of one instance type in one zone, 1 to 100, so that one shortage
+   * does not meet all of them; 100 sets no limit.
+   */
+  readonly offeringSharePercent: Scalars['Int']['output'];
+  /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
    */
@@ -1051,6 +1056,15 @@ export type NodeFilter = {
   readonly zones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+/**
+ * What a node costs, taken apart: what its pods are worth by the bound, and the rest by cause. The worths
+ * of all nodes of a plan come to its bound.
+ */
+export type NodeGap = {
+  readonly parts: PlanGapParts;
+  readonly worth: Scalars['MicroUsdPerHour']['output'];
+};
+
 /** Order of nodes. */
 export type NodeOrder = {
   readonly direction: SortDirection;
@@ -1231,6 +1245,11 @@ export type PendingPodGroupEdge = {
 export type PlanCost = {
   /** The plan's nodes: their prices and charges. */
   readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /**
+   * What of the price keeps nodes from being of one type in one zone, see `offeringSharePercent`; the
+   * bound does not ask for it.
+   */
+  readonly diversity: Scalars['MicroUsdPerHour']['output'];
   readonly gapParts: PlanGapParts;
   /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
   readonly gapRatio: Scalars['Float']['output'];
@@ -1245,10 +1264,7 @@ export type PlanCost = {
   readonly ruleNodeCount: Scalars['Int']['output'];
 };
 
-/**
- * What a plan costs beyond what its pods are worth to the bound, by cause; a part may be negative.
- * Together they may be more than the gap, where a sharper bound was found in the end.
- */
+/** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than all of their room is worth. */
   readonly dearOfferings: Scalars['MicroUsdPerHour']['output'];
@@ -1264,6 +1280,8 @@ export type { PlanMethod };
 export type PlannedNodeClaim = {
   /** The cheapest that fits. */
   readonly expected: PlannedOffering;
+  /** How much of its cost the bound accounts for; absent for replacements and older decisions. */
+  readonly gap: Maybe<NodeGap>;
   /** The recorded claim, once there is one. */
   readonly nodeClaim: Maybe<NodeClaim>;
   readonly nodePool: Scalars['String']['output'];
@@ -1892,6 +1910,7 @@ export type UpdateClusterInput = {
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
   readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };
@@ -2116,6 +2135,7 @@ export type ResolversTypes = {
   NodeConnection: ResolverTypeWrapper<NodeConnectionView>;
   NodeEdge: ResolverTypeWrapper<Omit<NodeEdge, 'node'> & { node: ResolversTypes['Node'] }>;
   NodeFilter: NodeFilter;
+  NodeGap: ResolverTypeWrapper<NodeGap>;
   NodeOrder: NodeOrder;
   NodeOrderField: NodeOrderField;
   NodePool: ResolverTypeWrapper<NodePoolView>;
@@ -2261,6 +2281,7 @@ export type ResolversParentTypes = {
   NodeConnection: NodeConnectionView;
   NodeEdge: Omit<NodeEdge, 'node'> & { node: ResolversParentTypes['Node'] };
   NodeFilter: NodeFilter;
+  NodeGap: NodeGap;
   NodeOrder: NodeOrder;
   NodePool: NodePoolView;
   NodePoolConnection: NodePoolConnectionView;
@@ -2464,6 +2485,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   searchMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
 };
@@ -2916,6 +2938,11 @@ export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends R
   node?: Resolver<ResolversTypes['Node'], ParentType, ContextType>;
 };
 
+export type NodeGapResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeGap'] = ResolversParentTypes['NodeGap']> = {
+  parts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
+  worth?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+};
+
 export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3035,6 +3062,7 @@ export type PendingPodGroupEdgeResolvers<ContextType = GraphqlContext, ParentTyp
 
 export type PlanCostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanCost'] = ResolversParentTypes['PlanCost']> = {
   cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  diversity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   gapParts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
   gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
@@ -3050,10 +3078,11 @@ export type PlanGapPartsResolvers<ContextType = GraphqlContext, ParentType exten
   unusedRoom?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
-export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, NEIGHBOURHOOD_SEARCH?: any, PRICE_AND_FILL?: any, RULE?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
+export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, EVERY_WAY?: any, NEIGHBOURHOOD_SEARCH?: any, PRICE_AND_FILL?: any, RULE?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
 
 export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedNodeClaim'] = ResolversParentTypes['PlannedNodeClaim']> = {
   expected?: Resolver<ResolversTypes['PlannedOffering'], ParentType, ContextType>;
+  gap?: Resolver<Maybe<ResolversTypes['NodeGap']>, ParentType, ContextType>;
   nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   optionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3376,6 +3405,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeClassProblem?: NodeClassProblemResolvers<ContextType>;
   NodeConnection?: NodeConnectionResolvers<ContextType>;
   NodeEdge?: NodeEdgeResolvers<ContextType>;
+  NodeGap?: NodeGapResolvers<ContextType>;
   NodePool?: NodePoolResolvers<ContextType>;
   NodePoolConnection?: NodePoolConnectionResolvers<ContextType>;
   NodePoolEdge?: NodePoolEdgeResolvers<ContextType>;

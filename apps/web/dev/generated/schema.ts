@@ -320,6 +320,11 @@ export type ClusterSettings = {
    */
   nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   /**
+   * How much of a plan's nodes may be of one instance type in one zone, 1 to 100, so that one shortage
+   * does not meet all of them; 100 sets no limit.
+   */
+  offeringSharePercent: Scalars['Int']['output'];
+  /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
    */
@@ -1144,6 +1149,15 @@ export type NodeFilter = {
   zones?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/**
+ * What a node costs, taken apart: what its pods are worth by the bound, and the rest by cause. The worths
+ * of all nodes of a plan come to its bound.
+ */
+export type NodeGap = {
+  parts: PlanGapParts;
+  worth: Scalars['MicroUsdPerHour']['output'];
+};
+
 /** Order of nodes. */
 export type NodeOrder = {
   direction: SortDirection;
@@ -1333,6 +1347,11 @@ export type PendingPodGroupEdge = {
 export type PlanCost = {
   /** The plan's nodes: their prices and charges. */
   cost: Scalars['MicroUsdPerHour']['output'];
+  /**
+   * What of the price keeps nodes from being of one type in one zone, see `offeringSharePercent`; the
+   * bound does not ask for it.
+   */
+  diversity: Scalars['MicroUsdPerHour']['output'];
   gapParts: PlanGapParts;
   /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
   gapRatio: Scalars['Float']['output'];
@@ -1347,10 +1366,7 @@ export type PlanCost = {
   ruleNodeCount: Scalars['Int']['output'];
 };
 
-/**
- * What a plan costs beyond what its pods are worth to the bound, by cause; a part may be negative.
- * Together they may be more than the gap, where a sharper bound was found in the end.
- */
+/** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than all of their room is worth. */
   dearOfferings: Scalars['MicroUsdPerHour']['output'];
@@ -1364,6 +1380,8 @@ export type PlanGapParts = {
 export type PlanMethod =
   /** Whole nodes are chosen from many made-up ones. */
   | 'COLUMN_GENERATION'
+  /** Every way was tried; there are few enough for few pods. */
+  | 'EVERY_WAY'
   /** Parts of a plan are made anew as long as it gets cheaper. */
   | 'NEIGHBOURHOOD_SEARCH'
   /** Pods go where the bound's prices say. */
@@ -1376,6 +1394,8 @@ export type PlanMethod =
 export type PlannedNodeClaim = {
   /** The cheapest that fits. */
   expected: PlannedOffering;
+  /** How much of its cost the bound accounts for; absent for replacements and older decisions. */
+  gap?: Maybe<NodeGap>;
   /** The recorded claim, once there is one. */
   nodeClaim?: Maybe<NodeClaim>;
   nodePool: Scalars['String']['output'];
@@ -2029,6 +2049,7 @@ export type UpdateClusterInput = {
   interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   mode?: InputMaybe<ClusterMode>;
   nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };

@@ -78,6 +78,7 @@ export const defaultSettings: ClusterSettings = {
   approvalTtlMs: day,
   searchMs: 150,
   nodeChargeMicroUsdPerHour: '25000',
+  offeringSharePercent: 100,
 };
 
 interface ClusterSeed {

@@ -116,6 +116,10 @@ const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
     },
     { reason: { code: 'DEARER_THAN_CHOSEN', data: {} }, count: 412, examples: ['m7i.4xlarge'] },
   ],
+  gap: {
+    worth: '112900',
+    parts: { dearOfferings: '4100', unusedRoom: '20200', dearPlaces: '0' },
+  },
 });
 
 const offering = (instanceType: string, zone: string, price: string): PlannedOffering => ({
@@ -134,6 +138,7 @@ const planCost: PlanCost = {
   ruleNodeCount: 2,
   nodeCharge: '25000',
   method: 'PRICE_AND_FILL',
+  diversity: '0',
   gapParts: { dearOfferings: '4100', unusedRoom: '20200', dearPlaces: '0' },
 };
 

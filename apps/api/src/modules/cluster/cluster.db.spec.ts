@@ -195,6 +195,10 @@ describe('changing a cluster', () => {
         },
       ],
     });
+    expect(await update({ offeringSharePercent: 0 })).toEqual({
+      cluster: null,
+      userErrors: [{ field: 'input.offeringSharePercent', message: 'must be 1 to 100 percent' }],
+    });
     expect(await update({ searchMs: 0, nodeChargeMicroUsdPerHour: '40000' })).toEqual({
       cluster: { settings: { searchMs: 0, nodeChargeMicroUsdPerHour: '40000' } },
       userErrors: [],
@@ -209,6 +213,7 @@ describe('changing a cluster', () => {
       approvalTtlMs: 86_400_000,
       searchMs: 0,
       nodeChargeMicroUsdPerHour: '0',
+      offeringSharePercent: 100,
     });
   });
 

@@ -37,6 +37,10 @@ export const clusterSettings = {
     description:
       'Added to the price of every node when plans are compared, in µUSD per hour, 0 to 10000000',
   }),
+  offeringSharePercent: whole.meta({
+    description:
+      'How much of a plan’s nodes may be of one instance type in one zone, 1 to 100; 100 sets no limit',
+  }),
 };
 
 export const clusterResource = z

@@ -244,7 +244,16 @@ describe('a plan', () => {
           unusedRoomMicroUsdPerHour: -1_000,
           dearPlacesMicroUsdPerHour: 0,
         },
-        certificate: { resources: [], slots: [], pods: [], worths: [] },
+        diversityMicroUsdPerHour: 3_000,
+        nodeGaps: [
+          {
+            worthMicroUsdPerHour: 52_000,
+            dearOfferingsMicroUsdPerHour: 14_000,
+            unusedRoomMicroUsdPerHour: -1_000,
+            dearPlacesMicroUsdPerHour: 0,
+          },
+        ],
+        certificate: { isExhaustive: false, resources: [], slots: [], pods: [], worths: [] },
       },
     },
     optionCounts: {},
@@ -272,13 +281,16 @@ describe('a plan', () => {
       ruleNodeCount: 2,
       nodeCharge: '25000',
       method: 'PRICE_AND_FILL',
+      diversity: '3000',
       gapParts: { dearOfferings: '14000', unusedRoom: '-1000', dearPlaces: '0' },
     };
+    const plannedClaims = [{ gap: { worth: '52000', parts: planCost.gapParts } }];
     expect(
       await read(`planCost { cost lowerBound gapRatio ruleCost ruleNodeCount nodeCharge method
-        gapParts { dearOfferings unusedRoom dearPlaces } }`),
-    ).toEqual({ planCost });
-    expect(await get()).toMatchObject({ planCost });
+        diversity gapParts { dearOfferings unusedRoom dearPlaces } }
+        plannedClaims { gap { worth parts { dearOfferings unusedRoom dearPlaces } } }`),
+    ).toEqual({ planCost, plannedClaims });
+    expect(await get()).toMatchObject({ planCost, plannedClaims });
   });
 
   it('names the pods it leaves waiting, with the nearest miss of each pool', async () => {

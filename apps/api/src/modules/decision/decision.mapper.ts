@@ -21,6 +21,7 @@ import type {
   PodMove,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
+import { toNodeGap } from './gap.mapper.js';
 
 /** The rest is in the decision's body and events, which are read when they are asked for. */
 export type DecisionLazy =
@@ -74,8 +75,9 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
 export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimView[] {
   switch (body.type) {
     case 'Provision':
-      return body.result.newNodeClaims.map((claim) => ({
+      return body.result.newNodeClaims.map((claim, index) => ({
         ...toPlannedClaim(claim),
+        gap: toNodeGap(body, index),
         nodeClaimId: body.claims[claim.id] ?? null,
         pods: toPods(body, claim.podUids),
         optionCount: body.optionCounts[claim.id] ?? claim.instanceTypes.length,
@@ -86,6 +88,7 @@ export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimVi
         nodeClaimId: body.replacementClaims?.[claim.id] ?? null,
         // Their names are in the moves.
         pods: [],
+        gap: null,
       }));
     case 'Remove':
       return [];
@@ -94,7 +97,9 @@ export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimVi
   }
 }
 
-function toPlannedClaim(claim: EngineClaim): Omit<PlannedNodeClaimView, 'nodeClaimId' | 'pods'> {
+function toPlannedClaim(
+  claim: EngineClaim,
+): Omit<PlannedNodeClaimView, 'nodeClaimId' | 'pods' | 'gap'> {
   return {
     plannedId: claim.id,
     nodePool: claim.nodePool,

@@ -52,6 +52,8 @@ const offeringResource = z.object({
   price: money,
 });
 
+const gapPartsResource = z.object({ dearOfferings: money, unusedRoom: money, dearPlaces: money });
+
 const plannedNodeClaimResource = z
   .object({
     plannedId: text,
@@ -65,6 +67,7 @@ const plannedNodeClaimResource = z
     options: list(offeringResource),
     optionCount: whole,
     rejected: list(z.object({ reason: reasonResource, count: whole, examples: list(text) })),
+    gap: z.object({ worth: money, parts: gapPartsResource }).nullable(),
   })
   .register(components, { id: 'PlannedNodeClaim' });
 
@@ -90,7 +93,8 @@ const planCostResource = z
     ruleNodeCount: whole,
     nodeCharge: money,
     method: word('PlanMethod'),
-    gapParts: z.object({ dearOfferings: money, unusedRoom: money, dearPlaces: money }),
+    diversity: money,
+    gapParts: gapPartsResource,
   })
   .register(components, {
     id: 'PlanCost',

@@ -3,12 +3,12 @@ import { toReason } from '../../contract/reason.js';
 import type { PlanCost, UnschedulablePod } from '../../generated/schema-types.js';
 import { toRejection } from '../scheduling/scheduling.mapper.js';
 import { toPod } from './decision.mapper.js';
+import { diversityOf, toGapParts } from './gap.mapper.js';
 
 /** `null` also in decisions that were recorded before plans had a bound. */
 export function toPlanCost(body: DecisionBody | undefined): PlanCost | null {
   const cost = body?.type === 'Provision' ? (body.result.cost ?? null) : null;
   if (cost === null) return null;
-  const { gapParts } = cost;
   return {
     cost: cost.planMicroUsdPerHour,
     lowerBound: cost.lowerBoundMicroUsdPerHour,
@@ -17,11 +17,8 @@ export function toPlanCost(body: DecisionBody | undefined): PlanCost | null {
     ruleNodeCount: cost.ruleNodes,
     nodeCharge: cost.nodeChargeMicroUsdPerHour,
     method: cost.madeBy,
-    gapParts: {
-      dearOfferings: gapParts.dearOfferingsMicroUsdPerHour,
-      unusedRoom: gapParts.unusedRoomMicroUsdPerHour,
-      dearPlaces: gapParts.dearPlacesMicroUsdPerHour,
-    },
+    diversity: diversityOf(cost),
+    gapParts: toGapParts(cost.gapParts),
   };
 }
 

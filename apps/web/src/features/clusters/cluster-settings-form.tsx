@@ -36,6 +36,13 @@ const fields = [
     unit: 1_000_000,
   },
   {
+    key: 'offeringSharePercent',
+    label: 'Alike at most (percent)',
+    description:
+      'So many of a plan’s nodes may be of one type in one zone, lest one shortage meet all of them',
+    unit: 1,
+  },
+  {
     key: 'disruptionPollMs',
     label: 'Disruption check (seconds)',
     description: 'How often Kerf looks for nodes to take away',

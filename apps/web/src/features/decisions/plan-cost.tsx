@@ -28,6 +28,12 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
       <p>
         <strong>{view.headline}</strong> {view.againstRule}
       </p>
+      {view.diversityMicroUsd > 0 && (
+        <p>
+          {formatHourly(view.diversityMicroUsd)} of it is paid so that not too many nodes are of one
+          type in one zone.
+        </p>
+      )}
       {view.rows.length > 0 && <CostTable view={view} />}
       {view.gapRows.length > 0 && <GapTable view={view} />}
     </Section>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { toMicroUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
+import { formatHourly, toMicroUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { countOf, formatNamedAmount } from '../../lib/format/quantity.js';
 import { capacityTypeWords, joinWords } from '../../lib/format/words.js';
 import { nodeClaimLooks } from '../../lib/states.js';
@@ -101,7 +101,7 @@ function ClaimHead({
   );
 }
 
-function factsOf({ requests, savingAgainstNextBest, optionCount }: PlannedClaim) {
+function factsOf({ requests, savingAgainstNextBest, optionCount, gap }: PlannedClaim) {
   const saving = toMicroUsdOrNull(savingAgainstNextBest);
   return [
     [
@@ -122,8 +122,26 @@ function factsOf({ requests, savingAgainstNextBest, optionCount }: PlannedClaim)
       ),
     ],
     ['Types that would do', optionCount],
+    ...(gap === null ? [] : [['Worth of its pods by the bound', gapTextOf(gap)] as const]),
   ] as const;
 }
+
+/** A node costs what its pods are worth, and what is lost by one cause or the other. */
+function gapTextOf({ worth, parts }: NonNullable<PlannedClaim['gap']>): string {
+  const lost = [
+    [parts.unusedRoom, 'room that stays empty'],
+    [parts.dearOfferings, 'a node dearer than its room is worth'],
+    [parts.dearPlaces, 'pods where they take more than elsewhere'],
+  ] as const;
+  const causes = lost
+    .filter(([amount]) => toMicroUsd(amount) >= leastMicroUsd)
+    .map(([amount, cause]) => `${formatHourly(toMicroUsd(amount))} is ${cause}`);
+  const said = formatHourly(toMicroUsd(worth));
+  return causes.length === 0 ? `${said}, all that it costs` : `${said}; ${joinWords(causes)}`;
+}
+
+/** Less is not seen in what is printed. */
+const leastMicroUsd = 50;
 
 interface WhyProps {
   readonly claim: PlannedClaim;

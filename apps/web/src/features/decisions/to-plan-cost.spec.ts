@@ -11,6 +11,7 @@ const planCost = (more: Partial<Given> = {}): Given => ({
   ruleNodeCount: 4,
   nodeCharge: '25000',
   method: 'PRICE_AND_FILL',
+  diversity: '0',
   gapParts: { dearOfferings: '66419', unusedRoom: '115527', dearPlaces: '0' },
   ...more,
 });
@@ -63,7 +64,7 @@ describe('what a plan costs', () => {
     ]);
   });
 
-  it('also where the proof in the end is sharper than the one the parts are measured by', () => {
+  it('also where the bound is more than the worths of pods come to', () => {
     const { gapRows } = toPlanCost(planCost({ lowerBound: '600000' }), 6);
     expect(gapRows.at(-2)).toMatchObject({ microUsd: 119_300 - 181_946 });
     expect(gapRows.at(-1)).toMatchObject({ name: 'Gap', microUsd: 119_300, share: '19.9 %' });

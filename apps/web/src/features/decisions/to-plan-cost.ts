@@ -12,6 +12,8 @@ export interface PlanCostView {
   readonly againstRule: string;
   readonly madeBy: string;
   readonly chargeMicroUsd: number;
+  /** What keeping nodes from being alike costs; 0 where nothing asks for it. */
+  readonly diversityMicroUsd: number;
   /** None when nothing is bought. */
   readonly rows: readonly CostRow[];
   /** Add up to the gap; none where there is no gap, or no bound to measure it from. */
@@ -62,6 +64,7 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
     againstRule: amounts.cost === 0 ? '' : againstRuleOf(amounts),
     madeBy: methodWords[planCost.method],
     chargeMicroUsd: amounts.charge,
+    diversityMicroUsd: toMicroUsd(planCost.diversity),
     rows: amounts.cost === 0 ? [] : costRows(amounts),
     gapRows: gapRows(amounts, planCost.gapParts),
   };
@@ -69,6 +72,7 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
 
 const methodWords: Readonly<Record<PlanMethod, string>> = {
   RULE: 'Karpenter’s own rule',
+  EVERY_WAY: 'trying every way',
   PRICE_AND_FILL: 'filling nodes by the bound’s prices',
   COLUMN_GENERATION: 'column generation',
   NEIGHBOURHOOD_SEARCH: 'neighbourhood search',
@@ -142,10 +146,9 @@ function gapRows({ cost, bound }: Amounts, parts: PlanCost['gapParts']): GapRow[
     row('Nodes dearer than their room is worth', toMicroUsd(parts.dearOfferings)),
     row('Pods where they take more than elsewhere', toMicroUsd(parts.dearPlaces)),
   ];
-  // They are measured by the first bound; a later proof may be sharper.
   const rest = gap - rows.reduce((sum, { microUsd }) => sum + microUsd, 0);
   if (Math.abs(rest) >= roundingMicroUsd) {
-    rows.push(row('What a sharper proof moved the bound by', rest));
+    rows.push(row('Taken off by trying every way for the bound', rest));
   }
   return [...rows, { ...row('Gap', gap), share: upToPercent(gap, bound) }];
 }

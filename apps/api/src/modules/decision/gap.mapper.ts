@@ -1,0 +1,22 @@
+import type { ProvisionBody } from '@kerf/application';
+import type { GapParts, PlanCost } from '@kerf/engine';
+import type { NodeGap, PlanGapParts } from '../../generated/schema-types.js';
+
+/** Decisions keep what the engine of their time has said. */
+type RecordedCost = Partial<PlanCost>;
+
+export const diversityOf = ({ diversityMicroUsdPerHour = 0 }: RecordedCost): number =>
+  diversityMicroUsdPerHour;
+
+/** @param index of the claim among the plan's */
+export function toNodeGap({ result }: ProvisionBody, index: number): NodeGap | null {
+  const { nodeGaps = [] }: RecordedCost = result.cost ?? {};
+  const gap = nodeGaps[index];
+  return gap === undefined ? null : { worth: gap.worthMicroUsdPerHour, parts: toGapParts(gap) };
+}
+
+export const toGapParts = (parts: GapParts): PlanGapParts => ({
+  dearOfferings: parts.dearOfferingsMicroUsdPerHour,
+  unusedRoom: parts.unusedRoomMicroUsdPerHour,
+  dearPlaces: parts.dearPlacesMicroUsdPerHour,
+});

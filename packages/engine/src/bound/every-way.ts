@@ -15,8 +15,8 @@ export interface WholeNode {
   readonly admits: readonly boolean[];
 }
 
-/** More different remainders are not looked at. */
-const mostRemainders = 4_096;
+/** More ways to take what is on one node from what is left are not looked at. */
+const mostWays = 300_000;
 
 /**
  * What the cheapest nodes for all pods cost, whole pods on whole nodes: every way is tried, one node
@@ -24,8 +24,8 @@ const mostRemainders = 4_096;
  * @returns `null` when there are too many ways, or some pod fits on no node
  */
 export function leastCost(kinds: readonly WholeKind[], nodes: readonly WholeNode[]): bigint | null {
-  const remainders = kinds.reduce((product, { count }) => product * (count + 1), 1);
-  if (remainders > mostRemainders) return null;
+  const ways = kinds.reduce((product, { count }) => (product * (count + 1) * (count + 2)) / 2, 1);
+  if (ways > mostWays) return null;
   const cheapestFirst = [...nodes].sort((a, b) => Number(a.cost - b.cost));
   const alone = new Map<string, bigint | null>();
   const known = new Map<string, bigint | null>();

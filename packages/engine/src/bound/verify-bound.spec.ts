@@ -1,5 +1,7 @@
-import { Json, randomFixture, readFixture } from '@kerf/testing';
+import { aDaemonSet, aPod, aSnapshot, Json, randomFixture, readFixture } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import type { PlanCost } from '../model/plan-cost.js';
+import type { SchedulingResult } from '../model/scheduling-result.js';
 import { solve } from '../optimize/solve.js';
 import { verifyBound } from './verify-bound.js';
 
@@ -21,4 +23,127 @@ describe('the bound of a plan for a random cluster', () => {
     });
     expect(wrong).toEqual([]);
   }, 60_000);
+});
+
+const costOf = (result: SchedulingResult): PlanCost => result.cost!;
+const db = aPod('db').labelled({ app: 'db' }).awayFrom({ app: 'db' }, 'kubernetes.io/hostname');
+/** Too many ways to try, a rule about one node, and daemons that leave the smallest type no room. */
+const many = aSnapshot()
+  .withPods(
+    aPod('web').requesting({ milliCpu: 700, memoryMib: 1_024 }).times(40),
+    aPod('job').requesting({ milliCpu: 300, memoryMib: 3_000 }).times(40),
+    db.times(10),
+  )
+  .withDaemonSets(aDaemonSet('logs', aPod('logs').requesting({ milliCpu: 2_000, memoryMib: 256 })))
+  .build();
+
+describe('verifyBound', () => {
+  const result = solve(many, { searchMs: 0 });
+  const changed = (cost: Partial<PlanCost>): SchedulingResult => ({
+    ...result,
+    cost: { ...costOf(result), ...cost },
+  });
+  const { certificate, lowerBoundMicroUsdPerHour } = costOf(result);
+  const problemOf = (forged: SchedulingResult) => {
+    const verdict = verifyBound(many, forged);
+    return verdict.isProved ? null : verdict.problem;
+  };
+
+  it('refuses a bound that the worths of pods do not come to', () => {
+    const forged = changed({ lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour + 1000 });
+    expect(problemOf(forged)).toBe('the worths come to less');
+  });
+
+  it('refuses worths under which a node holds more than it costs', () => {
+    const pods = certificate.pods.map((pod) => ({
+      ...pod,
+      worth: String((BigInt(pod.worth) * 101n) / 100n),
+    }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
+      /may hold more than it costs$/,
+    );
+  });
+
+  it('refuses a certificate about other pods', () => {
+    const pods = certificate.pods.map((pod) => ({ ...pod, count: pod.count + 1 }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
+      /^the plan has not/,
+    );
+    const strangers = certificate.pods.map((pod) => ({ ...pod, podUid: 'nobody' }));
+    expect(problemOf(changed({ certificate: { ...certificate, pods: strangers } }))).toBe(
+      'there is no pod nobody',
+    );
+  });
+
+  it('refuses pods kept apart by nothing', () => {
+    const slots = [{ capacity: 1, podUids: certificate.pods.map(({ podUid }) => podUid) }];
+    const worths = certificate.worths.map((set) => [...set, '0']);
+    expect(problemOf(changed({ certificate: { ...certificate, slots, worths } }))).toMatch(
+      /^nothing keeps .* apart$/,
+    );
+  });
+
+  it('refuses worths that are not whole numbers, and sets that are cut', () => {
+    const worths = certificate.worths.map(([first, ...others]) => [`${first}.5`, ...others]);
+    expect(problemOf(changed({ certificate: { ...certificate, worths } }))).toBe(
+      'a worth is not a whole number',
+    );
+    const cut = certificate.worths.map((set) => set.slice(1));
+    expect(problemOf(changed({ certificate: { ...certificate, worths: cut } }))).toBe(
+      'a worth is missing',
+    );
+  });
+
+  it('refuses a plan without a bound, or with pods that do not wait', () => {
+    expect(problemOf({ ...result, cost: null })).toBe('the plan has no bound');
+    const newNodeClaims = result.newNodeClaims.map((claim) => ({
+      ...claim,
+      podUids: [...claim.podUids, 'nobody'],
+    }));
+    expect(problemOf({ ...result, newNodeClaims })).toBe(
+      'the plan has a pod nobody that does not wait',
+    );
+  });
+
+  it('proves less than the worths come to as well, and pods that are worth nothing', () => {
+    const less = changed({ lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour - 1_000 });
+    expect(problemOf(less)).toBeNull();
+    const pods = certificate.pods.map((pod) => ({ ...pod, worth: '0' }));
+    const nothing = { lowerBoundMicroUsdPerHour: 0, certificate: { ...certificate, pods } };
+    expect(problemOf(changed(nothing))).toBeNull();
+    const silent = { ...certificate, pods: [] };
+    expect(problemOf(changed({ lowerBoundMicroUsdPerHour: 0, certificate: silent }))).toBeNull();
+  });
+
+  it('needs the charge of each node to be what it says', () => {
+    expect(problemOf(changed({ nodeChargeMicroUsdPerHour: 0 }))).toMatch(/may hold more/);
+  });
+});
+
+describe('the bound of a few pods', () => {
+  const few = { ...many, pods: many.pods.filter((_, index) => index % 12 === 0) };
+  const result = solve(few, { nodeChargeMicroUsdPerHour: 0 });
+  const withBound = (more: number, isExhaustive: boolean): SchedulingResult => {
+    const { certificate, lowerBoundMicroUsdPerHour } = costOf(result);
+    return {
+      ...result,
+      cost: {
+        ...costOf(result),
+        certificate: { ...certificate, isExhaustive },
+        lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour + more,
+      },
+    };
+  };
+
+  it('is what trying every way shows, and no more', () => {
+    expect(costOf(result).gapRatio).toBe(0);
+    expect(verifyBound(few, withBound(0, true))).toEqual({
+      isProved: true,
+      lowerBoundMicroUsdPerHour: costOf(result).planMicroUsdPerHour,
+    });
+    expect(verifyBound(few, withBound(1, true))).toEqual({
+      isProved: false,
+      problem: 'trying every way does not show it',
+    });
+  });
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { leastCost, type WholeNode } from './every-way.js';
+
+const node = (
+  cost: number,
+  room: number,
+  admits: readonly boolean[] = [true, true],
+): WholeNode => ({
+  cost: BigInt(cost),
+  room: [BigInt(room)],
+  admits,
+});
+const kind = (count: number, takes: number, most = Infinity) => ({
+  count,
+  most,
+  takes: [BigInt(takes)],
+});
+
+describe('what the cheapest nodes for some pods cost', () => {
+  it('is nothing for no pods', () => {
+    expect(leastCost([], [node(5, 10)])).toBe(0n);
+    expect(leastCost([kind(0, 3)], [node(5, 10)])).toBe(0n);
+  });
+
+  it('is that of one node where all fit on it for less', () => {
+    expect(leastCost([kind(2, 3), kind(1, 4)], [node(5, 4), node(9, 10)])).toBe(9n);
+    expect(leastCost([kind(2, 3), kind(1, 4)], [node(2, 4), node(9, 10)])).toBe(6n);
+  });
+
+  it('counts only nodes that admit the pods', () => {
+    const nodes = [node(1, 10, [true, false]), node(7, 10, [true, true])];
+    expect(leastCost([kind(1, 3), kind(1, 3)], nodes)).toBe(7n);
+    expect(leastCost([kind(1, 3), kind(1, 8)], nodes)).toBe(8n);
+    expect(leastCost([kind(2, 3)], [node(1, 10, [false])])).toBeNull();
+  });
+
+  it('keeps to how many of a kind may be on one node', () => {
+    expect(leastCost([kind(4, 1, 2)], [node(5, 10)])).toBe(10n);
+    expect(leastCost([kind(4, 1, 1)], [node(5, 10)])).toBe(20n);
+  });
+
+  it('is not known where a pod fits on nothing, or there are too many ways', () => {
+    expect(leastCost([kind(1, 11)], [node(5, 10)])).toBeNull();
+    expect(leastCost([kind(100, 1)], [node(5, 100)])).toBe(5n);
+    expect(leastCost([kind(800, 1)], [node(5, 800)])).toBeNull();
+  });
+});

@@ -22,7 +22,7 @@ const offersOf = (pool = aNodePool().buyingAnything(), sold = type) => [
 ];
 const placesOf = (pool: ReturnType<typeof aNodePool>, sold = type): readonly string[] =>
   offersOf(pool, sold).map(({ offering }) => `${offering.zone}/${offering.capacityType}`);
-const [first] = offersOf();
+const first = offersOf().at(0)!;
 
 const everywhere = ['zone-a/on-demand', 'zone-b/spot'];
 const open = aNodePool().buyingAnything();

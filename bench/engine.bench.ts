@@ -9,7 +9,7 @@ const hostname = 'kubernetes.io/hostname';
 
 export async function run(): Promise<readonly Figure[]> {
   const answers = knownAnswers();
-  return [...priceFigures(answers), ...(await speedFigures(answers))];
+  return [...priceFigures(answers), ...trickleFigures(answers), ...(await speedFigures(answers))];
 }
 
 interface Measured {
@@ -88,6 +88,53 @@ function summary(search: string, runs: readonly Measured[], hasGoals: boolean): 
 /** Against the cheapest of Karpenter's runs, where chance decides. */
 function priceRatio({ answer, result }: Pick<Measured, 'answer' | 'result'>): number {
   return result.totalPriceMicroUsdPerHour! / answer.karpenter.priceMicroUsdPerHour[0];
+}
+
+/** A few pods at a time, drawn from batches of each kind: what comes to a cluster that runs. */
+function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
+  const names = [
+    'real32-web50-s2',
+    'kwok-mixed200-s3',
+    'real32arm-constrained200-s1',
+    'diverse-1000',
+  ];
+  const kinds = answers.filter(({ name }) => names.includes(name));
+  return [1, 5, 10, 20].flatMap((count) => {
+    const runs = kinds.flatMap(({ snapshot }) =>
+      Array.from({ length: 10 }, (_, index) => {
+        const few = fewOf(snapshot, count, index + 1);
+        const { result, cpuMs } = timed(() => solve(few));
+        return { cost: result.cost!, cpuMs, verdict: verifyBound(few, result) };
+      }),
+    );
+    const gaps = runs.map(({ cost }) => cost.gapRatio * 100).sort((a, b) => a - b);
+    const cheaper = runs.filter(
+      ({ cost }) => cost.planMicroUsdPerHour < cost.ruleMicroUsdPerHour,
+    ).length;
+    const dearer = runs.filter(
+      ({ cost }) => cost.planMicroUsdPerHour > cost.ruleMicroUsdPerHour,
+    ).length;
+    const cpuMs = runs.reduce((sum, one) => sum + one.cpuMs, 0) / runs.length;
+    return [
+      figure(`${count} pods: gap, median of ${runs.length}`, itemAt(gaps, runs.length / 2), '%', {
+        note: `at most ${gaps.at(-1)!.toFixed(1)} %, ${cpuMs.toFixed(0)} ms CPU`,
+      }),
+      figure(`${count} pods: dearer than the rule`, dearer, 'batches', {
+        goal: { atMost: 0 },
+        note: `cheaper in ${cheaper}, bound proved in ${runs.filter(({ verdict }) => verdict.isProved).length}`,
+      }),
+    ];
+  });
+}
+
+function fewOf(snapshot: ClusterSnapshot, count: number, seed: number): ClusterSnapshot {
+  const random = createRandom(seed);
+  const pods = Array.from({ length: count }, (_, index) => ({
+    ...itemAt(snapshot.pods, Math.floor(random() * snapshot.pods.length)),
+    uid: `pod-${index}`,
+    name: `pod-${index}`,
+  }));
+  return { ...snapshot, pods };
 }
 
 async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly Figure[]> {

@@ -85,6 +85,17 @@ export type DisruptionBlock =
   | { readonly code: 'PDB_BLOCKS'; readonly pdb: string; readonly pod: string }
   | { readonly code: 'SEVERAL_PDBS'; readonly pdbs: readonly string[]; readonly pod: string }
   | { readonly code: 'CONSOLIDATION_OFF'; readonly nodePool: string }
+  /** Its pool keeps a number of nodes, whatever runs on them. */
+  | { readonly code: 'STATIC_POOL'; readonly nodePool: string; readonly replicas: number }
+  /** The static pool has more nodes than it wants until one that is replaced has gone. */
+  | {
+      readonly code: 'STATIC_POOL_BUSY';
+      readonly nodePool: string;
+      readonly nodes: number;
+      readonly replicas: number;
+    }
+  /** Its replacement would be one node more than the pool may have. */
+  | { readonly code: 'NODE_LIMIT_REACHED'; readonly nodePool: string; readonly limit: number }
   | { readonly code: 'CONSOLIDATE_AFTER'; readonly until: Instant }
   | { readonly code: 'NOT_EMPTY'; readonly pods: number }
   /** Another node came first; it is looked at in a later turn. */

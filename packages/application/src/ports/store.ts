@@ -84,6 +84,11 @@ export interface DefinitionRepository {
   nodePools(clusterId: ClusterId): Promise<readonly NodePoolDefinition[]>;
   nodeClasses(clusterId: ClusterId): Promise<readonly NodeClassDefinition[]>;
   find(clusterId: ClusterId, kind: DefinitionKind, name: string): Promise<Definition | null>;
+  /**
+   * Waits until no other transaction that asked so has the pool, and has it until this one ends.
+   * @returns `null` when there is none
+   */
+  lockNodePool(clusterId: ClusterId, name: string): Promise<NodePoolDefinition | null>;
   insert(definition: Definition, revision: DefinitionRevision): Promise<void>;
   /** Pass the revision when `spec` changed. */
   save(definition: Definition, revision: DefinitionRevision | null): Promise<Definition | null>;

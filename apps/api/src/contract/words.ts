@@ -96,6 +96,7 @@ export const words = {
   } satisfies Record<CostResolution, string>,
   DecisionKind: {
     Provision: 'PROVISION',
+    Deprovision: 'DEPROVISION',
     Empty: 'EMPTY',
     Consolidate: 'CONSOLIDATE',
     Drift: 'DRIFT',

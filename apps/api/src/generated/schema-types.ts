@@ -514,6 +514,8 @@ export type Decision = Object & {
   /** Digest of the snapshot it was decided on. */
   readonly snapshotDigest: Scalars['String']['output'];
   readonly state: DecisionState;
+  /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
+  readonly staticPool: Maybe<StaticPoolStanding>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -1112,6 +1114,10 @@ export type NodePool = Object & {
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
   /** Price of its priced nodes. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
+  readonly replicas: Maybe<Scalars['SafeInt']['output']>;
+  /** With replicas: claims that are not on their way out, launched or not. */
+  readonly replicasHeld: Maybe<Scalars['Int']['output']>;
   /** Counts saved changes, from 1. */
   readonly revision: Scalars['Int']['output'];
   /** Saved states, newest first, at most 50. */
@@ -1621,6 +1627,7 @@ export type ReasonCode =
   | 'MIN_VALUES_UNMET'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1645,6 +1652,8 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'STATIC_POOL'
+  | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
@@ -1858,6 +1867,15 @@ export type SignOutPayload = {
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** What a static pool wanted and had. */
+export type StaticPoolStanding = {
+  /** Claims that were not on their way out, launched or not. */
+  readonly held: Scalars['Int']['output'];
+  readonly nodePool: Scalars['String']['output'];
+  /** Nodes that it wants. */
+  readonly replicas: Scalars['SafeInt']['output'];
+};
 
 export type Subscription = {
   /**
@@ -2192,6 +2210,7 @@ export type ResolversTypes = {
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
   SortDirection: SortDirection;
+  StaticPoolStanding: ResolverTypeWrapper<StaticPoolStanding>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
@@ -2330,6 +2349,7 @@ export type ResolversParentTypes = {
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
+  StaticPoolStanding: StaticPoolStanding;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
@@ -2599,6 +2619,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
+  staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolStanding']>, ParentType, ContextType>;
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -2624,7 +2645,7 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
+export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2961,6 +2982,8 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  replicas?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  replicasHeld?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   revisions?: Resolver<ReadonlyArray<ResolversTypes['DefinitionRevision']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['DefinitionSource'], ParentType, ContextType>;
@@ -3293,6 +3316,12 @@ export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType ext
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type StaticPoolStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolStanding'] = ResolversParentTypes['StaticPoolStanding']> = {
+  held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replicas?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
 export type SubscriptionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   changes?: SubscriptionResolver<ResolversTypes['Change'], "changes", ParentType, ContextType, Partial<SubscriptionChangesArgs>>;
 };
@@ -3452,6 +3481,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
+  StaticPoolStanding?: StaticPoolStandingResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;

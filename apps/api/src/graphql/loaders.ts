@@ -48,6 +48,7 @@ export function createLoaders(queries: ReadQueries) {
       ({ id }) => id,
     ),
     nodePoolUsage: one((keys: readonly NodePoolKey[]) => nodeClaims.usage(keys), nodePoolKey),
+    nodePoolHeld: one((keys: readonly NodePoolKey[]) => nodeClaims.held(keys), nodePoolKey),
     nodePoolNodes: one(
       (keys: readonly NodePoolKey[]) => definitions.nodePoolNodes(keys),
       nodePoolKey,

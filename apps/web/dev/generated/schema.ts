@@ -532,6 +532,8 @@ export type Decision = Object & {
   /** Digest of the snapshot it was decided on. */
   snapshotDigest: Scalars['String']['output'];
   state: DecisionState;
+  /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
+  staticPool?: Maybe<StaticPoolStanding>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   unschedulable: Array<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -575,6 +577,8 @@ export type DecisionFilter = {
 /** What a decision is about. */
 export type DecisionKind =
   | 'CONSOLIDATE'
+  /** Nodes of a static pool that are more than it wants. */
+  | 'DEPROVISION'
   | 'DRIFT'
   | 'EMPTY'
   | 'EXPIRE'
@@ -1205,6 +1209,10 @@ export type NodePool = Object & {
   notReadyReason?: Maybe<Scalars['String']['output']>;
   /** Price of its priced nodes. */
   price: Scalars['MicroUsdPerHour']['output'];
+  /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
+  replicas?: Maybe<Scalars['SafeInt']['output']>;
+  /** With replicas: claims that are not on their way out, launched or not. */
+  replicasHeld?: Maybe<Scalars['Int']['output']>;
   /** Counts saved changes, from 1. */
   revision: Scalars['Int']['output'];
   /** Saved states, newest first, at most 50. */
@@ -1745,6 +1753,7 @@ export type ReasonCode =
   | 'MIN_VALUES_UNMET'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1769,6 +1778,8 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'STATIC_POOL'
+  | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
@@ -1994,6 +2005,15 @@ export type SignOutPayload = {
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** What a static pool wanted and had. */
+export type StaticPoolStanding = {
+  /** Claims that were not on their way out, launched or not. */
+  held: Scalars['Int']['output'];
+  nodePool: Scalars['String']['output'];
+  /** Nodes that it wants. */
+  replicas: Scalars['SafeInt']['output'];
+};
 
 export type Subscription = {
   /**

@@ -154,6 +154,8 @@ function createPool(
     revision: 2,
     manifest,
     weight: seed.weight,
+    replicas: null,
+    replicasHeld: null,
     nodeClassName: seed.nodeClass,
     consolidationPolicy: 'WhenEmptyOrUnderutilized',
     consolidateAfter: '1m',

@@ -28,6 +28,15 @@ export async function nodesOf(pool: PoolName, loaders: Loaders) {
   };
 }
 
+/** Absent in a pool that takes pods. */
+export async function replicasHeldOf(
+  record: NodePoolRecord,
+  loaders: Loaders,
+): Promise<number | null> {
+  if (record.spec.replicas === undefined) return null;
+  return (await loaders.nodePoolHeld.load(keyOf(record)))?.held ?? 0;
+}
+
 export async function limitsOf(
   record: NodePoolRecord,
   loaders: Loaders,
@@ -62,8 +71,9 @@ export async function usersOf(
 
 /** A pool with all of its details but its history. */
 export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
-  const [problem, nodes, limits, findings, budgets] = await Promise.all([
+  const [problem, replicasHeld, nodes, limits, findings, budgets] = await Promise.all([
     problemOf(record, loaders),
+    replicasHeldOf(record, loaders),
     nodesOf(record, loaders),
     limitsOf(record, loaders),
     findingsOf(record.id, loaders),
@@ -71,6 +81,7 @@ export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
   ]);
   return {
     ...toNodePoolView(record),
+    replicasHeld,
     ...nodes,
     manifest: formatManifest(record),
     isReady: problem === null,

@@ -6,6 +6,7 @@ import {
   limitsOf,
   nodesOf,
   problemOf,
+  replicasHeldOf,
   usersOf,
 } from './definition.details.js';
 import { type NodeClassLazy, type NodePoolLazy, toRevisionView } from './definition.mapper.js';
@@ -14,6 +15,7 @@ export const nodePoolFields: Required<Pick<NodePoolResolvers, NodePoolLazy>> = {
   manifest: ({ record }) => formatManifest(record),
   isReady: async ({ record }, _args, { loaders }) => (await problemOf(record, loaders)) === null,
   notReadyReason: ({ record }, _args, { loaders }) => problemOf(record, loaders),
+  replicasHeld: ({ record }, _args, { loaders }) => replicasHeldOf(record, loaders),
   nodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).nodes,
   price: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).price,
   unpricedNodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).unpricedNodes,

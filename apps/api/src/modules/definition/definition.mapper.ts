@@ -21,6 +21,7 @@ export type NodePoolLazy =
   | 'manifest'
   | 'isReady'
   | 'notReadyReason'
+  | 'replicasHeld'
   | 'nodes'
   | 'price'
   | 'unpricedNodes'
@@ -41,6 +42,7 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
     ...headOf(record),
     record,
     weight: spec.weight ?? 0,
+    replicas: spec.replicas ?? null,
     nodeClassName: spec.template.spec.nodeClassRef.name,
     consolidationPolicy: spec.disruption.consolidationPolicy,
     consolidateAfter: spec.disruption.consolidateAfter,

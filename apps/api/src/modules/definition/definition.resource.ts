@@ -34,6 +34,8 @@ export const nodePoolResource = z
   .object({
     ...head,
     weight: whole,
+    replicas: whole.nullable().meta({ description: 'Nodes that a static pool keeps' }),
+    replicasHeld: whole.nullable(),
     nodeClassName: text,
     consolidationPolicy: text,
     consolidateAfter: text,

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { DefinitionActions } from './definition-actions.js';
 import { FindingList } from './finding-list.js';
-import { toLimitStanding } from './to-pool-standing.js';
+import { replicasText, toLimitStanding } from './to-pool-standing.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 
@@ -28,7 +28,8 @@ export function NodePoolStanding({ pool, onDeleted }: NodePoolStandingProps) {
     <>
       {!pool.isReady && (
         <Notice tone="broken">
-          No pod is given to it: {pool.notReadyReason ?? 'the reason is not known'}
+          {pool.replicas === null ? 'No pod is given to it' : 'No node is bought for it'}:{' '}
+          {pool.notReadyReason ?? 'the reason is not known'}
         </Notice>
       )}
       <DefinitionActions
@@ -137,8 +138,14 @@ function factsOf(pool: NodePoolDetails) {
         {pool.nodeClassName}
       </Link>,
     ],
-    ['Weight', pool.weight],
-    ['Consolidation', `${pool.consolidationPolicy} after ${pool.consolidateAfter}`],
+    ['Replicas', replicasText(pool)],
+    ['Weight', pool.replicas === null ? pool.weight : null],
+    [
+      'Consolidation',
+      pool.replicas === null
+        ? `${pool.consolidationPolicy} after ${pool.consolidateAfter}`
+        : 'never: it keeps its replicas, and takes no pods that wait',
+    ],
     ['Expires after', pool.expireAfter],
     ['Cluster', pool.clusterName],
     ['Owned by', pool.source === 'API' ? 'Kerf' : 'the cluster’s own objects'],

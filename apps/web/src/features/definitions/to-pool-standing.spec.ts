@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { limitOf, sortFindings, tightestBudget, toLimitStanding } from './to-pool-standing.js';
+import {
+  limitOf,
+  replicasText,
+  sortFindings,
+  tightestBudget,
+  toLimitStanding,
+} from './to-pool-standing.js';
 
 describe('toLimitStanding', () => {
   it('measures usage against the limit', () => {
@@ -31,6 +37,14 @@ describe('toLimitStanding', () => {
       ratio: 1,
       text: '120 %',
     });
+  });
+});
+
+describe('replicasText', () => {
+  it('is there of static pools alone', () => {
+    expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 wanted, 2 held');
+    expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 wanted, 0 held');
+    expect(replicasText({ replicas: null, replicasHeld: null })).toBeNull();
   });
 });
 

@@ -40,6 +40,14 @@ export const limitOf = (limits: readonly Limit[], resource: string): LimitStandi
   return found === undefined ? undefined : toLimitStanding(found);
 };
 
+/** What a static pool wants and holds; `null` of a pool that takes pods. */
+export function replicasText({
+  replicas,
+  replicasHeld,
+}: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'replicasHeld'>): string | null {
+  return replicas === null ? null : `${replicas} wanted, ${replicasHeld ?? 0} held`;
+}
+
 /** The worst of the findings first; the order in which a person should read them. */
 export function sortFindings(
   findings: readonly FindingFieldsFragment[],

@@ -17,7 +17,7 @@ export function decisionSentence({ kind, nodeCount, podCount }: Counted): string
       // Only a static pool has nodes bought that no pod asks for.
       return `Buy ${nodes} for ${podCount === 0 ? 'a static pool' : countOf(podCount, 'pod')}`;
     case 'DEPROVISION':
-      return `Remove ${nodes} that a static pool has too many`;
+      return `Remove ${countOf(nodeCount, 'surplus node')}`;
     case 'EMPTY':
       return `Remove ${countOf(nodeCount, 'empty node')}`;
     case 'CONSOLIDATE':

@@ -45,7 +45,7 @@ export async function fillStaticPool(
   const loaded = await loadSnapshot(ports, cluster.id);
   const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.lacking);
   if (plan.kind === 'Refused') {
-    const message = `it wants ${pool.spec.replicas} nodes and lacks ${need.lacking}: ${textOf(plan.reason)}`;
+    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${textOf(plan.reason)}`;
     const at = ports.clock.now();
     await store.transaction(async (tx) => {
       await supersedeShown(ports, tx, undecided, 'there is nothing that could be bought now');

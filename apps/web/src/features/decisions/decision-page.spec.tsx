@@ -225,7 +225,7 @@ describe('a decision about a static pool', () => {
     });
     expect(
       await screen.findByRole('heading', {
-        name: 'Remove 2 nodes that a static pool has too many in checkout-prod-use1',
+        name: 'Remove 2 surplus nodes in checkout-prod-use1',
       }),
     ).toBeTruthy();
     expect(screen.getByText('wanted, 5 held')).toBeTruthy();

@@ -28,7 +28,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
 describe('decisionSentence', () => {
   it.each<[DecisionKind, string]>([
     ['PROVISION', 'Buy 3 nodes for 41 pods'],
-    ['DEPROVISION', 'Remove 3 nodes that a static pool has too many'],
+    ['DEPROVISION', 'Remove 3 surplus nodes'],
     ['EMPTY', 'Remove 3 empty nodes'],
     ['CONSOLIDATE', 'Consolidate 3 nodes, moving 41 pods'],
     ['DRIFT', 'Replace 3 drifted nodes'],

@@ -72,7 +72,9 @@ function Limits({ pool }: { readonly pool: NodePoolDetails }) {
           header: 'Share',
           renderCell: (row) =>
             row.limit === null ? (
-              <span className="dimmed">grows without end</span>
+              <span className="dimmed">
+                {pool.replicas === null ? 'grows without end' : 'what its replicas bring'}
+              </span>
             ) : (
               <Meter ratio={row.ratio} text={row.text} label={row.name} warns />
             ),

@@ -66,6 +66,7 @@ export * from './node-claims/new-node-claim.js';
 export * from './node-claims/node-claim.js';
 export * from './node-claims/observe-nodes.js';
 export * from './node-claims/register.js';
+export * from './node-claims/registration-health.js';
 export * from './node-claims/request-termination.js';
 export * from './node-claims/save-claim.js';
 export * from './node-claims/terminate.js';

@@ -17,6 +17,7 @@ import type { NodeState } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
+import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
 import type { TokenScope } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
@@ -1114,6 +1115,8 @@ export type NodePool = Object & {
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
   /** Price of its priced nodes. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Whether its nodes come to be; told, and no part of `isReady`. */
+  readonly registrationHealth: RegistrationHealth;
   /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
   readonly replicas: Maybe<Scalars['SafeInt']['output']>;
   /** With replicas: claims that are not on their way out, launched or not. */
@@ -1622,6 +1625,7 @@ export type ReasonCode =
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
+  | 'LAUNCH_WITHHELD'
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
@@ -1707,6 +1711,20 @@ export type RegistrationCheck = {
   readonly state: CheckState;
   readonly step: RegistrationStep;
 };
+
+/** How the last four claims of a pool fared since it or its class was changed. */
+export type RegistrationHealth = {
+  readonly failures: Scalars['Int']['output'];
+  /** When the last of them failed. */
+  readonly lastFailureAt: Maybe<Scalars['DateTime']['output']>;
+  /** What the cloud said then. */
+  readonly lastFailureDetail: Maybe<Scalars['String']['output']>;
+  /** How many of them are over: registered, refused by the cloud, or given up. */
+  readonly outcomes: Scalars['Int']['output'];
+  readonly status: RegistrationHealthStatus;
+};
+
+export type { RegistrationHealthStatus };
 
 export type { RegistrationStep };
 
@@ -2189,6 +2207,8 @@ export type ResolversTypes = {
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: ResolverTypeWrapper<Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   RegistrationCheck: ResolverTypeWrapper<RegistrationCheck>;
+  RegistrationHealth: ResolverTypeWrapper<RegistrationHealth>;
+  RegistrationHealthStatus: RegistrationHealthStatus;
   RegistrationStep: RegistrationStep;
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: ResolverTypeWrapper<Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
@@ -2330,6 +2350,7 @@ export type ResolversParentTypes = {
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   RegistrationCheck: RegistrationCheck;
+  RegistrationHealth: RegistrationHealth;
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   RejectedInstanceTypes: RejectedInstanceTypes;
@@ -2982,6 +3003,7 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  registrationHealth?: Resolver<ResolversTypes['RegistrationHealth'], ParentType, ContextType>;
   replicas?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   replicasHeld?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3220,6 +3242,16 @@ export type RegistrationCheckResolvers<ContextType = GraphqlContext, ParentType 
   state?: Resolver<ResolversTypes['CheckState'], ParentType, ContextType>;
   step?: Resolver<ResolversTypes['RegistrationStep'], ParentType, ContextType>;
 };
+
+export type RegistrationHealthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RegistrationHealth'] = ResolversParentTypes['RegistrationHealth']> = {
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastFailureAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastFailureDetail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcomes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['RegistrationHealthStatus'], ParentType, ContextType>;
+};
+
+export type RegistrationHealthStatusResolvers = EnumResolverSignature<{ HEALTHY?: any, UNDECIDED?: any, UNHEALTHY?: any, UNKNOWN?: any }, ResolversTypes['RegistrationHealthStatus']>;
 
 export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, INTERRUPTION_QUEUE?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
 
@@ -3465,6 +3497,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   RecheckClusterPayload?: RecheckClusterPayloadResolvers<ContextType>;
   RegisterClusterPayload?: RegisterClusterPayloadResolvers<ContextType>;
   RegistrationCheck?: RegistrationCheckResolvers<ContextType>;
+  RegistrationHealth?: RegistrationHealthResolvers<ContextType>;
+  RegistrationHealthStatus?: RegistrationHealthStatusResolvers;
   RegistrationStep?: RegistrationStepResolvers;
   RejectDecisionPayload?: RejectDecisionPayloadResolvers<ContextType>;
   RejectedInstanceTypes?: RejectedInstanceTypesResolvers<ContextType>;

@@ -1209,6 +1209,8 @@ export type NodePool = Object & {
   notReadyReason?: Maybe<Scalars['String']['output']>;
   /** Price of its priced nodes. */
   price: Scalars['MicroUsdPerHour']['output'];
+  /** Whether its nodes come to be; told, and no part of `isReady`. */
+  registrationHealth: RegistrationHealth;
   /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
   replicas?: Maybe<Scalars['SafeInt']['output']>;
   /** With replicas: claims that are not on their way out, launched or not. */
@@ -1748,6 +1750,7 @@ export type ReasonCode =
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
+  | 'LAUNCH_WITHHELD'
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
@@ -1833,6 +1836,27 @@ export type RegistrationCheck = {
   state: CheckState;
   step: RegistrationStep;
 };
+
+/** How the last four claims of a pool fared since it or its class was changed. */
+export type RegistrationHealth = {
+  failures: Scalars['Int']['output'];
+  /** When the last of them failed. */
+  lastFailureAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the cloud said then. */
+  lastFailureDetail?: Maybe<Scalars['String']['output']>;
+  /** How many of them are over: registered, refused by the cloud, or given up. */
+  outcomes: Scalars['Int']['output'];
+  status: RegistrationHealthStatus;
+};
+
+/** What is known of how a pool's claims fare. */
+export type RegistrationHealthStatus =
+  | 'HEALTHY'
+  /** None has become a node yet. */
+  | 'UNDECIDED'
+  /** Two of them failed. */
+  | 'UNHEALTHY'
+  | 'UNKNOWN';
 
 /** Steps of the registration check, in order. */
 export type RegistrationStep =

@@ -154,6 +154,13 @@ function createPool(
     revision: 2,
     manifest,
     weight: seed.weight,
+    registrationHealth: {
+      status: 'HEALTHY',
+      outcomes: 4,
+      failures: 0,
+      lastFailureAt: null,
+      lastFailureDetail: null,
+    },
     replicas: null,
     replicasHeld: null,
     nodeClassName: seed.nodeClass,

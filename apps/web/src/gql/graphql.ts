@@ -336,6 +336,7 @@ export type ReasonCode =
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
+  | 'LAUNCH_WITHHELD'
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
@@ -399,6 +400,15 @@ export type RegisterClusterInput = {
   /** The role to assume, e.g. `arn:aws:iam::111122223333:role/kerf`. */
   roleArn: string;
 };
+
+/** What is known of how a pool's claims fare. */
+export type RegistrationHealthStatus =
+  | 'HEALTHY'
+  /** None has become a node yet. */
+  | 'UNDECIDED'
+  /** Two of them failed. */
+  | 'UNHEALTHY'
+  | 'UNKNOWN';
 
 /** Steps of the registration check, in order. */
 export type RegistrationStep =
@@ -641,7 +651,7 @@ export type NodePoolDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1956,6 +1966,13 @@ export const NodePoolDetailsDocument = new TypedDocumentString(`
     expireAfter
     isReady
     notReadyReason
+    registrationHealth {
+      status
+      outcomes
+      failures
+      lastFailureAt
+      lastFailureDetail
+    }
     nodes
     price
     unpricedNodes

@@ -332,8 +332,9 @@ export class Corridor {
         settings: { ...defaultClusterSettings, validationDelayMs: 2_000 },
       }),
     );
-    const nodeClass = aNodeClassDefinition({ clusterId, name: 'default' });
-    const pool = aNodePoolDefinition({ clusterId, name: 'default' });
+    const named = { clusterId, name: 'default', updatedAt: this.clock.now() };
+    const nodeClass = aNodeClassDefinition(named);
+    const pool = aNodePoolDefinition(named);
     const nodePool: NodePoolDefinition = {
       ...pool,
       spec: {

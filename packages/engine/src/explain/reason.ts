@@ -129,6 +129,9 @@ export type DisruptionBlock =
 export type LaunchReason =
   | { readonly code: 'INSUFFICIENT_CAPACITY'; readonly offerings: number; readonly detail: string }
   | { readonly code: 'NODE_CLASS_NOT_READY'; readonly nodeClass: string; readonly detail: string }
-  | { readonly code: 'LAUNCH_REFUSED'; readonly detail: string };
+  /** The cloud refused it, or did not launch it in time. */
+  | { readonly code: 'LAUNCH_REFUSED'; readonly detail: string }
+  /** Kerf did not ask the cloud: its pool, a limit or the cluster's mode has changed since the plan. */
+  | { readonly code: 'LAUNCH_WITHHELD'; readonly detail: string };
 
 export type ReasonCode = Reason['code'];

@@ -146,6 +146,38 @@ describe('reading definitions', () => {
     });
   });
 
+  it('shows whether nodes of a pool come to be', async () => {
+    const query = `{ nodePool(id: "${storedFleet.nodePool}") {
+      registrationHealth { status outcomes failures lastFailureAt lastFailureDetail } } }`;
+    const { store, clock } = api.api.parts.ports;
+    const failure = { code: 'LAUNCH_REFUSED', detail: 'UnauthorizedOperation' } as const;
+    await store.nodeClaims.insert(
+      [1, 2].map((number) =>
+        aNodeClaimRecord({
+          clusterId,
+          id: `ncl_refused_${number}`,
+          state: 'LaunchFailed',
+          failure,
+          terminatedAt: clock.now() + number,
+        }),
+      ),
+    );
+    const answer = await api.graphql(api.reader, query);
+    expect(answer.body).toMatchObject({
+      data: {
+        nodePool: {
+          registrationHealth: {
+            status: 'UNHEALTHY',
+            failures: 2,
+            lastFailureDetail: 'UnauthorizedOperation',
+          },
+        },
+      },
+    });
+    const one = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
+    expect(one.body).toMatchObject({ registrationHealth: { status: 'UNHEALTHY', failures: 2 } });
+  });
+
   it('by REST gives the same with an ETag', async () => {
     const one = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
     expect(one.headers.get('etag')).toMatch(/^"1-/);

@@ -3,6 +3,7 @@ import type { NodeClassResolvers, NodePoolResolvers } from '../../generated/sche
 import {
   budgetsOf,
   findingsOf,
+  healthOf,
   limitsOf,
   nodesOf,
   problemOf,
@@ -19,6 +20,7 @@ export const nodePoolFields: Required<Pick<NodePoolResolvers, NodePoolLazy>> = {
   nodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).nodes,
   price: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).price,
   unpricedNodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).unpricedNodes,
+  registrationHealth: ({ record }, _args, { loaders }) => healthOf(record, loaders),
   limits: ({ record }, _args, { loaders }) => limitsOf(record, loaders),
   findings: ({ id }, _args, { loaders }) => findingsOf(id, loaders),
   budgets: (pool, _args, { loaders }) => budgetsOf(pool, loaders),

@@ -1,5 +1,6 @@
 import {
   type DefinitionFinding as FindingRecord,
+  type RegistrationHealth as HealthRecord,
   type NodePoolManifest,
   parseLimits,
 } from '@kerf/application';
@@ -13,6 +14,7 @@ import type {
   NodeClass,
   NodePool,
   NodePoolLimit,
+  RegistrationHealth,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
@@ -25,6 +27,7 @@ export type NodePoolLazy =
   | 'nodes'
   | 'price'
   | 'unpricedNodes'
+  | 'registrationHealth'
   | 'limits'
   | 'findings'
   | 'budgets'
@@ -47,6 +50,17 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
     consolidationPolicy: spec.disruption.consolidationPolicy,
     consolidateAfter: spec.disruption.consolidateAfter,
     expireAfter: spec.template.spec.expireAfter,
+  };
+}
+
+export function toHealthView(health: HealthRecord): RegistrationHealth {
+  const { status, outcomes, failures, lastFailure } = health;
+  return {
+    status,
+    outcomes,
+    failures,
+    lastFailureAt: lastFailure?.at ?? null,
+    lastFailureDetail: lastFailure?.detail ?? null,
   };
 }
 

@@ -17,6 +17,16 @@ const findingResource = z
   })
   .register(components, { id: 'DefinitionFinding' });
 
+const healthResource = z
+  .object({
+    status: word('RegistrationHealthStatus'),
+    outcomes: whole,
+    failures: whole,
+    lastFailureAt: instant.nullable(),
+    lastFailureDetail: text.nullable(),
+  })
+  .register(components, { id: 'RegistrationHealth' });
+
 const head = {
   id: text,
   clusterId: text,
@@ -42,6 +52,7 @@ export const nodePoolResource = z
     expireAfter: text,
     isReady: z.boolean(),
     notReadyReason: text.nullable(),
+    registrationHealth: healthResource,
     nodes: whole,
     price: money,
     unpricedNodes: whole,

@@ -4,6 +4,7 @@ import { describeRule } from '../../lib/format/budget.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../lib/format/words.js';
+import { Badge } from '../../ui/badge.js';
 import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { Meter } from '../../ui/meter.js';
@@ -13,7 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { DefinitionActions } from './definition-actions.js';
 import { FindingList } from './finding-list.js';
-import { replicasText, toLimitStanding } from './to-pool-standing.js';
+import { healthText, replicasText, toLimitStanding } from './to-pool-standing.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 
@@ -109,6 +110,29 @@ function Budgets({ pool }: { readonly pool: NodePoolDetails }) {
   );
 }
 
+/** Whether its nodes come to be; a failure says what AWS said. */
+function Health({ health }: { readonly health: NodePoolDetails['registrationHealth'] }) {
+  const { status, lastFailureAt, lastFailureDetail } = health;
+  return (
+    <>
+      {status === 'UNHEALTHY' && (
+        <>
+          <Badge tone="broken" icon="alert">
+            Failing
+          </Badge>{' '}
+        </>
+      )}
+      {healthText(health)}
+      {lastFailureAt !== null && (
+        <span className="dimmed">
+          , <RelativeTime at={lastFailureAt} />
+          {lastFailureDetail !== null && `: ${lastFailureDetail}`}
+        </span>
+      )}
+    </>
+  );
+}
+
 function factsOf(pool: NodePoolDetails) {
   const priceMicroUsd = toMicroUsd(pool.price);
   return [
@@ -140,6 +164,7 @@ function factsOf(pool: NodePoolDetails) {
         {pool.nodeClassName}
       </Link>,
     ],
+    ['Registration', <Health key="health" health={pool.registrationHealth} />],
     ['Replicas', replicasText(pool)],
     ['Weight', pool.replicas === null ? pool.weight : null],
     [

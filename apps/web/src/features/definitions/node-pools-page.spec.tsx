@@ -27,6 +27,23 @@ describe('the NodePools', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('say when their nodes do not come, and why', async () => {
+    await renderApp(general, (world) => {
+      const pool = world.pools.find(({ name }) => name === 'general');
+      if (pool === undefined) return;
+      Object.assign(pool.registrationHealth, {
+        status: 'UNHEALTHY',
+        failures: 2,
+        lastFailureAt: pool.updatedAt,
+        lastFailureDetail: 'UnauthorizedOperation',
+      });
+    });
+    const panel = await screen.findByRole('complementary', { name: 'general' });
+    expect(await within(panel).findByText('Failing')).toBeTruthy();
+    expect(within(panel).getByText(/^2 of the last 4 nodes did not join/)).toBeTruthy();
+    expect(within(panel).getByText(/: UnauthorizedOperation$/)).toBeTruthy();
+  });
+
   it('open with limits, budgets and settings', async () => {
     await renderApp(general);
     const panel = await screen.findByRole('complementary', { name: 'general' });

@@ -137,6 +137,10 @@ const cases: Readonly<
     { nodeClass: 'default', detail: 'no subnet matches' },
     'the EC2NodeClass default is not ready: no subnet matches',
   ],
+  LAUNCH_WITHHELD: [
+    { detail: 'NodePool web has 2 of 2 nodes' },
+    'Kerf did not ask AWS for it: NodePool web has 2 of 2 nodes',
+  ],
   LAUNCH_REFUSED: [
     { detail: 'UnauthorizedOperation' },
     'AWS refused the launch: UnauthorizedOperation',

@@ -338,6 +338,10 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: withDetail('AWS refused the launch', detail),
     change: 'See the cluster’s registration check',
   })),
+  LAUNCH_WITHHELD: text(z.object({ detail: z.string() }), ({ detail }) => ({
+    subject: 'not launched',
+    sentence: withDetail('Kerf did not ask AWS for it', detail),
+  })),
   UNKNOWN: () => null,
 };
 

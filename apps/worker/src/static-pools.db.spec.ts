@@ -323,6 +323,46 @@ describe('a mode of the cluster', () => {
   });
 });
 
+describe('a mode that is changed', () => {
+  const setMode = async (corridor: Corridor, mode: ClusterMode): Promise<void> => {
+    const cluster = await corridor.store.clusters.find(corridor.clusterId);
+    invariant(cluster !== null, 'it is registered');
+    await corridor.store.clusters.save({ ...cluster, mode });
+  };
+
+  it('has what was only shown bought', async () => {
+    const corridor = await open('observe');
+    await want(corridor, { replicas: 2 });
+    await pass(corridor, 5);
+    await setMode(corridor, 'auto');
+    await corridor.until(() => has(corridor, 2));
+    expect((await decisionsOf(corridor, 'Provision')).map(({ state }) => state)).toEqual([
+      'Superseded',
+      'Executed',
+    ]);
+  });
+
+  it('has what was asked done without a word, or only shown', async () => {
+    const corridor = await openWith('approve', { replicas: 2 });
+    await want(corridor, { replicas: 1 });
+    await corridor.until(
+      async () => (await latest(corridor, 'Deprovision'))?.state === 'AwaitingApproval',
+    );
+    await setMode(corridor, 'observe');
+    await corridor.until(
+      async () => (await latest(corridor, 'Deprovision'))?.verdict.kind === 'ShowOnly',
+    );
+    expect(await has(corridor, 2)).toBe(true);
+    await setMode(corridor, 'auto');
+    await corridor.until(() => has(corridor, 1));
+    expect((await decisionsOf(corridor, 'Deprovision')).map(({ state }) => state)).toEqual([
+      'Superseded',
+      'Superseded',
+      'Executed',
+    ]);
+  });
+});
+
 describe('a pool that is static', () => {
   const spec = {
     template: {
@@ -468,6 +508,35 @@ describe('however often it is asked', () => {
     for (const crashAt of tellingPlaces(calm.crash.places, before)) {
       const corridor = await open('auto', crashAt);
       await scale(corridor);
+      expect({
+        crash: corridor.crash.at,
+        purchases: corridor.cloud.purchases,
+        instances: corridor.cloud.instances.size,
+        open: await corridor.store.decisions.open(corridor.clusterId),
+      }).toEqual({ crash: expect.any(String), purchases: 2, instances: 1, open: [] });
+    }
+  });
+
+  it('by a worker that is killed while a drifted node is replaced, one is bought for it', async () => {
+    const replace = async (corridor: Corridor): Promise<void> => {
+      await want(corridor, { replicas: 1 });
+      await corridor.until(() => has(corridor, 1));
+      await want(corridor, { replicas: 1, labels: 'team: api' });
+      await corridor.until(
+        async () =>
+          (await has(corridor, 1)) && (await latest(corridor, 'Drift'))?.state === 'Executed',
+      );
+    };
+    const calm = await open('auto');
+    await want(calm, { replicas: 1 });
+    await calm.until(() => has(calm, 1));
+    const before = calm.crash.calls;
+    await replace(calm);
+    // The corridor is consolidation's, where every place is tried.
+    const places = tellingPlaces(calm.crash.places, before).filter((_, index) => index % 4 === 0);
+    for (const crashAt of places) {
+      const corridor = await open('auto', crashAt);
+      await replace(corridor);
       expect({
         crash: corridor.crash.at,
         purchases: corridor.cloud.purchases,

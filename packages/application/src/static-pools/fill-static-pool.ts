@@ -1,5 +1,5 @@
 import type { ClusterId } from '@kerf/core';
-import type { PlannedNodeClaim, Reason } from '@kerf/engine';
+import { approvalFor, type PlannedNodeClaim, type Reason } from '@kerf/engine';
 import type { Cluster } from '../clusters/cluster.js';
 import type { Decision } from '../decisions/decision.js';
 import { recordProvision } from '../decisions/propose-provision.js';
@@ -59,7 +59,9 @@ export async function fillStaticPool(
     // What changed the pool asked for this once more.
     if (now === null || now.pool.version !== planned?.version) return;
     const claims = plan.result.newNodeClaims.slice(0, now.need.lacking);
-    if (claims.length === 0 || now.undecided.some((shown) => showsTheSame(shown, now))) return;
+    const showOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ShowOnly';
+    const isShown = showOnly && now.undecided.some((shown) => showsTheSame(shown, now));
+    if (claims.length === 0 || isShown) return;
     await supersedeShown(ports, tx, now.undecided, 'a newer plan replaced it');
     await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
     await recordProvision(ports, tx, {

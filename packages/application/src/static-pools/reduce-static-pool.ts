@@ -1,5 +1,11 @@
 import { AppError, annotationKeys, type Instant } from '@kerf/core';
-import { approvalFor, displacedPods, inOrderOfSurplus, type SurplusNode } from '@kerf/engine';
+import {
+  type ApprovalVerdict,
+  approvalFor,
+  displacedPods,
+  inOrderOfSurplus,
+  type SurplusNode,
+} from '@kerf/engine';
 import type { Cluster } from '../clusters/cluster.js';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { type Decision, kerfActor, type RemoveBody } from '../decisions/decision.js';
@@ -38,8 +44,9 @@ export async function reduceStaticPool(
     // One that is about to begin takes away what it was agreed to; then it is looked at again.
     if (state === null || state.isBeingReduced) return;
     const { withdrawn, removed } = chooseSurplus(state, view, ports.clock.now());
-    const isProposed = await supersedeOutdated(ports, tx, state.undecided, removed);
     const verdict = approvalFor(cluster.mode, 'Disrupt');
+    const wanted = { removed, verdict };
+    const isProposed = await supersedeOutdated(ports, tx, state.undecided, wanted);
     const surplus = { cluster, staticPool: state.standing };
     if (withdrawn.length > 0 && verdict.kind !== 'ShowOnly') {
       const auto = { kind: 'Auto' } as const;
@@ -137,15 +144,23 @@ function toSurplusNode(
 const isLaunched = ({ state }: NodeClaim): boolean =>
   state !== 'Requested' && state !== 'Launching';
 
-/** @returns true when a proposal that waits is about just these nodes, and stays */
+/**
+ * What is asked under one mode is asked anew, or done, under another.
+ * @returns true when a proposal that waits is about just these nodes, and stays
+ */
 async function supersedeOutdated(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   undecided: readonly Decision[],
-  removed: readonly LeavingNode[],
+  {
+    removed,
+    verdict,
+  }: { readonly removed: readonly LeavingNode[]; readonly verdict: ApprovalVerdict },
 ): Promise<boolean> {
   const waiting = undecided.filter(({ kind }) => kind === 'Deprovision');
-  const kept = waiting.find((decision) => isAbout(decision, removed));
+  const kept = waiting.find(
+    (decision) => decision.verdict.kind === verdict.kind && isAbout(decision, removed),
+  );
   for (const decision of waiting) {
     if (decision === kept) continue;
     await supersede(ports, tx, decision, { detail: 'other nodes, or none, are too many now' });

@@ -21,6 +21,7 @@ const domainEnums = [
   'PlanMethod',
   'PodPhase',
   'PodVerdictKind',
+  'RegistrationHealthStatus',
   'RegistrationStep',
   'TokenScope',
 ];

@@ -7,6 +7,7 @@ import {
   expireNodeClaims,
   initializeNodeClaim,
   type JobOutcome,
+  keepStaticPools,
   launchNodeClaims,
   mirrorDefinition,
   mirrorNodeClaim,
@@ -31,6 +32,8 @@ export function createHandlers(ports: Ports): JobHandlers {
   return {
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
+    'provisioning.keep-static-pools': ({ clusterId }) =>
+      whenDone(keepStaticPools(ports, clusterId)),
     'disruption.plan': ({ clusterId }) => whenDone(lookForNodes(clusterId)),
     'disruption.validate': (payload) => validateDecision(ports, payload),
     'disruption.execute': (payload) => executeDecision(ports, payload),

@@ -10,6 +10,7 @@ const context = {
   replacePlaceholders: true,
   defaultNodeClass: 'default',
   knownNodeClasses: ['default'],
+  knownNodePools: [],
   kubernetesVersion: null,
 };
 const readText = (text: string) => createManifestReader().readText(text, context).documents;

@@ -14,6 +14,7 @@ const context = {
   replacePlaceholders: true,
   defaultNodeClass: 'default',
   knownNodeClasses: [],
+  knownNodePools: [],
   kubernetesVersion: '1.36',
 };
 

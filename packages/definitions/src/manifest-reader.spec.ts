@@ -8,6 +8,7 @@ const context: ManifestContext = {
   replacePlaceholders: false,
   defaultNodeClass: null,
   knownNodeClasses: ['default'],
+  knownNodePools: [],
   kubernetesVersion: '1.36',
 };
 
@@ -53,6 +54,37 @@ const found = (reading: DocumentReading | undefined) =>
 const messageOf = (reading: DocumentReading | undefined, code: string) =>
   reading?.findings.find((finding) => finding.code === code)?.message;
 const specOf = (reading: DocumentReading | undefined) => reading?.definition?.spec;
+
+describe('a pool that the cluster has already', () => {
+  const fixed = pool('replicas: 3').replace('  limits:\n    cpu: 10\n', '');
+  const known = (isStatic: boolean) => ({ knownNodePools: [{ name: 'default', isStatic }] });
+
+  it.each([
+    ['static', fixed, true, []],
+    ['dynamic', pool(''), false, []],
+    ['static, and is to be dynamic', pool(''), true, ['REPLICAS_SWITCHED spec.replicas']],
+    ['dynamic, and is to be static', fixed, false, ['REPLICAS_SWITCHED spec.replicas']],
+  ])('is %s', (_what, text, isStatic, findings) => {
+    const [reading] = readText(text, known(isStatic));
+    expect(found(reading)).toEqual(findings);
+    expect(reading?.definition === null).toBe(findings.length > 0);
+  });
+
+  it('is told what would be right, and where', () => {
+    const [reading] = readText(fixed, known(false));
+    expect(reading?.findings[0]).toMatchObject({
+      message:
+        'the NodePool default is dynamic and cannot become static; remove replicas, or make another pool',
+      found: '3',
+      line: 6,
+    });
+  });
+
+  it('does not bind one of another name', () => {
+    const [reading] = readText(fixed.replace('name: default', 'name: other'), known(false));
+    expect(found(reading)).toEqual([]);
+  });
+});
 
 describe('a document', () => {
   it.each([

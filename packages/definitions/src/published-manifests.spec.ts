@@ -12,6 +12,7 @@ const ofCluster: ManifestContext = {
   replacePlaceholders: false,
   defaultNodeClass: null,
   knownNodeClasses: ['default'],
+  knownNodePools: [],
   kubernetesVersion: '1.36',
 };
 

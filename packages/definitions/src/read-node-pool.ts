@@ -2,6 +2,7 @@ import type { ManifestContext, NodePoolManifest, ReadDefinition } from '@kerf/ap
 import { adviseNodePool } from './advice/node-pool-advice.js';
 import type { Draft } from './conversion/draft.js';
 import { nodePoolDriftHash } from './drift/drift-hash.js';
+import type { FindingList } from './findings/finding-list.js';
 import { KnownFields } from './schema/known-fields.js';
 import { nodePoolSpec } from './schema/node-pool.js';
 import { parseSpec, type TextAt } from './schema/parse-spec.js';
@@ -17,6 +18,26 @@ export function readNodePool(
 ): ReadDefinition | null {
   const spec: NodePoolManifest | null = parseSpec(nodePoolSpec, knownFields, draft, textAt);
   if (spec === null) return null;
+  refuseSwitch(name, spec, context, draft.findings);
   adviseNodePool(spec, context, draft.findings);
   return { kind: 'NodePool', name, spec, driftHash: nodePoolDriftHash(spec) };
+}
+
+/** What keeps nodes of a pool would change under them: a cluster's API server refuses it, too. */
+function refuseSwitch(
+  name: string,
+  { replicas }: NodePoolManifest,
+  { knownNodePools }: ManifestContext,
+  findings: FindingList,
+): void {
+  const known = knownNodePools.find((pool) => pool.name === name);
+  if (known === undefined || known.isStatic === (replicas !== undefined)) return;
+  findings.add({
+    code: 'REPLICAS_SWITCHED',
+    path: ['spec', 'replicas'],
+    message: known.isStatic
+      ? `the NodePool ${name} is static and cannot become dynamic; keep replicas, or make another pool`
+      : `the NodePool ${name} is dynamic and cannot become static; remove replicas, or make another pool`,
+    ...(replicas === undefined ? {} : { found: replicas }),
+  });
 }

@@ -3,6 +3,7 @@ export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
 export { bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { planDisruption } from './disruption/plan-disruption.js';
+export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { validateCommand } from './disruption/validate-command.js';
 export { isEvictable } from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
@@ -30,3 +31,4 @@ export {
   type OverlaidCatalogue,
   type OverlayConflict,
 } from './overlays/apply-node-overlays.js';
+export { planStaticNodes, type StaticNodesPlan } from './scheduling/static-nodes.js';

@@ -14,6 +14,7 @@ import type {
   PodVerdict,
   Principal,
   RegistrationCheck,
+  RegistrationHealthStatus,
   RegistrationStep,
 } from '@kerf/application';
 import type { CostCut } from '@kerf/db';
@@ -42,6 +43,7 @@ export type {
   InterruptionOutcome,
   NodeClaimState,
   PlanMethod,
+  RegistrationHealthStatus,
   RegistrationStep,
 };
 
@@ -96,6 +98,7 @@ export const words = {
   } satisfies Record<CostResolution, string>,
   DecisionKind: {
     Provision: 'PROVISION',
+    Deprovision: 'DEPROVISION',
     Empty: 'EMPTY',
     Consolidate: 'CONSOLIDATE',
     Drift: 'DRIFT',
@@ -172,6 +175,11 @@ export const words = {
     NewNode: 'NEW_NODE',
     Unschedulable: 'UNSCHEDULABLE',
   } satisfies Record<PodVerdictKind, string>,
+  RegistrationHealthStatus: {
+    Healthy: 'HEALTHY',
+    Unhealthy: 'UNHEALTHY',
+    Undecided: 'UNDECIDED',
+  } satisfies Record<RegistrationHealthStatus, string>,
   RegistrationStep: {
     AssumeRole: 'ASSUME_ROLE',
     DescribeCluster: 'DESCRIBE_CLUSTER',

@@ -17,6 +17,7 @@ import type { NodeState } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
+import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
 import type { TokenScope } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
@@ -514,6 +515,8 @@ export type Decision = Object & {
   /** Digest of the snapshot it was decided on. */
   readonly snapshotDigest: Scalars['String']['output'];
   readonly state: DecisionState;
+  /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
+  readonly staticPool: Maybe<StaticPoolStanding>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -1112,6 +1115,12 @@ export type NodePool = Object & {
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
   /** Price of its priced nodes. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Whether its nodes come to be; told, and no part of `isReady`. */
+  readonly registrationHealth: RegistrationHealth;
+  /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
+  readonly replicas: Maybe<Scalars['SafeInt']['output']>;
+  /** With replicas: claims that are not on their way out, launched or not. */
+  readonly replicasHeld: Maybe<Scalars['Int']['output']>;
   /** Counts saved changes, from 1. */
   readonly revision: Scalars['Int']['output'];
   /** Saved states, newest first, at most 50. */
@@ -1616,11 +1625,13 @@ export type ReasonCode =
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
+  | 'LAUNCH_WITHHELD'
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1645,6 +1656,8 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'STATIC_POOL'
+  | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
@@ -1698,6 +1711,20 @@ export type RegistrationCheck = {
   readonly state: CheckState;
   readonly step: RegistrationStep;
 };
+
+/** How the last four claims of a pool fared since it or its class was changed. */
+export type RegistrationHealth = {
+  readonly failures: Scalars['Int']['output'];
+  /** When the last of them failed. */
+  readonly lastFailureAt: Maybe<Scalars['DateTime']['output']>;
+  /** What the cloud said then. */
+  readonly lastFailureDetail: Maybe<Scalars['String']['output']>;
+  /** How many of them are over: registered, refused by the cloud, or given up. */
+  readonly outcomes: Scalars['Int']['output'];
+  readonly status: RegistrationHealthStatus;
+};
+
+export type { RegistrationHealthStatus };
 
 export type { RegistrationStep };
 
@@ -1858,6 +1885,15 @@ export type SignOutPayload = {
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** What a static pool wanted and had. */
+export type StaticPoolStanding = {
+  /** Claims that were not on their way out, launched or not. */
+  readonly held: Scalars['Int']['output'];
+  readonly nodePool: Scalars['String']['output'];
+  /** Nodes that it wants. */
+  readonly replicas: Scalars['SafeInt']['output'];
+};
 
 export type Subscription = {
   /**
@@ -2171,6 +2207,8 @@ export type ResolversTypes = {
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: ResolverTypeWrapper<Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   RegistrationCheck: ResolverTypeWrapper<RegistrationCheck>;
+  RegistrationHealth: ResolverTypeWrapper<RegistrationHealth>;
+  RegistrationHealthStatus: RegistrationHealthStatus;
   RegistrationStep: RegistrationStep;
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: ResolverTypeWrapper<Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
@@ -2192,6 +2230,7 @@ export type ResolversTypes = {
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
   SortDirection: SortDirection;
+  StaticPoolStanding: ResolverTypeWrapper<StaticPoolStanding>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
@@ -2311,6 +2350,7 @@ export type ResolversParentTypes = {
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   RegistrationCheck: RegistrationCheck;
+  RegistrationHealth: RegistrationHealth;
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   RejectedInstanceTypes: RejectedInstanceTypes;
@@ -2330,6 +2370,7 @@ export type ResolversParentTypes = {
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
+  StaticPoolStanding: StaticPoolStanding;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
@@ -2599,6 +2640,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
+  staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolStanding']>, ParentType, ContextType>;
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -2624,7 +2666,7 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
+export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2961,6 +3003,9 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  registrationHealth?: Resolver<ResolversTypes['RegistrationHealth'], ParentType, ContextType>;
+  replicas?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  replicasHeld?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   revisions?: Resolver<ReadonlyArray<ResolversTypes['DefinitionRevision']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['DefinitionSource'], ParentType, ContextType>;
@@ -3198,6 +3243,16 @@ export type RegistrationCheckResolvers<ContextType = GraphqlContext, ParentType 
   step?: Resolver<ResolversTypes['RegistrationStep'], ParentType, ContextType>;
 };
 
+export type RegistrationHealthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RegistrationHealth'] = ResolversParentTypes['RegistrationHealth']> = {
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastFailureAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastFailureDetail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcomes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['RegistrationHealthStatus'], ParentType, ContextType>;
+};
+
+export type RegistrationHealthStatusResolvers = EnumResolverSignature<{ HEALTHY?: any, UNDECIDED?: any, UNHEALTHY?: any, UNKNOWN?: any }, ResolversTypes['RegistrationHealthStatus']>;
+
 export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, INTERRUPTION_QUEUE?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
 
 export type RejectDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RejectDecisionPayload'] = ResolversParentTypes['RejectDecisionPayload']> = {
@@ -3291,6 +3346,12 @@ export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType
 
 export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type StaticPoolStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolStanding'] = ResolversParentTypes['StaticPoolStanding']> = {
+  held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replicas?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
@@ -3436,6 +3497,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   RecheckClusterPayload?: RecheckClusterPayloadResolvers<ContextType>;
   RegisterClusterPayload?: RegisterClusterPayloadResolvers<ContextType>;
   RegistrationCheck?: RegistrationCheckResolvers<ContextType>;
+  RegistrationHealth?: RegistrationHealthResolvers<ContextType>;
+  RegistrationHealthStatus?: RegistrationHealthStatusResolvers;
   RegistrationStep?: RegistrationStepResolvers;
   RejectDecisionPayload?: RejectDecisionPayloadResolvers<ContextType>;
   RejectedInstanceTypes?: RejectedInstanceTypesResolvers<ContextType>;
@@ -3452,6 +3515,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
+  StaticPoolStanding?: StaticPoolStandingResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;

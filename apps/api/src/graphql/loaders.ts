@@ -1,4 +1,4 @@
-import type { NodeClassDefinition, PodRow } from '@kerf/application';
+import { type NodeClassDefinition, outcomesLookedAt, type PodRow } from '@kerf/application';
 import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
 import type {
   ClusterSummary,
@@ -47,19 +47,7 @@ export function createLoaders(queries: ReadQueries) {
       (ids: readonly NodeClaimId[]) => nodeClaims.byIds(ids),
       ({ id }) => id,
     ),
-    nodePoolUsage: one((keys: readonly NodePoolKey[]) => nodeClaims.usage(keys), nodePoolKey),
-    nodePoolNodes: one(
-      (keys: readonly NodePoolKey[]) => definitions.nodePoolNodes(keys),
-      nodePoolKey,
-    ),
-    nodePoolBudgets: many(
-      (keys: readonly NodePoolKey[]) => definitions.budgetStandingsOf(keys),
-      nodePoolKey,
-    ),
-    nodePoolThen: one(
-      (keys: readonly NodePoolMoment[]) => definitions.nodePoolsAt(keys),
-      ({ clusterId, nodePool, at }): NodePoolMoment => ({ clusterId, nodePool, at }),
-    ),
+    ...createNodePoolLoaders(queries),
     nodeClassesOfCluster: many<ClusterId, NodeClassDefinition>(
       (ids) => definitions.nodeClassesOf(ids),
       ({ clusterId }) => clusterId,
@@ -84,6 +72,29 @@ export function createLoaders(queries: ReadQueries) {
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,
+    ),
+  };
+}
+
+function createNodePoolLoaders({ nodeClaims, definitions }: ReadQueries) {
+  return {
+    nodePoolUsage: one((keys: readonly NodePoolKey[]) => nodeClaims.usage(keys), nodePoolKey),
+    nodePoolHeld: one((keys: readonly NodePoolKey[]) => nodeClaims.held(keys), nodePoolKey),
+    nodePoolOutcomes: many(
+      (keys: readonly NodePoolKey[]) => definitions.nodePoolOutcomes(keys, outcomesLookedAt),
+      nodePoolKey,
+    ),
+    nodePoolNodes: one(
+      (keys: readonly NodePoolKey[]) => definitions.nodePoolNodes(keys),
+      nodePoolKey,
+    ),
+    nodePoolBudgets: many(
+      (keys: readonly NodePoolKey[]) => definitions.budgetStandingsOf(keys),
+      nodePoolKey,
+    ),
+    nodePoolThen: one(
+      (keys: readonly NodePoolMoment[]) => definitions.nodePoolsAt(keys),
+      ({ clusterId, nodePool, at }): NodePoolMoment => ({ clusterId, nodePool, at }),
     ),
   };
 }

@@ -247,6 +247,41 @@ describe('cost over time', () => {
   });
 });
 
+describe('a decision about a static pool', () => {
+  it('says what the pool wanted and held', async () => {
+    const { store } = api.api.parts.ports;
+    const staticPool = { nodePool: 'fixed', replicas: 1, held: 3 };
+    await store.decisions.insert(
+      aDecision({
+        clusterId,
+        id: 'dec_deprovision',
+        kind: 'Deprovision',
+        body: {
+          type: 'Remove',
+          reason: 'Overprovisioned',
+          candidates: [],
+          pods: [],
+          interruption: null,
+          deadline: null,
+          staticPool,
+        },
+      }),
+      [],
+    );
+    const data = await ask(
+      `{ decision(id: "dec_deprovision") { kind staticPool { nodePool replicas held } }
+         other: decision(id: "${storedFleet.provisionDecision}") { staticPool { held } } }`,
+    );
+    expect(data).toEqual({
+      decision: { kind: 'DEPROVISION', staticPool },
+      other: { staticPool: null },
+    });
+    expect((await get('/decisions/dec_deprovision')).body).toMatchObject({ staticPool });
+    const list = await get('/decisions?kind=DEPROVISION');
+    expect(at(list.body, 'items')).toMatchObject([{ id: 'dec_deprovision' }]);
+  });
+});
+
 describe('a decision that the cloud made', () => {
   it('says which nodes go, which pods with them, and until when', async () => {
     const { store } = api.api.parts.ports;

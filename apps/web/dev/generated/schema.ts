@@ -532,6 +532,8 @@ export type Decision = Object & {
   /** Digest of the snapshot it was decided on. */
   snapshotDigest: Scalars['String']['output'];
   state: DecisionState;
+  /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
+  staticPool?: Maybe<StaticPoolStanding>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   unschedulable: Array<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -575,6 +577,8 @@ export type DecisionFilter = {
 /** What a decision is about. */
 export type DecisionKind =
   | 'CONSOLIDATE'
+  /** Nodes of a static pool that are more than it wants. */
+  | 'DEPROVISION'
   | 'DRIFT'
   | 'EMPTY'
   | 'EXPIRE'
@@ -1205,6 +1209,12 @@ export type NodePool = Object & {
   notReadyReason?: Maybe<Scalars['String']['output']>;
   /** Price of its priced nodes. */
   price: Scalars['MicroUsdPerHour']['output'];
+  /** Whether its nodes come to be; told, and no part of `isReady`. */
+  registrationHealth: RegistrationHealth;
+  /** Nodes that a static pool keeps, whatever pods wait; absent in a pool that takes pods. */
+  replicas?: Maybe<Scalars['SafeInt']['output']>;
+  /** With replicas: claims that are not on their way out, launched or not. */
+  replicasHeld?: Maybe<Scalars['Int']['output']>;
   /** Counts saved changes, from 1. */
   revision: Scalars['Int']['output'];
   /** Saved states, newest first, at most 50. */
@@ -1740,11 +1750,13 @@ export type ReasonCode =
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
+  | 'LAUNCH_WITHHELD'
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1769,6 +1781,8 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'STATIC_POOL'
+  | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
@@ -1822,6 +1836,27 @@ export type RegistrationCheck = {
   state: CheckState;
   step: RegistrationStep;
 };
+
+/** How the last four claims of a pool fared since it or its class was changed. */
+export type RegistrationHealth = {
+  failures: Scalars['Int']['output'];
+  /** When the last of them failed. */
+  lastFailureAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the cloud said then. */
+  lastFailureDetail?: Maybe<Scalars['String']['output']>;
+  /** How many of them are over: registered, refused by the cloud, or given up. */
+  outcomes: Scalars['Int']['output'];
+  status: RegistrationHealthStatus;
+};
+
+/** What is known of how a pool's claims fare. */
+export type RegistrationHealthStatus =
+  | 'HEALTHY'
+  /** None has become a node yet. */
+  | 'UNDECIDED'
+  /** Two of them failed. */
+  | 'UNHEALTHY'
+  | 'UNKNOWN';
 
 /** Steps of the registration check, in order. */
 export type RegistrationStep =
@@ -1994,6 +2029,15 @@ export type SignOutPayload = {
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** What a static pool wanted and had. */
+export type StaticPoolStanding = {
+  /** Claims that were not on their way out, launched or not. */
+  held: Scalars['Int']['output'];
+  nodePool: Scalars['String']['output'];
+  /** Nodes that it wants. */
+  replicas: Scalars['SafeInt']['output'];
+};
 
 export type Subscription = {
   /**

@@ -50,6 +50,7 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   achievedSaving: null,
   interruptionId: null,
   deadline: null,
+  staticPool: null,
   proposedAt: iso(proposedAt),
   expiresAt: null,
   decidedAt: null,

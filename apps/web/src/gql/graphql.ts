@@ -140,6 +140,8 @@ export type DecisionFilter = {
 /** What a decision is about. */
 export type DecisionKind =
   | 'CONSOLIDATE'
+  /** Nodes of a static pool that are more than it wants. */
+  | 'DEPROVISION'
   | 'DRIFT'
   | 'EMPTY'
   | 'EXPIRE'
@@ -334,11 +336,13 @@ export type ReasonCode =
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
+  | 'LAUNCH_WITHHELD'
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
+  | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -363,6 +367,8 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'STATIC_POOL'
+  | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
@@ -394,6 +400,15 @@ export type RegisterClusterInput = {
   /** The role to assume, e.g. `arn:aws:iam::111122223333:role/kerf`. */
   roleArn: string;
 };
+
+/** What is known of how a pool's claims fare. */
+export type RegistrationHealthStatus =
+  | 'HEALTHY'
+  /** None has become a node yet. */
+  | 'UNDECIDED'
+  /** Two of them failed. */
+  | 'UNHEALTHY'
+  | 'UNKNOWN';
 
 /** Steps of the registration check, in order. */
 export type RegistrationStep =
@@ -603,7 +618,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -629,14 +644,14 @@ export type NodePoolsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type NodePoolDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1647,6 +1662,11 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
     achievedSaving
     interruptionId
     deadline
+    staticPool {
+      nodePool
+      replicas
+      held
+    }
     comment
     snapshotDigest
     engineVersion
@@ -1873,6 +1893,8 @@ export const NodePoolsDocument = new TypedDocumentString(`
       name
       source
       weight
+      replicas
+      replicasHeld
       nodeClassName
       isReady
       notReadyReason
@@ -1936,12 +1958,21 @@ export const NodePoolDetailsDocument = new TypedDocumentString(`
     revision
     manifest
     weight
+    replicas
+    replicasHeld
     nodeClassName
     consolidationPolicy
     consolidateAfter
     expireAfter
     isReady
     notReadyReason
+    registrationHealth {
+      status
+      outcomes
+      failures
+      lastFailureAt
+      lastFailureDetail
+    }
     nodes
     price
     unpricedNodes

@@ -13,9 +13,11 @@ export function decisionSentence({ kind, nodeCount, podCount }: Counted): string
   const nodes = countOf(nodeCount, 'node');
   switch (kind) {
     case 'PROVISION':
-      return nodeCount === 0
-        ? `Place ${countOf(podCount, 'pod')} on nodes that exist`
-        : `Buy ${nodes} for ${countOf(podCount, 'pod')}`;
+      if (nodeCount === 0) return `Place ${countOf(podCount, 'pod')} on nodes that exist`;
+      // Only a static pool has nodes bought that no pod asks for.
+      return `Buy ${nodes} for ${podCount === 0 ? 'a static pool' : countOf(podCount, 'pod')}`;
+    case 'DEPROVISION':
+      return `Remove ${countOf(nodeCount, 'surplus node')}`;
     case 'EMPTY':
       return `Remove ${countOf(nodeCount, 'empty node')}`;
     case 'CONSOLIDATE':

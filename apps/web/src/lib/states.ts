@@ -84,6 +84,7 @@ export const decisionLooks: Readonly<Record<DecisionState, StateLook>> = {
 
 export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
   PROVISION: 'Provision',
+  DEPROVISION: 'Deprovision',
   EMPTY: 'Empty',
   CONSOLIDATE: 'Consolidate',
   DRIFT: 'Drift',

@@ -4,6 +4,7 @@ import {
   type ClusterSnapshot,
   type InstanceType,
   planDisruption,
+  planStaticNodes,
   solve,
   validateCommand,
 } from '@kerf/engine';
@@ -39,6 +40,11 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
     switch (call.kind) {
       case 'Solve':
         return { kind: 'Solved', result: solve(snapshot, call.search) };
+      case 'PlanStatic':
+        return {
+          kind: 'StaticPlanned',
+          plan: planStaticNodes(snapshot, call.nodePool, call.count),
+        };
       case 'Plan':
         return { kind: 'Planned', plan: planDisruption(snapshot) };
       case 'Validate':

@@ -8,11 +8,13 @@ import type {
   DisruptionPlan,
   InstanceType,
   SchedulingResult,
+  StaticNodesPlan,
 } from '@kerf/engine';
 import { SentLists } from './sent-lists.js';
 
 export type EngineCall =
   | { readonly kind: 'Solve'; readonly search: SearchSettings }
+  | { readonly kind: 'PlanStatic'; readonly nodePool: string; readonly count: number }
   | { readonly kind: 'Plan' }
   | { readonly kind: 'Validate'; readonly command: Command };
 
@@ -32,6 +34,7 @@ export interface EngineMessage {
 
 export type EngineAnswer =
   | { readonly kind: 'Solved'; readonly result: SchedulingResult }
+  | { readonly kind: 'StaticPlanned'; readonly plan: StaticNodesPlan }
   | { readonly kind: 'Planned'; readonly plan: DisruptionPlan }
   | { readonly kind: 'Validated'; readonly validation: CommandValidation }
   | { readonly kind: 'Failed'; readonly message: string };
@@ -47,6 +50,15 @@ export class ThreadedEngine implements Engine {
   async solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult> {
     const answer = await this.#placing.ask({ kind: 'Solve', search }, snapshot);
     return answer.kind === 'Solved' ? answer.result : refuse(answer);
+  }
+
+  async planStaticNodes(
+    snapshot: ClusterSnapshot,
+    nodePool: string,
+    count: number,
+  ): Promise<StaticNodesPlan> {
+    const answer = await this.#placing.ask({ kind: 'PlanStatic', nodePool, count }, snapshot);
+    return answer.kind === 'StaticPlanned' ? answer.plan : refuse(answer);
   }
 
   async planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan> {

@@ -66,7 +66,7 @@ export function measureEngine(metrics: Metrics, engine: Engine): Engine {
   return timed(engine, (method, seconds, error) => {
     const outcome = error === null ? 'ok' : 'failed';
     if (method === 'solve') scheduling.observe({ outcome }, seconds);
-    else disruption.observe({ method, outcome }, seconds);
+    else if (method !== 'planStaticNodes') disruption.observe({ method, outcome }, seconds);
   });
 }
 

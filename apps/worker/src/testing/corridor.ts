@@ -1,4 +1,6 @@
 import {
+  type AppliedManifests,
+  applyManifests,
   ClusterMemory,
   type Decision,
   defaultClusterSettings,
@@ -12,6 +14,7 @@ import {
   type OutboxMessage,
   observeNodes,
   type Ports,
+  type Principal,
   receivePodEvents,
   refreshInstanceTypes,
   refreshSpotPrices,
@@ -29,7 +32,13 @@ import {
   type InterruptionSummary,
 } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
-import { type ClusterMode, planDisruption, solve, validateCommand } from '@kerf/engine';
+import {
+  type ClusterMode,
+  planDisruption,
+  planStaticNodes,
+  solve,
+  validateCommand,
+} from '@kerf/engine';
 import { sha256Digest, uuidIdSource } from '@kerf/system';
 import {
   aCluster,
@@ -46,6 +55,7 @@ import { Crashed, CrashSwitch } from './crash-switch.js';
 
 const inlineEngine: Engine = {
   solve: async (snapshot, search) => solve(snapshot, search),
+  planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
   planDisruption: async (snapshot) => planDisruption(snapshot),
   validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
 };
@@ -66,6 +76,7 @@ interface Job {
 const tickMs = 1_000;
 /** Shorter waits than in production: the spec is about the order of things. */
 const planEveryMs = 2_000;
+const keepEveryMs = 60_000;
 
 /**
  * The corridor of one cluster without processes: real use cases, engine and ledger; a cluster and a
@@ -89,6 +100,7 @@ export class Corridor {
   /** Messages of the interruption queue: they are there until what they ask for is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
   #lastPlanAt = 0;
+  #lastKeepAt = 0;
 
   private constructor(database: Database, clusterId: string, options: CorridorOptions) {
     const { crashAt = 0, losesJobsAt = 0 } = options;
@@ -132,6 +144,19 @@ export class Corridor {
     });
     const found = await Promise.all(rows.map(({ id }) => this.store.decisions.find(id)));
     return found.flatMap((decision) => (decision === null ? [] : [decision]));
+  }
+
+  /** Saves manifests as the API does. */
+  async apply(principal: Principal, text: string): Promise<AppliedManifests> {
+    return applyManifests({ ...this.#ports, store: this.store }, principal, {
+      clusterId: this.clusterId,
+      text,
+      dryRun: false,
+      replacePlaceholders: false,
+      defaultNodeClass: null,
+      variants: new Map(),
+      requestId: null,
+    });
   }
 
   /** AWS takes spot instances back in two minutes, and says so, twice. */
@@ -178,6 +203,12 @@ export class Corridor {
     if (this.clock.now() - this.#lastPlanAt >= planEveryMs) {
       this.#lastPlanAt = this.clock.now();
       await createHandlers(this.#ports)['disruption.plan']({ clusterId: this.clusterId });
+    }
+    if (this.clock.now() - this.#lastKeepAt >= keepEveryMs) {
+      this.#lastKeepAt = this.clock.now();
+      await createHandlers(this.#ports)['provisioning.keep-static-pools']({
+        clusterId: this.clusterId,
+      });
     }
     await this.#runJobs();
   }
@@ -301,8 +332,9 @@ export class Corridor {
         settings: { ...defaultClusterSettings, validationDelayMs: 2_000 },
       }),
     );
-    const nodeClass = aNodeClassDefinition({ clusterId, name: 'default' });
-    const pool = aNodePoolDefinition({ clusterId, name: 'default' });
+    const named = { clusterId, name: 'default', updatedAt: this.clock.now() };
+    const nodeClass = aNodeClassDefinition(named);
+    const pool = aNodePoolDefinition(named);
     const nodePool: NodePoolDefinition = {
       ...pool,
       spec: {

@@ -5,13 +5,14 @@ const minute = 60_000;
 
 /**
  * What recurs for a cluster. Sources of the periods: karpenter disruption/controller.go (10 s, a
- * setting here), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and
+ * setting here), static/provisioning (1 min), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and
  * instancestatus (1 min), aws providers/instancetype (12 h, asked for hourly and read when old). Spot
  * prices are read more often than upstream's 12 h: they are what most nodes cost.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
     { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
+    { name: 'provisioning.keep-static-pools', everyMs: minute },
     { name: 'node-claim.check-liveness', everyMs: minute },
     { name: 'node-claim.expire', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },

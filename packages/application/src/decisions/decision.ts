@@ -16,6 +16,7 @@ import type {
   SchedulingResult,
 } from '@kerf/engine';
 import type { InterruptionKind } from '../interruption/interruption.js';
+import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
 
 export const decisionStates = [
   'Proposed',
@@ -52,6 +53,7 @@ export const openDecisionStates = [
 
 export const decisionKinds = [
   'Provision',
+  'Deprovision',
   'Empty',
   'Consolidate',
   'Drift',
@@ -98,7 +100,10 @@ export type DecisionBody = ProvisionBody | DisruptBody | RemoveBody;
 
 export interface ProvisionBody {
   readonly type: 'Provision';
-  readonly batchId: SchedulingBatchId;
+  /** `null` when it is not for pods that wait. */
+  readonly batchId: SchedulingBatchId | null;
+  /** The static pool that lacks nodes, as it stood; absent when they are for pods that wait. */
+  readonly staticPool?: StaticPoolStanding;
   /** With the first {@link recordedOptions} instance types of each claim. */
   readonly result: SchedulingResult;
   /** How many instance types would do, by planned id. */
@@ -130,10 +135,13 @@ export interface DisruptBody {
   readonly replacementClaims?: Readonly<Record<string, NodeClaimId>>;
 }
 
-/** A node that goes whatever budgets and people say: the cloud takes it, or its time is over. */
+/**
+ * Nodes that go whatever budgets say: the cloud takes one, its time is over (nobody is asked about
+ * these), or its static pool has too many.
+ */
 export interface RemoveBody {
   readonly type: 'Remove';
-  readonly reason: 'Interrupted' | 'Expired';
+  readonly reason: 'Interrupted' | 'Expired' | 'Overprovisioned';
   readonly candidates: readonly CommandCandidate[];
   /** Pods that have to run elsewhere; where is another decision's. */
   readonly pods: readonly {
@@ -150,6 +158,8 @@ export interface RemoveBody {
   } | null;
   /** When the instance ends whatever anybody does; `null` when no time is set. */
   readonly deadline: Instant | null;
+  /** The static pool that has too many nodes, as it stood; absent for other reasons. */
+  readonly staticPool?: StaticPoolStanding;
 }
 
 /** Steps of carrying out a disruption, each persisted when it is done. */

@@ -1,4 +1,4 @@
-import type { DecisionId, NodeClaimId, SchedulingBatchId } from '@kerf/core';
+import type { DecisionId, NodeClaimId } from '@kerf/core';
 import { approvalFor, type SchedulingResult } from '@kerf/engine';
 import { firstOptions } from '../node-claims/first-options.js';
 import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
@@ -16,10 +16,15 @@ import { publishDecision } from './publish-decision.js';
 import { supersede } from './supersede.js';
 
 interface Proposal {
-  readonly batchId: SchedulingBatchId;
   readonly loaded: LoadedSnapshot;
   readonly result: SchedulingResult;
+  /** What the nodes are for: pods of a batch, or a static pool that lacks some. */
+  readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool'>;
 }
+
+/** Nodes that a cluster in mode `observe` would buy for waiting pods. */
+const isShownForPods = ({ body, verdict }: Decision): boolean =>
+  body.type === 'Provision' && body.staticPool === undefined && verdict.kind === 'ShowOnly';
 
 /**
  * Records what the solver wants to buy, with the claims and their launches where nobody has to be
@@ -33,17 +38,23 @@ export async function proposeProvision(
 ): Promise<Decision | null> {
   const { cluster, decisions } = proposal.loaded;
   const showOnly = approvalFor(cluster.mode, 'Provision').kind === 'ShowOnly';
-  const shown = decisions.filter(
-    ({ kind, verdict }) => kind === 'Provision' && verdict.kind === 'ShowOnly',
-  );
+  const shown = decisions.filter(isShownForPods);
   if (showOnly) {
     const same = shown.find((decision) => proposesTheSame(ports, decision, proposal.result));
     if (same !== undefined) return same;
   }
   for (const decision of shown)
     await supersede(ports, tx, decision, { detail: 'a newer plan replaced it' });
-  if (proposal.result.newNodeClaims.length === 0) return null;
+  return proposal.result.newNodeClaims.length === 0 ? null : recordProvision(ports, tx, proposal);
+}
 
+/** Records nodes to buy, with their claims and launches unless the cluster's mode only shows them. */
+export async function recordProvision(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  proposal: Proposal,
+): Promise<Decision> {
+  const showOnly = approvalFor(proposal.loaded.cluster.mode, 'Provision').kind === 'ShowOnly';
   const id = ports.ids.next('dec');
   const requested = showOnly
     ? []
@@ -73,7 +84,7 @@ export async function proposeProvision(
 
 function toDecision(
   ports: Pick<Ports, 'clock'>,
-  { batchId, loaded, result }: Proposal,
+  { origin, loaded, result }: Proposal,
   { id, claimIds }: { readonly id: DecisionId; readonly claimIds: readonly NodeClaimId[] },
 ): Decision {
   const now = ports.clock.now();
@@ -86,7 +97,7 @@ function toDecision(
     verdict,
     engineVersion: result.engineVersion,
     snapshotDigest: loaded.digest,
-    body: provisionBody({ batchId, loaded, result }, claimIds),
+    body: provisionBody({ origin, loaded, result }, claimIds),
     nodePools: [...new Set(result.newNodeClaims.map((claim) => claim.nodePool))].sort(),
     nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
@@ -105,12 +116,12 @@ function toDecision(
 }
 
 function provisionBody(
-  { batchId, loaded, result }: Proposal,
+  { origin, loaded, result }: Proposal,
   claimIds: readonly NodeClaimId[],
 ): ProvisionBody {
   return {
     type: 'Provision',
-    batchId,
+    ...origin,
     result: {
       ...result,
       newNodeClaims: result.newNodeClaims.map((claim) => ({

@@ -1,22 +1,26 @@
-import { AppError, type DecisionId, type Instant } from '@kerf/core';
+import type { DecisionId, Instant } from '@kerf/core';
 import { type BoundPod, engineVersion } from '@kerf/engine';
 import type { Interruption } from '../interruption/interruption.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
-import { requestTerminations } from '../node-claims/request-termination.js';
+import { requireTerminations } from '../node-claims/request-termination.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
 import { publishDecision } from './publish-decision.js';
 
-export interface Removal {
-  readonly decisionId: DecisionId;
-  readonly reason: RemoveBody['reason'];
+/** A claim that goes, with what runs on its node. */
+export interface LeavingNode {
   readonly claim: NodeClaim;
   /** `undefined` while the instance has not joined. */
   readonly node: MirroredNode | undefined;
   /** Pods of the node that have to run elsewhere. */
   readonly displaced: readonly BoundPod[];
+}
+
+export interface Removal extends LeavingNode {
+  readonly decisionId: DecisionId;
+  readonly reason: 'Interrupted' | 'Expired';
   readonly interruption: Interruption | null;
   /** When the instance ends whatever anybody does. */
   readonly instanceEndsAt: Instant | null;
@@ -33,16 +37,7 @@ export async function recordRemovals(
   tx: Repositories,
   removals: readonly Removal[],
 ): Promise<readonly NodeClaim[]> {
-  const leaving = await requestTerminations(ports, tx, removals);
-  if (leaving.length < removals.length) {
-    const ids = new Set(leaving.map(({ id }) => id));
-    const lost = removals.find(({ claim }) => !ids.has(claim.id));
-    throw new AppError({
-      code: 'STATE.CONFLICT',
-      message: `NodeClaim ${lost?.claim.name} is being changed by others`,
-      retry: { kind: 'backoff' },
-    });
-  }
+  const leaving = await requireTerminations(ports, tx, removals);
   const decisions = removals.map((removal) => toDecision(ports, removal));
   await tx.decisions.insertAll(
     decisions.map((decision) => ({ decision, events: firstEvents(decision.proposedAt) })),
@@ -94,33 +89,11 @@ function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): D
 }
 
 function toBody(removal: Removal): RemoveBody {
-  const { claim, node, displaced, interruption } = removal;
-  const { instance } = claim;
-  const from = node?.name ?? claim.name;
+  const { interruption } = removal;
   return {
     type: 'Remove',
     reason: removal.reason,
-    candidates: [
-      {
-        nodeName: from,
-        nodeClaimId: claim.id,
-        nodePool: claim.nodePool,
-        instanceType: instance?.instanceType ?? null,
-        zone: instance?.zone ?? null,
-        capacityType: instance?.capacityType ?? null,
-        priceMicroUsdPerHour: instance?.priceMicroUsdPerHour ?? null,
-        daemonPods:
-          node?.pods.filter(
-            ({ ownerKind, isTerminal }) =>
-              !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
-          ).length ?? 0,
-      },
-    ],
-    pods: displaced.map((pod) => ({
-      podUid: pod.uid,
-      pod: `${pod.spec.namespace}/${pod.name}`,
-      from,
-    })),
+    ...leavingNodes([removal]),
     interruption:
       interruption === null
         ? null
@@ -132,3 +105,35 @@ function toBody(removal: Removal): RemoveBody {
     deadline: removal.instanceEndsAt,
   };
 }
+
+/** The nodes that go and the pods that have to leave them, as a decision records them. */
+export function leavingNodes(
+  leaving: readonly LeavingNode[],
+): Pick<RemoveBody, 'candidates' | 'pods'> {
+  return {
+    candidates: leaving.map(({ claim, node }) => ({
+      nodeName: nameOf({ claim, node }),
+      nodeClaimId: claim.id,
+      nodePool: claim.nodePool,
+      instanceType: claim.instance?.instanceType ?? null,
+      zone: claim.instance?.zone ?? null,
+      capacityType: claim.instance?.capacityType ?? null,
+      priceMicroUsdPerHour: claim.instance?.priceMicroUsdPerHour ?? null,
+      daemonPods:
+        node?.pods.filter(
+          ({ ownerKind, isTerminal }) =>
+            !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
+        ).length ?? 0,
+    })),
+    pods: leaving.flatMap(({ claim, node, displaced }) =>
+      displaced.map((pod) => ({
+        podUid: pod.uid,
+        pod: `${pod.spec.namespace}/${pod.name}`,
+        from: nameOf({ claim, node }),
+      })),
+    ),
+  };
+}
+
+const nameOf = ({ claim, node }: Pick<LeavingNode, 'claim' | 'node'>): string =>
+  node?.name ?? claim.name;

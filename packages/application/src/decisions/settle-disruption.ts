@@ -1,8 +1,9 @@
 import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
+import type { CommandCandidate } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { type Decision, kerfActor } from './decision.js';
+import { type Decision, type DecisionBody, kerfActor } from './decision.js';
 import { moveDecision } from './move-decision.js';
 import { publishDecision } from './publish-decision.js';
 
@@ -92,14 +93,20 @@ async function achievedSaving(
   tx: Repositories,
   { body }: Decision,
 ): Promise<MicroUsdPerHour | null> {
-  if (body.type !== 'Disrupt') return null;
-  const bought = await Promise.all(
-    Object.values(body.replacementClaims ?? {}).map((id) => tx.nodeClaims.find(id)),
-  );
-  const gone = body.command.candidates.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
+  const leaving = savingCandidates(body);
+  if (leaving === null) return null;
+  const replacements = body.type === 'Disrupt' ? (body.replacementClaims ?? {}) : {};
+  const bought = await Promise.all(Object.values(replacements).map((id) => tx.nodeClaims.find(id)));
+  const gone = leaving.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
   const paid = bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null);
   const total = (prices: readonly (number | null)[]): number | null =>
     prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
   const [before, after] = [total(gone), total(paid)];
   return before === null || after === null ? null : before - after;
+}
+
+/** The nodes that went; `null` when taking them away did not set out to save. */
+function savingCandidates(body: DecisionBody): readonly CommandCandidate[] | null {
+  if (body.type === 'Disrupt') return body.command.candidates;
+  return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;
 }

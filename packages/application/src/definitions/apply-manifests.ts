@@ -5,6 +5,7 @@ import type { Principal } from '../identity/principal.js';
 import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { toKnownNodePools } from '../static-pools/static-pool-need.js';
 import type { Definition, DefinitionFinding } from './definition.js';
 import { saveDefinition } from './save-definition.js';
 
@@ -65,6 +66,7 @@ async function readDocuments(
     replacePlaceholders: input.replacePlaceholders,
     defaultNodeClass: input.defaultNodeClass,
     knownNodeClasses: nodeClasses.map(({ name }) => name),
+    knownNodePools: toKnownNodePools(await ports.store.definitions.nodePools(input.clusterId)),
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
   });
   return Promise.all(

@@ -4,6 +4,7 @@ import type { DefinitionEvent } from '../ports/cluster-mirror.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { toKnownNodePools } from '../static-pools/static-pool-need.js';
 import type { Definition } from './definition.js';
 import { saveDefinition } from './save-definition.js';
 
@@ -61,11 +62,15 @@ async function read(
 ): Promise<DocumentReading | undefined> {
   const cluster = await requireCluster(ports.store, clusterId);
   const nodeClasses = await ports.store.definitions.nodeClasses(clusterId);
+  const nodePools = await ports.store.definitions.nodePools(clusterId);
+  const madeAt = event.createdAt ?? 0;
   return ports.manifests.readObject(event.object, {
     clusterName: cluster.name,
     replacePlaceholders: false,
     defaultNodeClass: null,
     knownNodeClasses: nodeClasses.map(({ name }) => name),
+    // One that was deleted and made anew while nobody watched is another pool of that name.
+    knownNodePools: toKnownNodePools(nodePools.filter(({ createdAt }) => createdAt >= madeAt)),
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
   }).documents[0];
 }

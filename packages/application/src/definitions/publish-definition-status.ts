@@ -2,6 +2,12 @@ import type { ClusterId } from '@kerf/core';
 import { formatBytes, formatMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import {
+  type ClaimOutcome,
+  outcomesLookedAt,
+  type RegistrationHealth,
+  registrationHealth,
+} from '../node-claims/registration-health.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { livingClaimStates, notReadyReason } from '../provisioning/load-snapshot.js';
@@ -26,9 +32,18 @@ export async function publishDefinitionStatus(
     store.nodeClaims.inStates(cluster.id, livingClaimStates),
   ]);
   const usage = nodePoolUsage(claims.filter((claim) => claim.instance !== null));
+  const outcomes = await store.nodeClaims.outcomes(
+    cluster.id,
+    nodePools.map(({ name }) => name),
+    outcomesLookedAt,
+  );
   const connection = connectionOf(cluster);
   for (const pool of nodePools) {
-    const status = nodePoolStatus(pool, nodeClasses, usage.get(pool.name) ?? { nodes: 0 });
+    const status = nodePoolStatus(pool, {
+      nodeClasses,
+      usage: usage.get(pool.name) ?? { nodes: 0 },
+      outcomes: outcomes.get(pool.name) ?? [],
+    });
     await gateway.applyDefinitionStatus(connection, 'NodePool', pool.name, status);
   }
   for (const nodeClass of nodeClasses) {
@@ -40,16 +55,22 @@ export async function publishDefinitionStatus(
 
 type Condition = DefinitionStatus['conditions'][number];
 
+interface NodePoolFacts {
+  readonly nodeClasses: readonly NodeClassDefinition[];
+  readonly usage: ResourceList;
+  readonly outcomes: readonly ClaimOutcome[];
+}
+
 function nodePoolStatus(
   pool: NodePoolDefinition,
-  nodeClasses: readonly NodeClassDefinition[],
-  usage: ResourceList,
+  { nodeClasses, usage, outcomes }: NodePoolFacts,
 ): DefinitionStatus {
   const problem = notReadyReason(pool, nodeClasses);
   return {
     conditions: [
       { type: 'ValidationSucceeded', status: 'True', reason: 'ValidationSucceeded', message: '' },
       condition('NodeClassReady', problem),
+      registrationCondition(registrationHealth(outcomes, pool, nodeClasses)),
       condition('Ready', problem),
     ],
     fields: {
@@ -61,6 +82,21 @@ function nodePoolStatus(
         ]),
       ),
     },
+  };
+}
+
+/** Told, and no part of `Ready`. */
+function registrationCondition(health: RegistrationHealth): Condition {
+  const { outcomes, failures, lastFailure } = health;
+  const type = 'NodeRegistrationHealthy';
+  if (health.status === 'Undecided') return unknown(type);
+  const isHealthy = health.status === 'Healthy';
+  const told = lastFailure?.detail ? `: ${lastFailure.detail}` : '';
+  return {
+    type,
+    status: isHealthy ? 'True' : 'False',
+    reason: isHealthy ? type : (lastFailure?.failure ?? type),
+    message: failures === 0 ? '' : `${failures} of the last ${outcomes} nodes did not come${told}`,
   };
 }
 

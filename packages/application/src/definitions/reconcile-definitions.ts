@@ -26,7 +26,13 @@ export async function reconcileDefinitions(
     for (const { kind, name } of definitions.filter(
       (definition) => !names.includes(definition.name),
     )) {
-      await importDefinition(ports, clusterId, { kind, name, object: null, managedByKerf: false });
+      await importDefinition(ports, clusterId, {
+        kind,
+        name,
+        object: null,
+        createdAt: null,
+        managedByKerf: false,
+      });
     }
   };
   await gone(present.nodePools, await ports.store.definitions.nodePools(clusterId));

@@ -1,12 +1,13 @@
 import type { ClusterId } from '@kerf/core';
 import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { Ports } from '../ports/ports.js';
+import { keepStaticPoolsSoon } from '../static-pools/keep-static-pools-soon.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import type { NodeClassResolution } from './definition.js';
 
 /** Looks up what a node class' selectors stand for now. */
 export async function resolveNodeClass(
-  ports: Pick<Ports, 'store' | 'cloud'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
   input: { readonly clusterId: ClusterId; readonly name: string },
 ): Promise<JobOutcome> {
   const found = await ports.store.definitions.find(input.clusterId, 'EC2NodeClass', input.name);
@@ -21,6 +22,13 @@ export async function resolveNodeClass(
   await ports.store.transaction(async (tx) => {
     const saved = await tx.definitions.save({ ...found, resolution }, null);
     if (saved === null || isSameForPeople(found.resolution, resolution)) return;
+    // Static pools of the class may have waited for it.
+    await keepStaticPoolsSoon(
+      ports,
+      tx,
+      input.clusterId,
+      ({ spec }) => spec.template.spec.nodeClassRef.name === input.name,
+    );
     await tx.changes.publish({
       topic: 'definition',
       clusterId: input.clusterId,
@@ -33,7 +41,7 @@ export async function resolveNodeClass(
 
 /** The same for all classes of a cluster; one that fails does not keep the others from it. */
 export async function resolveNodeClasses(
-  ports: Pick<Ports, 'store' | 'cloud'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);

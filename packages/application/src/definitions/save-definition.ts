@@ -3,6 +3,7 @@ import type { ReadDefinition } from '../ports/manifest-reader.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { isStaticPool } from '../static-pools/static-pool-need.js';
 import type {
   Definition,
   DefinitionFinding,
@@ -21,7 +22,8 @@ interface SaveDefinition {
 
 /**
  * Saves what was read as the next revision, in the caller's transaction, and asks for what follows:
- * the object in the cluster (for definitions of the API) and the look-up of a node class.
+ * the object in the cluster (for definitions of the API), the look-up of a node class, and the nodes
+ * of a static pool.
  * @returns `null` when nothing differs from what is stored
  * @throws STATE.CONFLICT when it was changed meanwhile
  */
@@ -62,6 +64,9 @@ export async function saveDefinition(
       : []),
     ...(read.kind === 'EC2NodeClass'
       ? [{ type: 'catalog.resolve-node-class' as const, clusterId, name: read.name }]
+      : []),
+    ...(next.kind === 'NodePool' && isStaticPool(next)
+      ? [{ type: 'provisioning.keep-static-pools' as const, clusterId }]
       : []),
   ];
   await tx.outbox.add(messages.map((message) => ({ message, deliverAt: now })));

@@ -9,6 +9,7 @@ import { supersede } from '../decisions/supersede.js';
 import { requestTermination } from '../node-claims/request-termination.js';
 import type { Ports } from '../ports/ports.js';
 import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
+import { executeDeprovision } from '../static-pools/reduce-static-pool.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
@@ -41,7 +42,12 @@ export async function executeDecision(
   input: { readonly clusterId: ClusterId; readonly decisionId: DecisionId },
 ): Promise<JobOutcome> {
   const decision = await ports.store.decisions.find(input.decisionId);
-  if (decision === null || decision.body.type !== 'Disrupt') return done;
+  if (decision === null || decision.body.type === 'Provision') return done;
+  if (decision.body.type === 'Remove') {
+    return decision.state === 'Approved'
+      ? executeDeprovision(ports, decision, decision.body)
+      : done;
+  }
   if (decision.state === 'Approved') return taintAndStart(ports, decision, decision.body);
   if (decision.state !== 'Executing') return done;
   switch (decision.executionStep) {

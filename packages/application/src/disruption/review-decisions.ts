@@ -4,6 +4,7 @@ import { publishDecision } from '../decisions/publish-decision.js';
 import { supersede } from '../decisions/supersede.js';
 import type { Ports } from '../ports/ports.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+import { staticPoolOf } from '../static-pools/static-pool-state.js';
 import { withoutDecision } from './without-decision.js';
 
 /**
@@ -31,6 +32,8 @@ export async function reviewDecisions(
       continue;
     }
     const { body } = decision;
+    // Who keeps the pool holds them against it.
+    if (staticPoolOf(body) !== null) continue;
     if (body.type === 'Provision') {
       const uids = body.result.newNodeClaims.flatMap((claim) => claim.podUids);
       if (uids.some((uid) => pending.has(uid))) continue;

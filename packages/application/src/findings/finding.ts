@@ -21,6 +21,8 @@ export const findingCodes = [
   'CLAIM_WITHOUT_INSTANCE',
   /** A claim that took too long to launch or to join. */
   'CLAIM_TIMED_OUT',
+  /** A static pool lacks nodes, and there are none that could be bought. */
+  'STATIC_POOL_SHORT',
   /** A node joined without the taint that keeps pods off until it is registered. */
   'UNREGISTERED_TAINT_MISSING',
   /** The queue that brings the cloud's warnings cannot be read: nodes may end without notice. */

@@ -12,26 +12,26 @@ import type { NodeClaim } from './node-claim.js';
 export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReason | null {
   const { cluster } = facts;
   if (cluster.mode === 'observe') {
-    return refused(`${cluster.name} is in mode observe, where nothing is touched`);
+    return withheld(`${cluster.name} is in mode observe, where nothing is touched`);
   }
   const pool = facts.nodePools.get(claim.nodePool);
-  if (pool === undefined) return refused(`NodePool ${claim.nodePool} was deleted`);
+  if (pool === undefined) return withheld(`NodePool ${claim.nodePool} was deleted`);
 
   const limits = parseLimits(pool.spec.limits);
   const others = [...(facts.capacities.get(claim.nodePool) ?? [])].filter(([id]) => id < claim.id);
   const nodes = limits['nodes'];
   if (nodes !== undefined && others.length >= nodes) {
-    return refused(`NodePool ${claim.nodePool} has ${others.length} of ${nodes} nodes`);
+    return withheld(`NodePool ${claim.nodePool} has ${others.length} of ${nodes} nodes`);
   }
   for (const [resource, limit] of Object.entries(limits)) {
     const used = others.reduce((sum, [, capacity]) => sum + (capacity?.[resource] ?? 0), 0);
     if (resource !== 'nodes' && used >= limit) {
-      return refused(`NodePool ${claim.nodePool} uses all of its limit of ${resource}`);
+      return withheld(`NodePool ${claim.nodePool} uses all of its limit of ${resource}`);
     }
   }
   return null;
 }
 
-function refused(detail: string): LaunchReason {
-  return { code: 'LAUNCH_REFUSED', detail };
+function withheld(detail: string): LaunchReason {
+  return { code: 'LAUNCH_WITHHELD', detail };
 }

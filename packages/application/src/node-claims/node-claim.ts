@@ -125,6 +125,7 @@ export type TerminationReason =
   | 'Drifted'
   | 'Expired'
   | 'Interrupted'
+  | 'Overprovisioned'
   | 'LaunchTimeout'
   | 'RegistrationTimeout'
   | 'GarbageCollected'

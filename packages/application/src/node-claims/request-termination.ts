@@ -1,6 +1,9 @@
-import { type DurationMs, type Instant, parseDuration } from '@kerf/core';
+import { AppError, type DurationMs, type Instant, parseDuration } from '@kerf/core';
+import type { NodePoolDefinition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { keepStaticPoolsAt } from '../static-pools/keep-static-pools-soon.js';
+import { isStaticPool } from '../static-pools/static-pool-need.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, TerminationReason } from './node-claim.js';
 import { saveClaim, saveClaims } from './save-claim.js';
@@ -18,6 +21,10 @@ export interface TerminationCause {
   readonly instanceEndsAt?: Instant | null;
 }
 
+interface Termination extends TerminationCause {
+  readonly claim: NodeClaim;
+}
+
 /**
  * Sends a claim on its way out: drained, then its instance ended.
  * @returns `null` when somebody else changed the claim first
@@ -33,22 +40,42 @@ export async function requestTermination(
 }
 
 /**
+ * The same of several claims of one cluster, all or none.
+ * @throws STATE.CONFLICT with a retry when somebody else changed one of them first
+ */
+export async function requireTerminations(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  terminations: readonly Termination[],
+): Promise<readonly NodeClaim[]> {
+  const leaving = await requestTerminations(ports, tx, terminations);
+  if (leaving.length === terminations.length) return leaving;
+  const ids = new Set(leaving.map(({ id }) => id));
+  const lost = terminations.find(({ claim }) => !ids.has(claim.id));
+  throw new AppError({
+    code: 'STATE.CONFLICT',
+    message: `NodeClaim ${lost?.claim.name} is being changed by others`,
+    retry: { kind: 'backoff' },
+  });
+}
+
+/**
  * The same of several claims of one cluster.
  * @returns those that nobody else changed first
  */
 export async function requestTerminations(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
-  terminations: readonly (TerminationCause & { readonly claim: NodeClaim })[],
+  terminations: readonly Termination[],
 ): Promise<readonly NodeClaim[]> {
   const now = ports.clock.now();
-  const graceMs = await readGrace(
+  const pools = await readNodePools(
     tx,
     terminations.map(({ claim }) => claim),
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, longestPlaceMs);
   const leaving = terminations.map(({ claim, reason, instanceEndsAt = null }) => {
-    const grace = graceMs.get(claim.nodePool) ?? null;
+    const grace = graceOf(pools.get(claim.nodePool));
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
@@ -62,7 +89,7 @@ export async function requestTerminations(
       },
     });
   });
-  return saveClaims(ports, tx, leaving, ({ initializedAt, termination }) => ({
+  const saved = await saveClaims(ports, tx, leaving, ({ initializedAt, termination }) => ({
     next: ['node-claim.terminate'],
     ...(termination?.reason === 'Interrupted' ? { nextAt: cordonAt } : {}),
     // A claim that never became a node leaves nothing to wait for in the decision that wanted it.
@@ -70,22 +97,31 @@ export async function requestTerminations(
       ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }
       : {}),
   }));
+  const [first] = saved;
+  if (first !== undefined && [...pools.values()].some(isStaticPool)) {
+    await tx.outbox.add([keepStaticPoolsAt(first.clusterId, now)]);
+  }
+  return saved;
 }
 
-/** By pool: how long a node of it may take to be drained; left out when it may take any time. */
-async function readGrace(
+/** The pools of these claims, by name; without those that are gone. */
+async function readNodePools(
   tx: Repositories,
   claims: readonly NodeClaim[],
-): Promise<ReadonlyMap<string, DurationMs>> {
-  const graceMs = new Map<string, DurationMs>();
+): Promise<ReadonlyMap<string, NodePoolDefinition>> {
+  const pools = new Map<string, NodePoolDefinition>();
   const clusterByPool = new Map(claims.map(({ nodePool, clusterId }) => [nodePool, clusterId]));
   for (const [name, clusterId] of clusterByPool) {
     const pool = await tx.definitions.find(clusterId, 'NodePool', name);
-    if (pool?.kind !== 'NodePool') continue;
-    const grace = parseDuration(pool.spec.template.spec.terminationGracePeriod ?? '');
-    if (grace.ok) graceMs.set(name, grace.value);
+    if (pool?.kind === 'NodePool') pools.set(name, pool);
   }
-  return graceMs;
+  return pools;
+}
+
+/** How long a node of the pool may take to be drained; `null` when it may take any time. */
+function graceOf(pool: NodePoolDefinition | undefined): DurationMs | null {
+  const grace = parseDuration(pool?.spec.template.spec.terminationGracePeriod ?? '');
+  return grace.ok ? grace.value : null;
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { podsOfLeavingNodes } from '../provisioning/leaving-pods.js';
 import { addToBatch } from '../provisioning/open-batch.js';
+import { keepStaticPoolsSoon } from '../static-pools/keep-static-pools-soon.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
 import { drainNode, podsInTheWay } from './drain.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -253,6 +254,8 @@ async function finish(
     if (saved === null) return;
     await tx.interruptions.noteEnded(claim.id, now);
     await settleDisruption(ports, tx, saved);
+    // A limit of nodes counted it until now.
+    await keepStaticPoolsSoon(ports, tx, claim.clusterId, ({ name }) => name === claim.nodePool);
   });
   return done;
 }

@@ -126,6 +126,8 @@ export interface DefinitionEvent {
   readonly name: string;
   /** `null` when the object was deleted. */
   readonly object: unknown;
+  /** When the object was made, 0 when it does not say; `null` when it was deleted. */
+  readonly createdAt: Instant | null;
   /** Written by Kerf from a definition of source `Api`. */
   readonly managedByKerf: boolean;
 }

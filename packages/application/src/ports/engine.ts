@@ -4,12 +4,18 @@ import type {
   CommandValidation,
   DisruptionPlan,
   SchedulingResult,
+  StaticNodesPlan,
 } from '@kerf/engine';
 import type { SearchSettings } from '../clusters/cluster.js';
 
 /** The engine, wherever it runs: a big snapshot is solved in a thread of its own. */
 export interface Engine {
   solve(snapshot: ClusterSnapshot, search: SearchSettings): Promise<SchedulingResult>;
+  planStaticNodes(
+    snapshot: ClusterSnapshot,
+    nodePool: string,
+    count: number,
+  ): Promise<StaticNodesPlan>;
   planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan>;
   validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
 }

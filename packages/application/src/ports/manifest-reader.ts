@@ -18,6 +18,8 @@ export interface ManifestContext {
   readonly defaultNodeClass: string | null;
   /** Names of the node classes the cluster has, for messages and checks. */
   readonly knownNodeClasses: readonly string[];
+  /** Pools that the cluster has: one that is static stays so, and one that is not too. */
+  readonly knownNodePools: readonly { readonly name: string; readonly isStatic: boolean }[];
   readonly kubernetesVersion: string | null;
 }
 

@@ -11,6 +11,7 @@ export type OutboxMessage =
       readonly clusterId: ClusterId;
       readonly batchId: SchedulingBatchId;
     }
+  | { readonly type: 'provisioning.keep-static-pools'; readonly clusterId: ClusterId }
   | {
       readonly type: 'disruption.validate';
       readonly clusterId: ClusterId;

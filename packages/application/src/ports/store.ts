@@ -25,6 +25,7 @@ import type { Finding, FindingCode } from '../findings/finding.js';
 import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
 import type { Interruption } from '../interruption/interruption.js';
 import type { LaunchOptions, NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
+import type { ClaimOutcome } from '../node-claims/registration-health.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
 import type { UnavailableOffering } from './cloud-provider.js';
@@ -84,6 +85,11 @@ export interface DefinitionRepository {
   nodePools(clusterId: ClusterId): Promise<readonly NodePoolDefinition[]>;
   nodeClasses(clusterId: ClusterId): Promise<readonly NodeClassDefinition[]>;
   find(clusterId: ClusterId, kind: DefinitionKind, name: string): Promise<Definition | null>;
+  /**
+   * Waits until no other transaction that asked so has the pool, and has it until this one ends.
+   * @returns `null` when there is none
+   */
+  lockNodePool(clusterId: ClusterId, name: string): Promise<NodePoolDefinition | null>;
   insert(definition: Definition, revision: DefinitionRevision): Promise<void>;
   /** Pass the revision when `spec` changed. */
   save(definition: Definition, revision: DefinitionRevision | null): Promise<Definition | null>;
@@ -124,6 +130,12 @@ export interface NodeClaimRepository {
     nodePool: string,
     states: readonly NodeClaimState[],
   ): Promise<ReadonlyMap<NodeClaimId, ResourceList | null>>;
+  /** How the latest claims of these pools fared, by pool; the latest first, at most so many of each. */
+  outcomes(
+    clusterId: ClusterId,
+    nodePools: readonly string[],
+    count: number,
+  ): Promise<ReadonlyMap<string, readonly ClaimOutcome[]>>;
   save(claim: NodeClaim): Promise<NodeClaim | null>;
   /** The same of several. @returns those that nobody else changed first, with their new versions */
   saveAll(claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]>;

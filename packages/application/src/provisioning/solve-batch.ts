@@ -78,7 +78,11 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   const now = ports.clock.now();
   const { cluster } = loaded;
   const decided = await ports.store.transaction(async (tx) => {
-    const decision = await proposeProvision(ports, tx, { batchId: batch.id, loaded, result });
+    const decision = await proposeProvision(ports, tx, {
+      origin: { batchId: batch.id },
+      loaded,
+      result,
+    });
     await placeInterrupted(tx, { clusterId: cluster.id, now, result, decision });
     const saved = await tx.batches.save({
       ...batch,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { labelKeys, managedByKerf } from '@kerf/core';
+import { type Instant, labelKeys, managedByKerf } from '@kerf/core';
 import { type Json, omit, toRecord } from '../json.js';
 import type { ObjectMeta } from '../map/object-meta.js';
 import { apiVersionOf, type Resource } from '../watch/resources.js';
@@ -9,6 +9,7 @@ export interface DefinitionRecord {
   /** A digest of all but its status, which is written by Kerf. */
   readonly fingerprint: string;
   readonly managedByKerf: boolean;
+  readonly createdAt: Instant;
 }
 
 export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
@@ -17,6 +18,7 @@ export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord
   return {
     fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
     managedByKerf: isManagedByKerf(object),
+    createdAt: meta.createdAt,
   };
 }
 

@@ -50,6 +50,7 @@ export class DefinitionTables {
           kind,
           name: key,
           object: object === null ? null : toServedObject(object, resource),
+          createdAt: after?.createdAt ?? null,
           managedByKerf: (after ?? before)?.managedByKerf ?? false,
         }),
     });

@@ -119,6 +119,7 @@ const launchFailureReasons = {
   INSUFFICIENT_CAPACITY: 'InsufficientCapacity',
   NODE_CLASS_NOT_READY: 'NodeClassNotReady',
   LAUNCH_REFUSED: 'LaunchFailed',
+  LAUNCH_WITHHELD: 'LaunchWithheld',
 } as const;
 
 function reachedCondition(type: string, reachedAt: Instant | null, yet: string): WantedCondition {

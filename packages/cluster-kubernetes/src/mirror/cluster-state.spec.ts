@@ -342,6 +342,7 @@ describe('what is told', () => {
       kind: 'NodePool',
       name: 'default',
       managedByKerf: false,
+      createdAt: 0,
       object: {
         apiVersion: 'karpenter.sh/v1',
         kind: 'NodePool',

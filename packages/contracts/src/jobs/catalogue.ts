@@ -18,6 +18,7 @@ const contracts = {
     queue: 'buying',
     payload: z.object({ clusterId, batchId: z.string().min(1) }),
   },
+  'provisioning.keep-static-pools': { queue: 'tending', payload: ofCluster },
   'disruption.plan': { queue: 'tending', payload: ofCluster },
   'disruption.validate': { queue: 'tending', payload: ofDecision },
   'disruption.execute': { queue: 'tending', payload: ofDecision },

@@ -1,5 +1,6 @@
 import type {
   BudgetManifest,
+  ClaimOutcome,
   DefinitionRevision,
   NodeClassDefinition,
   NodePoolDefinition,
@@ -15,6 +16,7 @@ import type {
 import { Prisma } from '../generated/client.js';
 import { toInstant } from '../json.js';
 import { toNodeClass, toNodePool } from '../stores/definition.store.js';
+import { type ClaimOutcomeRow, selectOutcomes, toOutcome } from './claim-outcomes.js';
 import {
   mapPage,
   type Page,
@@ -155,6 +157,19 @@ export class DefinitionQueries {
         JOIN ${nodePoolKeys(keys)} USING (cluster_id, node_pool)
         GROUP BY 1, 2`,
     );
+  }
+
+  /** See {@link selectOutcomes}. */
+  async nodePoolOutcomes(
+    keys: readonly NodePoolKey[],
+    most: number,
+  ): Promise<readonly (NodePoolKey & ClaimOutcome)[]> {
+    const rows = await readRows<ClaimOutcomeRow>(this.#pool, selectOutcomes(keys, most));
+    return rows.map((row) => ({
+      clusterId: row.clusterId,
+      nodePool: row.nodePool,
+      ...toOutcome(row),
+    }));
   }
 
   /** By cluster, pool and reason; of one cluster, or of all. */

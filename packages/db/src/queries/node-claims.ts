@@ -118,6 +118,21 @@ export class NodeClaimQueries {
         FROM amounts GROUP BY 1, 2`,
     );
   }
+
+  /** Claims of the pools that are not on their way out, launched or not; pools without have no row. */
+  held(
+    keys: readonly NodePoolKey[],
+  ): Promise<readonly (NodePoolKey & { readonly held: number })[]> {
+    const states = livingClaimStates.filter((state) => state !== 'Terminating');
+    return readRows(
+      this.#pool,
+      Prisma.sql`
+        SELECT cluster_id AS "clusterId", node_pool AS "nodePool", count(*)::int AS held
+        FROM node_claims c JOIN ${nodePoolKeys(keys)} USING (cluster_id, node_pool)
+        WHERE c.state = ANY(${states})
+        GROUP BY 1, 2`,
+    );
+  }
 }
 
 function conditions(clusterId: ClusterId, filter: NodeClaimFilter): readonly Prisma.Sql[] {

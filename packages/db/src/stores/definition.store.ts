@@ -33,6 +33,13 @@ export function createDefinitionStore(db: Db): DefinitionRepository {
       return rows.map(toNodeClass);
     },
     find: (clusterId, kind, name) => findByName(db, clusterId, kind, name),
+    async lockNodePool(clusterId, name) {
+      await db.$executeRaw`
+        SELECT id FROM node_pools WHERE cluster_id = ${clusterId} AND name = ${name}
+        FOR NO KEY UPDATE`;
+      const row = await db.nodePool.findUnique({ where: { clusterId_name: { clusterId, name } } });
+      return row === null ? null : toNodePool(row);
+    },
     async insert(definition, revision) {
       const data = {
         ...toColumns(definition),

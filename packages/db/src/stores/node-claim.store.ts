@@ -4,6 +4,12 @@ import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { Db } from '../client.js';
 import type { NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
 import { fromJson, fromNullableJson, oneOf, toInstant, toNullableInstant } from '../json.js';
+import {
+  type ClaimOutcomeRow,
+  keysOf,
+  selectOutcomes,
+  toOutcome,
+} from '../queries/claim-outcomes.js';
 
 const omit = { launchOptions: true } as const;
 
@@ -53,6 +59,13 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       return rows.map(toNodeClaim);
     },
     capacities: (clusterId, nodePool, states) => readCapacities(db, [clusterId, nodePool, states]),
+    async outcomes(clusterId, nodePools, count) {
+      const rows = await db.$queryRaw<ClaimOutcomeRow[]>(
+        selectOutcomes(keysOf(clusterId, nodePools), count),
+      );
+      const byPool = Map.groupBy(rows, ({ nodePool }) => nodePool);
+      return new Map([...byPool].map(([name, ofPool]) => [name, ofPool.map(toOutcome)]));
+    },
     async save(claim) {
       const [saved] = await saveClaims(db, [claim]);
       return saved ?? null;

@@ -7,6 +7,7 @@ const context: ManifestContext = {
   replacePlaceholders: false,
   defaultNodeClass: null,
   knownNodeClasses: ['default'],
+  knownNodePools: [],
   kubernetesVersion: '1.36',
 };
 
@@ -73,8 +74,14 @@ describe('a pool', () => {
 
   it('without limits is told so, unless it is static', () => {
     expect(ofPool({ spec: { limits: {} } })).toEqual(['NO_LIMITS spec.limits']);
-    expect(ofPool({ spec: { limits: {}, replicas: 3 } })).toEqual([
-      'STATIC_POOL_NOT_KEPT spec.replicas',
+    expect(ofPool({ spec: { limits: {}, replicas: 3 } })).toEqual([]);
+  });
+
+  it('that wants more nodes than it may have is told so', () => {
+    const limits = { nodes: '3' };
+    expect(ofPool({ spec: { limits, replicas: 3 } })).toEqual([]);
+    expect(ofPool({ spec: { limits, replicas: 4 } })).toEqual([
+      'REPLICAS_BEYOND_LIMIT spec.replicas',
     ]);
   });
 

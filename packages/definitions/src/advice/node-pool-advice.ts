@@ -1,5 +1,5 @@
 import type { ManifestContext, NodePoolManifest } from '@kerf/application';
-import { labelKeys } from '@kerf/core';
+import { labelKeys, parseBytes } from '@kerf/core';
 import type { FindingList, NewFinding } from '../findings/finding-list.js';
 import { suggestion } from '../findings/nearest.js';
 import type { Path } from '../findings/path.js';
@@ -28,19 +28,25 @@ const unknownNodeClass: Look = (spec, { knownNodeClasses, clusterName }) => {
   return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
 };
 
-/** Alpha upstream and off there by default; without its gate upstream ignores such a pool, too. */
-const staticPool: Look = ({ replicas }) =>
-  replicas === undefined
+const replicasBeyondLimit: Look = ({ replicas, limits }) => {
+  const limit = limits['nodes'];
+  return replicas === undefined || limit === undefined || replicas <= nodesOf(limit)
     ? []
     : [
         {
-          code: 'STATIC_POOL_NOT_KEPT',
+          code: 'REPLICAS_BEYOND_LIMIT',
           path: ['spec', 'replicas'],
-          message:
-            'Kerf does not keep a fixed number of nodes: this pool gets none, and takes no pods either; remove replicas to have nodes bought for pods',
+          message: `the pool may have ${limit} nodes (limits.nodes), and so it never has ${replicas}; raise the limit, also for the node more that a replacement needs`,
           found: replicas,
         },
       ];
+};
+
+/** Limits are quantities whatever they count. */
+function nodesOf(limit: string): number {
+  const nodes = parseBytes(limit);
+  return nodes.ok ? nodes.value : Infinity;
+}
 
 const noLimits: Look = ({ limits, replicas }) =>
   replicas === undefined && Object.keys(limits).length === 0
@@ -162,7 +168,7 @@ const contradictions: Look = ({ template }) => {
 const looks: readonly Look[] = [
   unknownNodeClass,
   noLimits,
-  staticPool,
+  replicasBeyondLimit,
   limitNames,
   blockingBudgets,
   unknownValues,

@@ -155,6 +155,7 @@ const context = {
   replacePlaceholders: false,
   defaultNodeClass: null,
   knownNodeClasses: ['default'],
+  knownNodePools: [],
   kubernetesVersion: '1.36',
 };
 

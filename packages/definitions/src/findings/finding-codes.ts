@@ -43,6 +43,7 @@ export const findingSeverities = {
   SCHEDULE_INVALID: 'Error',
   WEIGHT_WITH_REPLICAS: 'Error',
   LIMITS_WITH_REPLICAS: 'Error',
+  REPLICAS_SWITCHED: 'Error',
 
   // Rules of an EC2NodeClass.
   ROLE_OR_INSTANCE_PROFILE_MISSING: 'Error',
@@ -96,7 +97,7 @@ export const findingSeverities = {
   LIMIT_UNKNOWN_RESOURCE: 'Warning',
   AMI_FAMILY_UNSUPPORTED: 'Warning',
   EBS_OPTION_UNSUPPORTED: 'Warning',
-  STATIC_POOL_NOT_KEPT: 'Warning',
+  REPLICAS_BEYOND_LIMIT: 'Warning',
 
   // Valid, and worth a thought.
   AMI_ALIAS_ASSUMED: 'Advice',

@@ -75,7 +75,7 @@ const kept: Record<
   },
   'its pool keeps a fixed number of nodes': {
     given: clusterOf(aNode('n')).withNodePools(anyNumber.keeping(1)),
-    expect: [{ code: 'CONSOLIDATION_OFF', nodePool: 'default' }],
+    expect: [{ code: 'STATIC_POOL', nodePool: 'default', replicas: 1 }],
   },
   'it has not been quiet for long enough': {
     given: clusterOf(aNode('n').withClaim({ lastPodEventAt: 90_000 })).withNodePools(

@@ -28,6 +28,7 @@ export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
     const result = method.propose(eligible, {
       snapshot,
       budget: budgetLeft(budgets, method.reason),
+      isSecondLook: false,
     });
     for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
     commands = result.commands;

@@ -88,7 +88,7 @@ describe('a command looked at again', () => {
   });
 
   it('is a bug when no method of ours can have made it', () => {
-    const foreign = { ...command, method: 'StaticDrift' } as const;
+    const foreign = { ...command, method: 'MultiNodeConsolidation' } as const;
     expect(() => validateCommand(cluster(...empty).build(), foreign)).toThrow(InvariantViolation);
   });
 });

@@ -60,7 +60,7 @@ function proposeAgain(
     else drop(nodeName, objections);
   }
   const budget = budgetLeft(budgetStandings(snapshot), method.reason);
-  const result = method.propose(eligible, { snapshot, budget });
+  const result = method.propose(eligible, { snapshot, budget, isSecondLook: true });
   for (const [nodeName, block] of result.kept) drop(nodeName, [block]);
   return result;
 }

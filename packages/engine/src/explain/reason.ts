@@ -85,6 +85,17 @@ export type DisruptionBlock =
   | { readonly code: 'PDB_BLOCKS'; readonly pdb: string; readonly pod: string }
   | { readonly code: 'SEVERAL_PDBS'; readonly pdbs: readonly string[]; readonly pod: string }
   | { readonly code: 'CONSOLIDATION_OFF'; readonly nodePool: string }
+  /** Its pool keeps a number of nodes, whatever runs on them. */
+  | { readonly code: 'STATIC_POOL'; readonly nodePool: string; readonly replicas: number }
+  /** The static pool has more nodes than it wants until one that is replaced has gone. */
+  | {
+      readonly code: 'STATIC_POOL_BUSY';
+      readonly nodePool: string;
+      readonly nodes: number;
+      readonly replicas: number;
+    }
+  /** Its replacement would be one node more than the pool may have. */
+  | { readonly code: 'NODE_LIMIT_REACHED'; readonly nodePool: string; readonly limit: number }
   | { readonly code: 'CONSOLIDATE_AFTER'; readonly until: Instant }
   | { readonly code: 'NOT_EMPTY'; readonly pods: number }
   /** Another node came first; it is looked at in a later turn. */
@@ -118,6 +129,9 @@ export type DisruptionBlock =
 export type LaunchReason =
   | { readonly code: 'INSUFFICIENT_CAPACITY'; readonly offerings: number; readonly detail: string }
   | { readonly code: 'NODE_CLASS_NOT_READY'; readonly nodeClass: string; readonly detail: string }
-  | { readonly code: 'LAUNCH_REFUSED'; readonly detail: string };
+  /** The cloud refused it, or did not launch it in time. */
+  | { readonly code: 'LAUNCH_REFUSED'; readonly detail: string }
+  /** Kerf did not ask the cloud: its pool, a limit or the cluster's mode has changed since the plan. */
+  | { readonly code: 'LAUNCH_WITHHELD'; readonly detail: string };
 
 export type ReasonCode = Reason['code'];

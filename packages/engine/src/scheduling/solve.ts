@@ -66,7 +66,7 @@ function writeClaims(
   const planned: PlannedNodeClaim[] = [];
   const unlaunchable: Unlaunchable[] = [];
   for (const claim of claims) {
-    const written = writer.write(claim, idOf(planned.length));
+    const written = writer.write(claim, plannedId(planned.length));
     if ('reason' in written) unlaunchable.push(written);
     else planned.push(written);
   }
@@ -110,6 +110,7 @@ function unschedulablePods(
   return [...explained, ...dropped].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));
 }
 
-function idOf(index: number): string {
+/** The name of a claim within its plan. */
+export function plannedId(index: number): string {
   return `claim-${String(index + 1).padStart(4, '0')}`;
 }

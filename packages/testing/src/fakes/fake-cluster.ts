@@ -1,6 +1,8 @@
 import type {
   ClusterGateway,
   ClusterMirror,
+  Definition,
+  DefinitionStatus,
   EvictionAnswer,
   MirroredNode,
   MirroredPendingPod,
@@ -18,6 +20,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   readonly pending = new Map<string, MirroredPendingPod>();
   /** NodeClaim objects by name. */
   readonly nodeClaims = new Map<string, NodeClaim>();
+  /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
+  readonly statuses = new Map<string, DefinitionStatus>();
   /** Pods that a PodDisruptionBudget keeps, by uid. */
   readonly protectedPods = new Set<string>();
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
@@ -213,7 +217,13 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     return Promise.resolve();
   }
 
-  applyDefinitionStatus(): Promise<void> {
+  applyDefinitionStatus(
+    _cluster: unknown,
+    kind: Definition['kind'],
+    name: string,
+    status: DefinitionStatus,
+  ): Promise<void> {
+    this.statuses.set(`${kind}/${name}`, status);
     return Promise.resolve();
   }
 

@@ -13,6 +13,7 @@ import {
   toMoves,
   toPlannedClaims,
   toRemoval,
+  toStaticPool,
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
@@ -63,6 +64,7 @@ export async function readDecision(decision: DecisionSummary, loaders: Loaders) 
     candidates: bodies.flatMap(toCandidates),
     moves: bodies.flatMap(toMoves),
     ...toRemoval(bodies[0]),
+    staticPool: toStaticPool(bodies[0]),
     budgets,
     events,
   };

@@ -19,6 +19,7 @@ import type {
   PlannedNodeClaim,
   PlannedOffering,
   PodMove,
+  StaticPoolStanding,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import { toNodeGap } from './gap.mapper.js';
@@ -33,6 +34,7 @@ export type DecisionLazy =
   | 'moves'
   | 'interruptionId'
   | 'deadline'
+  | 'staticPool'
   | 'budgets'
   | 'events';
 export type DecisionView = Omit<Decision, DecisionLazy>;
@@ -192,6 +194,12 @@ export function toRemoval(body: DecisionBody | undefined): Pick<Decision, Remova
     : { interruptionId: null, deadline: null };
 }
 type RemovalField = 'interruptionId' | 'deadline';
+
+/** The static pool that nodes are bought for, or taken away from. */
+export function toStaticPool(body: DecisionBody | undefined): StaticPoolStanding | null {
+  if (body === undefined || body.type === 'Disrupt') return null;
+  return body.staticPool ?? null;
+}
 
 export function toEventView({ at, kind, actor, data }: EventRecord): DecisionEvent {
   return { at, kind, actor, data };

@@ -101,6 +101,13 @@ const planCostResource = z
     description: 'What new nodes cost and cannot cost less than, charge per node included',
   });
 
+const staticPoolResource = z
+  .object({ nodePool: text, replicas: whole, held: whole })
+  .register(components, {
+    id: 'StaticPoolStanding',
+    description: 'What a static pool wanted and had',
+  });
+
 const unschedulablePodResource = z
   .object({
     pod: podResource,
@@ -122,6 +129,7 @@ export const decisionResource = z
     moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
     interruptionId: text.nullable(),
     deadline: instant.nullable(),
+    staticPool: staticPoolResource.nullable(),
     budgets: list(budgetStandingResource),
     events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
   })

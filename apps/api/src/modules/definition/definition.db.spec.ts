@@ -1,4 +1,5 @@
-import { storedFleet, storeFleet } from '@kerf/testing';
+import type { NodeClaim } from '@kerf/application';
+import { aNodeClaimRecord, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -145,6 +146,38 @@ describe('reading definitions', () => {
     });
   });
 
+  it('shows whether nodes of a pool come to be', async () => {
+    const query = `{ nodePool(id: "${storedFleet.nodePool}") {
+      registrationHealth { status outcomes failures lastFailureAt lastFailureDetail } } }`;
+    const { store, clock } = api.api.parts.ports;
+    const failure = { code: 'LAUNCH_REFUSED', detail: 'UnauthorizedOperation' } as const;
+    await store.nodeClaims.insert(
+      [1, 2].map((number) =>
+        aNodeClaimRecord({
+          clusterId,
+          id: `ncl_refused_${number}`,
+          state: 'LaunchFailed',
+          failure,
+          terminatedAt: clock.now() + number,
+        }),
+      ),
+    );
+    const answer = await api.graphql(api.reader, query);
+    expect(answer.body).toMatchObject({
+      data: {
+        nodePool: {
+          registrationHealth: {
+            status: 'UNHEALTHY',
+            failures: 2,
+            lastFailureDetail: 'UnauthorizedOperation',
+          },
+        },
+      },
+    });
+    const one = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
+    expect(one.body).toMatchObject({ registrationHealth: { status: 'UNHEALTHY', failures: 2 } });
+  });
+
   it('by REST gives the same with an ETag', async () => {
     const one = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
     expect(one.headers.get('etag')).toMatch(/^"1-/);
@@ -173,6 +206,44 @@ describe('reading definitions', () => {
     });
     expect(await api.send('GET', '/api/v1/node-pools?cluster=none', api.reader)).toMatchObject({
       status: 404,
+    });
+  });
+});
+
+describe('a static pool', () => {
+  const fixed = (replicas: string) =>
+    pool('fixed').replace('  limits: { cpu: "10" }', `  ${replicas}\n  limits: { nodes: "9" }`);
+
+  it('shows the replicas that it wants, and the claims that it holds', async () => {
+    const applied = await api.send('POST', path, api.writer, { manifests: fixed('replicas: 3') });
+    expect(applied.status).toBe(200);
+    const { nodeClaims, definitions } = api.api.parts.ports.store;
+    const claim = (id: string, state: NodeClaim['state'], nodePool = 'fixed') =>
+      aNodeClaimRecord({ clusterId, id: `ncl_fixed_${id}`, nodePool, state });
+    await nodeClaims.insert([
+      claim('a', 'Requested'),
+      claim('b', 'Initialized'),
+      claim('c', 'Terminating'),
+      claim('d', 'LaunchFailed'),
+      claim('e', 'Initialized', 'other'),
+    ]);
+    const { id } = (await definitions.find(clusterId, 'NodePool', 'fixed')) ?? { id: '' };
+    const answer = await api.graphql(
+      api.reader,
+      `{ nodePool(id: "${id}") { replicas replicasHeld } }`,
+    );
+    expect(at(answer.body, 'data.nodePool')).toEqual({ replicas: 3, replicasHeld: 2 });
+    const one = await api.send('GET', `/api/v1/node-pools/${id}`, api.reader);
+    expect(one.body).toMatchObject({ replicas: 3, replicasHeld: 2 });
+    const dynamic = await api.send('GET', `/api/v1/node-pools/${storedFleet.nodePool}`, api.reader);
+    expect(dynamic.body).toMatchObject({ replicas: null, replicasHeld: null });
+  });
+
+  it('cannot become a dynamic one, and the field says so', async () => {
+    const answer = await api.send('POST', path, api.writer, { manifests: fixed('weight: 1') });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '#/documents/0/spec/replicas' }] },
     });
   });
 });

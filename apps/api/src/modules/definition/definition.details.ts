@@ -1,14 +1,21 @@
-import { notReadyReason } from '@kerf/application';
+import { notReadyReason, registrationHealth } from '@kerf/application';
 import type { NodeClassRecord, NodePoolRecord } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import type {
   BudgetStanding,
   DefinitionFinding,
   NodePoolLimit,
+  RegistrationHealth,
 } from '../../generated/schema-types.js';
 import type { Loaders } from '../../graphql/loaders.js';
 import { toStandingView } from '../disruption/disruption.mapper.js';
-import { toFindingView, toLimits, toNodeClassView, toNodePoolView } from './definition.mapper.js';
+import {
+  toFindingView,
+  toHealthView,
+  toLimits,
+  toNodeClassView,
+  toNodePoolView,
+} from './definition.mapper.js';
 
 type PoolName = Pick<NodePoolRecord, 'clusterId' | 'name'>;
 
@@ -26,6 +33,26 @@ export async function nodesOf(pool: PoolName, loaders: Loaders) {
     price: found?.priceMicroUsdPerHour ?? 0,
     unpricedNodes: found?.unpricedNodes ?? 0,
   };
+}
+
+/** Absent in a pool that takes pods. */
+export async function replicasHeldOf(
+  record: NodePoolRecord,
+  loaders: Loaders,
+): Promise<number | null> {
+  if (record.spec.replicas === undefined) return null;
+  return (await loaders.nodePoolHeld.load(keyOf(record)))?.held ?? 0;
+}
+
+export async function healthOf(
+  record: NodePoolRecord,
+  loaders: Loaders,
+): Promise<RegistrationHealth> {
+  const [outcomes, nodeClasses] = await Promise.all([
+    loaders.nodePoolOutcomes.load(keyOf(record)),
+    loaders.nodeClassesOfCluster.load(record.clusterId),
+  ]);
+  return toHealthView(registrationHealth(outcomes, record, nodeClasses));
 }
 
 export async function limitsOf(
@@ -62,19 +89,23 @@ export async function usersOf(
 
 /** A pool with all of its details but its history. */
 export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
-  const [problem, nodes, limits, findings, budgets] = await Promise.all([
+  const [problem, replicasHeld, nodes, health, limits, findings, budgets] = await Promise.all([
     problemOf(record, loaders),
+    replicasHeldOf(record, loaders),
     nodesOf(record, loaders),
+    healthOf(record, loaders),
     limitsOf(record, loaders),
     findingsOf(record.id, loaders),
     budgetsOf(record, loaders),
   ]);
   return {
     ...toNodePoolView(record),
+    replicasHeld,
     ...nodes,
     manifest: formatManifest(record),
     isReady: problem === null,
     notReadyReason: problem,
+    registrationHealth: health,
     limits,
     findings,
     budgets,

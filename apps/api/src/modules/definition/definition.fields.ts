@@ -3,9 +3,11 @@ import type { NodeClassResolvers, NodePoolResolvers } from '../../generated/sche
 import {
   budgetsOf,
   findingsOf,
+  healthOf,
   limitsOf,
   nodesOf,
   problemOf,
+  replicasHeldOf,
   usersOf,
 } from './definition.details.js';
 import { type NodeClassLazy, type NodePoolLazy, toRevisionView } from './definition.mapper.js';
@@ -14,9 +16,11 @@ export const nodePoolFields: Required<Pick<NodePoolResolvers, NodePoolLazy>> = {
   manifest: ({ record }) => formatManifest(record),
   isReady: async ({ record }, _args, { loaders }) => (await problemOf(record, loaders)) === null,
   notReadyReason: ({ record }, _args, { loaders }) => problemOf(record, loaders),
+  replicasHeld: ({ record }, _args, { loaders }) => replicasHeldOf(record, loaders),
   nodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).nodes,
   price: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).price,
   unpricedNodes: async (pool, _args, { loaders }) => (await nodesOf(pool, loaders)).unpricedNodes,
+  registrationHealth: ({ record }, _args, { loaders }) => healthOf(record, loaders),
   limits: ({ record }, _args, { loaders }) => limitsOf(record, loaders),
   findings: ({ id }, _args, { loaders }) => findingsOf(id, loaders),
   budgets: (pool, _args, { loaders }) => budgetsOf(pool, loaders),

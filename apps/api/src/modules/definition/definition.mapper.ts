@@ -1,5 +1,6 @@
 import {
   type DefinitionFinding as FindingRecord,
+  type RegistrationHealth as HealthRecord,
   type NodePoolManifest,
   parseLimits,
 } from '@kerf/application';
@@ -13,6 +14,7 @@ import type {
   NodeClass,
   NodePool,
   NodePoolLimit,
+  RegistrationHealth,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
@@ -21,9 +23,11 @@ export type NodePoolLazy =
   | 'manifest'
   | 'isReady'
   | 'notReadyReason'
+  | 'replicasHeld'
   | 'nodes'
   | 'price'
   | 'unpricedNodes'
+  | 'registrationHealth'
   | 'limits'
   | 'findings'
   | 'budgets'
@@ -41,10 +45,22 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
     ...headOf(record),
     record,
     weight: spec.weight ?? 0,
+    replicas: spec.replicas ?? null,
     nodeClassName: spec.template.spec.nodeClassRef.name,
     consolidationPolicy: spec.disruption.consolidationPolicy,
     consolidateAfter: spec.disruption.consolidateAfter,
     expireAfter: spec.template.spec.expireAfter,
+  };
+}
+
+export function toHealthView(health: HealthRecord): RegistrationHealth {
+  const { status, outcomes, failures, lastFailure } = health;
+  return {
+    status,
+    outcomes,
+    failures,
+    lastFailureAt: lastFailure?.at ?? null,
+    lastFailureDetail: lastFailure?.detail ?? null,
   };
 }
 

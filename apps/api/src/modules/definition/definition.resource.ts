@@ -17,6 +17,16 @@ const findingResource = z
   })
   .register(components, { id: 'DefinitionFinding' });
 
+const healthResource = z
+  .object({
+    status: word('RegistrationHealthStatus'),
+    outcomes: whole,
+    failures: whole,
+    lastFailureAt: instant.nullable(),
+    lastFailureDetail: text.nullable(),
+  })
+  .register(components, { id: 'RegistrationHealth' });
+
 const head = {
   id: text,
   clusterId: text,
@@ -34,12 +44,15 @@ export const nodePoolResource = z
   .object({
     ...head,
     weight: whole,
+    replicas: whole.nullable().meta({ description: 'Nodes that a static pool keeps' }),
+    replicasHeld: whole.nullable(),
     nodeClassName: text,
     consolidationPolicy: text,
     consolidateAfter: text,
     expireAfter: text,
     isReady: z.boolean(),
     notReadyReason: text.nullable(),
+    registrationHealth: healthResource,
     nodes: whole,
     price: money,
     unpricedNodes: whole,

@@ -196,3 +196,39 @@ describe('a decision that replaces a node', () => {
     expect(screen.getByText('$65.70/month, promised $73.00/month')).toBeTruthy();
   });
 });
+
+describe('a decision about a static pool', () => {
+  const staticPool = { nodePool: 'general', replicas: 3, held: 2 };
+
+  it('names the replicas that it buys for', async () => {
+    await renderApp('/decisions/dec_provision_done', ({ decisions }) => {
+      for (const decision of decisions) {
+        Object.assign(decision, { staticPool, podCount: 0, planCost: null, unschedulable: [] });
+        decision.plannedClaims = decision.plannedClaims.map((claim) => ({ ...claim, pods: [] }));
+      }
+    });
+    expect(
+      await screen.findByRole('heading', { name: /^Buy 1 node for a static pool in / }),
+    ).toBeTruthy();
+    expect(screen.getByText('general wanted 3, and held 2')).toBeTruthy();
+    expect(screen.getByText('3 replicas')).toBeTruthy();
+    expect(screen.queryByText(/was not recorded with this decision/)).toBeNull();
+    expect(screen.queryByText(/it is for/)).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('asks before it takes nodes away', async () => {
+    await renderApp(waiting, ({ decisions }) => {
+      for (const decision of decisions) {
+        Object.assign(decision, { kind: 'DEPROVISION', staticPool: { ...staticPool, held: 5 } });
+      }
+    });
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Remove 2 surplus nodes in checkout-prod-use1',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText('wanted, 5 held')).toBeTruthy();
+    expect(screen.getByRole('button', { name: approveName })).toBeTruthy();
+  });
+});

@@ -109,6 +109,7 @@ function DecisionBody({ decision }: DecisionProps) {
               items={[
                 ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
                 ['Pools', decision.nodePools.join(', ')],
+                ['Replicas', replicasWords(decision)],
                 [
                   'Warning',
                   decision.interruptionId && <WarningLink key="w" id={decision.interruptionId} />,
@@ -144,6 +145,13 @@ const WarningLink = ({ id }: { readonly id: string }) => (
   </Link>
 );
 
+/** What a static pool wanted and had when it was decided. */
+function replicasWords({ staticPool }: DecisionDetails): string | null {
+  if (staticPool === null) return null;
+  const { nodePool, replicas, held } = staticPool;
+  return `${nodePool} wanted ${replicas}, and held ${held}`;
+}
+
 function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
   const achieved = toMicroUsdOrNull(achievedSaving);
   if (achieved === null) return null;
@@ -153,7 +161,7 @@ function achievedWords({ achievedSaving, costChange }: DecisionDetails): string 
 }
 
 function DecisionFigures({ decision }: DecisionProps) {
-  const { nodeCount, podCount, costChange, proposedAt, expiresAt, state } = decision;
+  const { nodeCount, podCount, costChange, proposedAt, expiresAt, state, staticPool } = decision;
   const isProvision = decision.kind === 'PROVISION';
   return (
     <Figures>
@@ -167,10 +175,17 @@ function DecisionFigures({ decision }: DecisionProps) {
         value={countOf(nodeCount, 'node')}
         label={isProvision ? 'bought' : nodeCount === 1 ? 'goes' : 'go'}
       />
-      <Figure
-        value={countOf(podCount, 'pod')}
-        label={isProvision ? 'served' : podCount === 1 ? 'moves' : 'move'}
-      />
+      {staticPool === null ? (
+        <Figure
+          value={countOf(podCount, 'pod')}
+          label={isProvision ? 'served' : podCount === 1 ? 'moves' : 'move'}
+        />
+      ) : (
+        <Figure
+          value={countOf(staticPool.replicas, 'replica')}
+          label={`wanted, ${staticPool.held} held`}
+        />
+      )}
       <Figure value={<RelativeTime at={proposedAt} />} label="proposed" />
       {state === 'AWAITING_APPROVAL' && expiresAt !== null && (
         <Figure value={<RelativeTime at={expiresAt} />} label="it lapses" tone="attention" />
@@ -183,7 +198,8 @@ function Bought({ decision }: DecisionProps) {
   const { plannedClaims, existingPlacements, unschedulable } = decision;
   return (
     <>
-      <PlanCost decision={decision} />
+      {/* Nothing was weighed for a static pool: it has as many nodes as it wants. */}
+      {decision.staticPool === null && <PlanCost decision={decision} />}
       {unschedulable.length > 0 && (
         <Section title={`${countOf(unschedulable.length, 'pod')} that no pool serves`} isPanel>
           <LeftWaiting pods={unschedulable} />

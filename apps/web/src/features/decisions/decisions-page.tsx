@@ -24,7 +24,15 @@ import { toDecisionFilter } from './to-decision-filter.js';
 const route = getRouteApi('/shell/decisions');
 const decisionId = ({ id }: DecisionRow): string => id;
 
-const kinds = ['PROVISION', 'EMPTY', 'CONSOLIDATE', 'DRIFT', 'EXPIRE', 'INTERRUPT'] as const;
+const kinds = [
+  'PROVISION',
+  'DEPROVISION',
+  'EMPTY',
+  'CONSOLIDATE',
+  'DRIFT',
+  'EXPIRE',
+  'INTERRUPT',
+] as const;
 const shows = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Wait for approval' },

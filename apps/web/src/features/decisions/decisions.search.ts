@@ -7,7 +7,15 @@ export const decisionsSearch = z.object({
   cluster: searchText,
   /** Absent: all. */
   show: searchChoice(decisionShows),
-  kind: searchChoice(['PROVISION', 'EMPTY', 'CONSOLIDATE', 'DRIFT', 'EXPIRE', 'INTERRUPT']),
+  kind: searchChoice([
+    'PROVISION',
+    'DEPROVISION',
+    'EMPTY',
+    'CONSOLIDATE',
+    'DRIFT',
+    'EXPIRE',
+    'INTERRUPT',
+  ]),
   pool: searchText,
 });
 

@@ -30,16 +30,18 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
       <Facts items={factsOf(claim)} />
       <Options claim={claim} startsOpen={isOnly} />
       <Rejected claim={claim} startsOpen={isOnly} />
-      <Fold summary={`${countOf(claim.pods.length, 'pod')} it is for`}>
-        <ul>
-          {claim.pods.map((pod) => (
-            <li key={pod.uid}>
-              <span className="dimmed">{pod.namespace}/</span>
-              {pod.name} <span className="dimmed">{pod.owner}</span>
-            </li>
-          ))}
-        </ul>
-      </Fold>
+      {decision.staticPool === null && (
+        <Fold summary={`${countOf(claim.pods.length, 'pod')} it is for`}>
+          <ul>
+            {claim.pods.map((pod) => (
+              <li key={pod.uid}>
+                <span className="dimmed">{pod.namespace}/</span>
+                {pod.name} <span className="dimmed">{pod.owner}</span>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
       <Fold summary={countOf(claim.requirements.length, 'requirement')}>
         <ul>
           {claim.requirements.map((requirement) => (

@@ -28,6 +28,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
 describe('decisionSentence', () => {
   it.each<[DecisionKind, string]>([
     ['PROVISION', 'Buy 3 nodes for 41 pods'],
+    ['DEPROVISION', 'Remove 3 surplus nodes'],
     ['EMPTY', 'Remove 3 empty nodes'],
     ['CONSOLIDATE', 'Consolidate 3 nodes, moving 41 pods'],
     ['DRIFT', 'Replace 3 drifted nodes'],
@@ -36,6 +37,12 @@ describe('decisionSentence', () => {
     ['UNKNOWN', 'A decision about 3 nodes of a kind this dashboard does not know'],
   ])('%s is "%s"', (kind, sentence) => {
     expect(decisionSentence(decision({ kind }))).toBe(sentence);
+  });
+
+  it('says when no pod asked', () => {
+    expect(decisionSentence(decision({ kind: 'PROVISION', podCount: 0 }))).toBe(
+      'Buy 3 nodes for a static pool',
+    );
   });
 
   it('says when nothing has to be bought', () => {
@@ -54,6 +61,9 @@ describe('approvalConsequence', () => {
     expect(approvalConsequence(decision({ podCount: 0 }))).toContain('no pod moves');
     expect(approvalConsequence(decision({ kind: 'PROVISION', costChange: '112200' }))).toBe(
       '3 nodes bought for 41 pods, +$81.91/month',
+    );
+    expect(approvalConsequence(decision({ kind: 'PROVISION', podCount: 0 }))).toContain(
+      '3 nodes bought for a static pool',
     );
   });
 

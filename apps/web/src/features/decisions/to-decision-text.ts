@@ -19,7 +19,10 @@ export function approvalConsequence(summary: Summary): string {
   const { kind, nodeCount, podCount, costChange } = summary;
   const nodes = countOf(nodeCount, 'node');
   const money = monthlyChange(costChange);
-  if (kind === 'PROVISION') return `${nodes} bought for ${countOf(podCount, 'pod')}, ${money}`;
+  if (kind === 'PROVISION') {
+    const whom = podCount === 0 ? 'a static pool' : countOf(podCount, 'pod');
+    return `${nodes} bought for ${whom}, ${money}`;
+  }
   const moves =
     podCount === 0
       ? 'no pod moves'

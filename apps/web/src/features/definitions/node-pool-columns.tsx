@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { limitOf, sortFindings, tightestBudget } from './to-pool-standing.js';
+import { limitOf, replicasText, sortFindings, tightestBudget } from './to-pool-standing.js';
 
 export type NodePoolRow = NodePoolsQuery['nodePools']['nodes'][number];
 
@@ -44,7 +44,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     widthPx: 74,
     isNumeric: true,
     sortBy: (pool) => pool.nodes,
-    renderCell: ({ nodes }) => nodes,
+    renderCell: NodesCell,
   },
   {
     id: 'price',
@@ -76,11 +76,12 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'weight',
     header: 'Weight',
-    hint: 'Pools of more weight are tried first',
+    hint: 'Pools of more weight are tried first; static ones take no pods',
     widthPx: 70,
     isNumeric: true,
-    sortBy: (pool) => pool.weight,
-    renderCell: ({ weight }) => weight,
+    sortBy: (pool) => (pool.replicas === null ? pool.weight : null),
+    renderCell: ({ weight, replicas }) =>
+      replicas === null ? weight : <span className="dimmed">–</span>,
   },
   {
     id: 'budget',
@@ -127,6 +128,18 @@ function ReadyCell({ isReady, notReadyReason }: NodePoolRow) {
         </Badge>
       </span>
     </Tooltip>
+  );
+}
+
+/** A static pool has a number to keep. */
+function NodesCell({ nodes, replicas, replicasHeld }: NodePoolRow) {
+  if (replicas === null) return nodes;
+  const held = replicasHeld ?? 0;
+  return (
+    <span title={`Static: ${replicasText({ replicas, replicasHeld })}, ${nodes} joined`}>
+      {held < replicas ? <strong>{held}</strong> : held}{' '}
+      <span className="dimmed">of {replicas}</span>
+    </span>
   );
 }
 

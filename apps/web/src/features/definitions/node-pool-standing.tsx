@@ -4,6 +4,7 @@ import { describeRule } from '../../lib/format/budget.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../lib/format/words.js';
+import { Badge } from '../../ui/badge.js';
 import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { Meter } from '../../ui/meter.js';
@@ -13,7 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { DefinitionActions } from './definition-actions.js';
 import { FindingList } from './finding-list.js';
-import { toLimitStanding } from './to-pool-standing.js';
+import { healthText, replicasText, toLimitStanding } from './to-pool-standing.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 
@@ -28,7 +29,8 @@ export function NodePoolStanding({ pool, onDeleted }: NodePoolStandingProps) {
     <>
       {!pool.isReady && (
         <Notice tone="broken">
-          No pod is given to it: {pool.notReadyReason ?? 'the reason is not known'}
+          {pool.replicas === null ? 'No pod is given to it' : 'No node is bought for it'}:{' '}
+          {pool.notReadyReason ?? 'the reason is not known'}
         </Notice>
       )}
       <DefinitionActions
@@ -71,7 +73,9 @@ function Limits({ pool }: { readonly pool: NodePoolDetails }) {
           header: 'Share',
           renderCell: (row) =>
             row.limit === null ? (
-              <span className="dimmed">grows without end</span>
+              <span className="dimmed">
+                {pool.replicas === null ? 'grows without end' : 'what its replicas bring'}
+              </span>
             ) : (
               <Meter ratio={row.ratio} text={row.text} label={row.name} warns />
             ),
@@ -106,6 +110,29 @@ function Budgets({ pool }: { readonly pool: NodePoolDetails }) {
   );
 }
 
+/** Whether its nodes come to be; a failure says what AWS said. */
+function Health({ health }: { readonly health: NodePoolDetails['registrationHealth'] }) {
+  const { status, lastFailureAt, lastFailureDetail } = health;
+  return (
+    <>
+      {status === 'UNHEALTHY' && (
+        <>
+          <Badge tone="broken" icon="alert">
+            Failing
+          </Badge>{' '}
+        </>
+      )}
+      {healthText(health)}
+      {lastFailureAt !== null && (
+        <span className="dimmed">
+          , <RelativeTime at={lastFailureAt} />
+          {lastFailureDetail !== null && `: ${lastFailureDetail}`}
+        </span>
+      )}
+    </>
+  );
+}
+
 function factsOf(pool: NodePoolDetails) {
   const priceMicroUsd = toMicroUsd(pool.price);
   return [
@@ -137,8 +164,15 @@ function factsOf(pool: NodePoolDetails) {
         {pool.nodeClassName}
       </Link>,
     ],
-    ['Weight', pool.weight],
-    ['Consolidation', `${pool.consolidationPolicy} after ${pool.consolidateAfter}`],
+    ['Registration', <Health key="health" health={pool.registrationHealth} />],
+    ['Replicas', replicasText(pool)],
+    ['Weight', pool.replicas === null ? pool.weight : null],
+    [
+      'Consolidation',
+      pool.replicas === null
+        ? `${pool.consolidationPolicy} after ${pool.consolidateAfter}`
+        : 'never: it keeps its replicas, and takes no pods that wait',
+    ],
     ['Expires after', pool.expireAfter],
     ['Cluster', pool.clusterName],
     ['Owned by', pool.source === 'API' ? 'Kerf' : 'the cluster’s own objects'],

@@ -13,6 +13,37 @@ describe('the NodePools', () => {
     expect(screen.getByRole('row', { name: /gpu batch-research-use1 Not ready/ })).toBeTruthy();
   });
 
+  it('that are static show what they hold of what they want', async () => {
+    await renderApp(general, (world) => {
+      const pool = world.pools.find(({ name }) => name === 'general');
+      if (pool !== undefined) Object.assign(pool, { replicas: 3, replicasHeld: 2 });
+    });
+    const [row] = await screen.findAllByRole('row', { name: /general checkout-prod-use1/ });
+    expect(row && within(row).getByTitle(/^Static: 3 wanted, 2 held/).textContent).toBe('2 of 3');
+    const panel = await screen.findByRole('complementary', { name: 'general' });
+    expect(await within(panel).findByText('3 wanted, 2 held')).toBeTruthy();
+    expect(within(panel).getByText(/^never: it keeps its replicas/)).toBeTruthy();
+    expect(within(panel).queryByText('Weight')).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('say when their nodes do not come, and why', async () => {
+    await renderApp(general, (world) => {
+      const pool = world.pools.find(({ name }) => name === 'general');
+      if (pool === undefined) return;
+      Object.assign(pool.registrationHealth, {
+        status: 'UNHEALTHY',
+        failures: 2,
+        lastFailureAt: pool.updatedAt,
+        lastFailureDetail: 'UnauthorizedOperation',
+      });
+    });
+    const panel = await screen.findByRole('complementary', { name: 'general' });
+    expect(await within(panel).findByText('Failing')).toBeTruthy();
+    expect(within(panel).getByText(/^2 of the last 4 nodes did not join/)).toBeTruthy();
+    expect(within(panel).getByText(/: UnauthorizedOperation$/)).toBeTruthy();
+  });
+
   it('open with limits, budgets and settings', async () => {
     await renderApp(general);
     const panel = await screen.findByRole('complementary', { name: 'general' });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { limitOf, sortFindings, tightestBudget, toLimitStanding } from './to-pool-standing.js';
+import {
+  healthText,
+  limitOf,
+  replicasText,
+  sortFindings,
+  tightestBudget,
+  toLimitStanding,
+} from './to-pool-standing.js';
 
 describe('toLimitStanding', () => {
   it('measures usage against the limit', () => {
@@ -31,6 +38,30 @@ describe('toLimitStanding', () => {
       ratio: 1,
       text: '120 %',
     });
+  });
+});
+
+describe('replicasText', () => {
+  it('is there of static pools alone', () => {
+    expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 wanted, 2 held');
+    expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 wanted, 0 held');
+    expect(replicasText({ replicas: null, replicasHeld: null })).toBeNull();
+  });
+});
+
+describe('healthText', () => {
+  const health = { lastFailureAt: null, lastFailureDetail: null };
+
+  it.each([
+    ['HEALTHY', 4, 0, 'the last 4 nodes joined'],
+    ['HEALTHY', 1, 0, 'the last node joined'],
+    ['HEALTHY', 4, 1, '1 of the last 4 nodes did not join'],
+    ['UNHEALTHY', 3, 2, '2 of the last 3 nodes did not join'],
+    ['UNDECIDED', 0, 0, 'no node since pool and class were last changed'],
+    ['UNDECIDED', 1, 1, 'the last node did not join; one more tells'],
+    ['UNKNOWN', 0, 0, 'this dashboard does not know the word for it'],
+  ] as const)('of %s, %d, %d is "%s"', (status, outcomes, failures, text) => {
+    expect(healthText({ ...health, status, outcomes, failures })).toBe(text);
   });
 });
 

@@ -1,10 +1,13 @@
+import { assertNever } from '@kerf/core';
 import type {
   BudgetFieldsFragment,
   FindingFieldsFragment,
+  NodePoolDetailsQuery,
   NodePoolsQuery,
 } from '../../gql/graphql.js';
 import { formatAmount, ratioOf, resourceName } from '../../lib/format/quantity.js';
 
+type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'];
 type Limit = NodePoolsQuery['nodePools']['nodes'][number]['limits'][number];
 
 /** Usage of a resource against its limit, ready to draw. */
@@ -39,6 +42,33 @@ export const limitOf = (limits: readonly Limit[], resource: string): LimitStandi
   const found = limits.find((limit) => limit.resource === resource);
   return found === undefined ? undefined : toLimitStanding(found);
 };
+
+/** What a static pool wants and holds; `null` of a pool that takes pods. */
+export function replicasText({
+  replicas,
+  replicasHeld,
+}: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'replicasHeld'>): string | null {
+  return replicas === null ? null : `${replicas} wanted, ${replicasHeld ?? 0} held`;
+}
+
+/** Whether a pool's nodes come to be, in a sentence. */
+export function healthText({ status, outcomes, failures }: Health): string {
+  const latest = outcomes === 1 ? 'the last node' : `the last ${outcomes} nodes`;
+  switch (status) {
+    case 'HEALTHY':
+      return failures === 0 ? `${latest} joined` : `${failures} of ${latest} did not join`;
+    case 'UNHEALTHY':
+      return `${failures} of ${latest} did not join`;
+    case 'UNDECIDED':
+      return failures === 0
+        ? 'no node since pool and class were last changed'
+        : `${latest} did not join; one more tells`;
+    case 'UNKNOWN':
+      return 'this dashboard does not know the word for it';
+    default:
+      return assertNever(status);
+  }
+}
 
 /** The worst of the findings first; the order in which a person should read them. */
 export function sortFindings(

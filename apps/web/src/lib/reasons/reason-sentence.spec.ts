@@ -95,6 +95,18 @@ const cases: Readonly<
     'pod web/web-1 is covered by 2 PodDisruptionBudgets (web/a, web/b), so Kubernetes refuses to evict it',
   ],
   CONSOLIDATION_OFF: [{ nodePool: 'memory' }, 'the NodePool memory never consolidates'],
+  STATIC_POOL: [
+    { nodePool: 'fixed', replicas: 3 },
+    'the NodePool fixed keeps 3 nodes, whatever runs on them',
+  ],
+  STATIC_POOL_BUSY: [
+    { nodePool: 'fixed', nodes: 4, replicas: 3 },
+    'nodes of fixed are being replaced or removed; the next are when it is back at 3',
+  ],
+  NODE_LIMIT_REACHED: [
+    { nodePool: 'fixed', limit: 3 },
+    'its replacement would be one node more than the limit of 3 of fixed',
+  ],
   CONSOLIDATE_AFTER: [{ until }, 'pods came or went a short while ago'],
   NOT_EMPTY: [{ pods: 1 }, '1 pod runs on it'],
   TURN_AWAITED: [{}, 'another node is looked at first; its turn comes'],
@@ -124,6 +136,10 @@ const cases: Readonly<
   NODE_CLASS_NOT_READY: [
     { nodeClass: 'default', detail: 'no subnet matches' },
     'the EC2NodeClass default is not ready: no subnet matches',
+  ],
+  LAUNCH_WITHHELD: [
+    { detail: 'NodePool web has 2 of 2 nodes' },
+    'Kerf did not ask AWS for it: NodePool web has 2 of 2 nodes',
   ],
   LAUNCH_REFUSED: [
     { detail: 'UnauthorizedOperation' },

@@ -235,6 +235,29 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: `the NodePool ${nodePool} never consolidates`,
     change: `Set consolidateAfter of ${nodePool} to a duration`,
   })),
+  STATIC_POOL: text(
+    z.object({ nodePool: z.string(), replicas: z.number() }),
+    ({ nodePool, replicas }) => ({
+      subject: 'static pool',
+      sentence: `the NodePool ${nodePool} keeps ${countOf(replicas, 'node')}, whatever runs on them`,
+      change: `Lower replicas of ${nodePool}`,
+    }),
+  ),
+  STATIC_POOL_BUSY: text(
+    z.object({ nodePool: z.string(), nodes: z.number(), replicas: z.number() }),
+    ({ nodePool, replicas }) => ({
+      subject: 'pool busy',
+      sentence: `nodes of ${nodePool} are being replaced or removed; the next are when it is back at ${replicas}`,
+    }),
+  ),
+  NODE_LIMIT_REACHED: text(
+    z.object({ nodePool: z.string(), limit: z.number() }),
+    ({ nodePool, limit }) => ({
+      subject: 'node limit',
+      sentence: `its replacement would be one node more than the limit of ${limit} of ${nodePool}`,
+      change: `Raise limits.nodes of ${nodePool}`,
+    }),
+  ),
   CONSOLIDATE_AFTER: text(z.object({ until: instant }), () => ({
     subject: 'consolidateAfter',
     sentence: 'pods came or went a short while ago',
@@ -314,6 +337,10 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'launch refused',
     sentence: withDetail('AWS refused the launch', detail),
     change: 'See the cluster’s registration check',
+  })),
+  LAUNCH_WITHHELD: text(z.object({ detail: z.string() }), ({ detail }) => ({
+    subject: 'not launched',
+    sentence: withDetail('Kerf did not ask AWS for it', detail),
   })),
   UNKNOWN: () => null,
 };

@@ -58,7 +58,8 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
   };
 }
 
-function emptyThenOldest(a: Candidate, b: Candidate): number {
+/** Empty nodes first, then the oldest. */
+export function emptyThenOldest(a: Candidate, b: Candidate): number {
   const isBusy = ({ reschedulable }: Candidate): number => Number(reschedulable.length > 0);
   return (
     isBusy(a) - isBusy(b) ||

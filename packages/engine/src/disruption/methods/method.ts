@@ -21,6 +21,8 @@ export interface MethodResult {
 export interface MethodContext {
   readonly snapshot: ClusterSnapshot;
   readonly budget: BudgetLeft;
+  /** A command is looked at again: others that were proposed with it may have begun. */
+  readonly isSecondLook: boolean;
 }
 
 /** One way to find nodes that should go. */

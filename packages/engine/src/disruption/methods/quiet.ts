@@ -1,7 +1,6 @@
 import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { NodeClaimRef } from '../../model/node.js';
-import type { NodePool } from '../../model/node-pool.js';
 import type { Candidate } from '../candidate.js';
 
 /** When the pods of a claim's node will have been quiet for as long as its pool asks. */
@@ -17,15 +16,9 @@ export function restlessness(
   { nodePool, nodeClaim }: Pick<Candidate, 'nodePool' | 'nodeClaim'>,
   now: Instant,
 ): DisruptionBlock | null {
-  if (!consolidates(nodePool)) return { code: 'CONSOLIDATION_OFF', nodePool: nodePool.name };
-  const until = quietAt(nodeClaim, nodePool.disruption.consolidateAfterMs);
+  const { name, replicas, disruption } = nodePool;
+  if (replicas !== null) return { code: 'STATIC_POOL', nodePool: name, replicas };
+  if (disruption.consolidateAfterMs === null) return { code: 'CONSOLIDATION_OFF', nodePool: name };
+  const until = quietAt(nodeClaim, disruption.consolidateAfterMs);
   return now < until ? { code: 'CONSOLIDATE_AFTER', until } : null;
-}
-
-type ConsolidatingPool = NodePool & {
-  readonly disruption: { readonly consolidateAfterMs: number };
-};
-
-function consolidates(nodePool: NodePool): nodePool is ConsolidatingPool {
-  return nodePool.replicas === null && nodePool.disruption.consolidateAfterMs !== null;
 }

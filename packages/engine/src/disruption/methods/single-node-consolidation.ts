@@ -2,9 +2,9 @@ import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
-import type { BoundPod } from '../../model/pod.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { cheaperReplacement } from '../replacement.js';
+import { reschedulingCost } from '../rescheduling-cost.js';
 import { nameOf, simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 import { restlessness } from './quiet.js';
@@ -108,16 +108,7 @@ function inTurn(candidates: readonly Candidate[], now: Instant): readonly Candid
 }
 
 function dearestPerTrouble(a: Candidate, b: Candidate): number {
-  const ratio = (candidate: Candidate): number => (priceOf(candidate) ?? 0) / troubleOf(candidate);
+  const ratio = (candidate: Candidate): number =>
+    (priceOf(candidate) ?? 0) / reschedulingCost(candidate.reschedulable);
   return ratio(b) - ratio(a) || (a.node.name < b.node.name ? -1 : 1);
-}
-
-/** Source: karpenter disruption/helpers.go, ReschedulingCost. */
-function troubleOf({ reschedulable }: Candidate): number {
-  return reschedulable.reduce((sum, pod) => sum + Math.max(0, evictionCost(pod)), 1);
-}
-
-/** Source: karpenter utils/disruption EvictionCost. */
-function evictionCost({ deletionCost, spec }: BoundPod): number {
-  return Math.min(10, Math.max(-10, 1 + deletionCost / 2 ** 27 + spec.priority / 2 ** 25));
 }

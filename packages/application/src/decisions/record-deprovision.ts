@@ -1,0 +1,106 @@
+import { type ApprovalVerdict, engineVersion } from '@kerf/engine';
+import type { Cluster } from '../clusters/cluster.js';
+import { requireTerminations } from '../node-claims/request-termination.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
+import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
+import { publishDecision } from './publish-decision.js';
+import { type LeavingNode, leavingNodes } from './record-removal.js';
+
+interface Deprovision {
+  readonly cluster: Pick<Cluster, 'id' | 'settings'>;
+  readonly staticPool: StaticPoolStanding;
+  /** At least one. */
+  readonly leaving: readonly LeavingNode[];
+  readonly verdict: ApprovalVerdict;
+}
+
+/**
+ * Records that nodes of a static pool are too many; where nobody has to be asked, their claims are
+ * sent on their way out with it.
+ * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ */
+export async function recordDeprovision(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  deprovision: Deprovision,
+): Promise<void> {
+  const decision = toDecision(ports, deprovision);
+  if (decision.state === 'Executing') {
+    await requireTerminations(
+      ports,
+      tx,
+      deprovision.leaving.map(({ claim }) => ({ claim, reason: 'Overprovisioned' })),
+    );
+  }
+  await tx.decisions.insert(decision, firstEvents(decision));
+  await publishDecision(tx, decision);
+}
+
+const firstState = {
+  Auto: 'Executing',
+  NeedsApproval: 'AwaitingApproval',
+  ShowOnly: 'Proposed',
+} as const satisfies Record<ApprovalVerdict['kind'], Decision['state']>;
+
+function firstEvents({ state, proposedAt: at }: Decision): readonly DecisionEvent[] {
+  const proposed = { at, kind: 'Proposed', actor: kerfActor, data: {} } as const;
+  if (state === 'AwaitingApproval') {
+    return [proposed, { at, kind: 'ApprovalRequested', actor: kerfActor, data: {} }];
+  }
+  if (state !== 'Executing') return [proposed];
+  const data = { detail: 'no approval needed', step: 'MarkedForDeletion' } as const;
+  return [proposed, { at, kind: 'ExecutionStarted', actor: kerfActor, data }];
+}
+
+function toDecision(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  { cluster, staticPool, leaving, verdict }: Deprovision,
+): Decision {
+  const now = ports.clock.now();
+  const body: RemoveBody = {
+    type: 'Remove',
+    reason: 'Overprovisioned',
+    ...leavingNodes(leaving),
+    interruption: null,
+    deadline: null,
+    staticPool,
+  };
+  const isAuto = verdict.kind === 'Auto';
+  const isAsked = verdict.kind === 'NeedsApproval';
+  return {
+    id: ports.ids.next('dec'),
+    clusterId: cluster.id,
+    kind: 'Deprovision',
+    state: firstState[verdict.kind],
+    verdict,
+    engineVersion,
+    // Nothing was solved: what was decided on is all in the body.
+    snapshotDigest: ports.digest.of(body),
+    body,
+    nodePools: [staticPool.nodePool],
+    nodeClaimIds: leaving.map(({ claim }) => claim.id),
+    nodeCount: leaving.length,
+    podCount: body.pods.length,
+    costChangeMicroUsdPerHour: costChangeOf(leaving),
+    achievedSavingMicroUsdPerHour: null,
+    proposedAt: now,
+    expiresAt: isAsked ? now + cluster.settings.approvalTtlMs : null,
+    decidedAt: isAuto ? now : null,
+    decidedBy: isAuto ? kerfActor : null,
+    comment: null,
+    finishedAt: null,
+    executionStep: isAuto ? 'MarkedForDeletion' : 'None',
+    version: 1,
+  };
+}
+
+/** A claim without an instance costs nothing; an unknown price makes the sum unknown. */
+function costChangeOf(leaving: readonly LeavingNode[]): number | null {
+  return leaving.reduce<number | null>((sum, { claim: { instance } }) => {
+    if (instance === null) return sum;
+    const price = instance.priceMicroUsdPerHour;
+    return sum === null || price === null ? null : sum - price;
+  }, 0);
+}

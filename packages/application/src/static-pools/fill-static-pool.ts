@@ -1,0 +1,126 @@
+import type { ClusterId } from '@kerf/core';
+import { approvalFor, type PlannedNodeClaim, type Reason } from '@kerf/engine';
+import type { Cluster } from '../clusters/cluster.js';
+import type { Decision } from '../decisions/decision.js';
+import { recordProvision } from '../decisions/propose-provision.js';
+import { supersede } from '../decisions/supersede.js';
+import type { Finding } from '../findings/finding.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { loadSnapshot } from '../provisioning/load-snapshot.js';
+import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
+
+type FillPorts = Pick<
+  Ports,
+  | 'store'
+  | 'clock'
+  | 'ids'
+  | 'digest'
+  | 'engine'
+  | 'mirror'
+  | 'memory'
+  | 'instanceTypes'
+  | 'budgetSchedule'
+>;
+
+/**
+ * Buys what a static pool lacks, by one decision. Pool, limit and claims are looked at once more in
+ * the transaction that records the claims, so however often and by whomever it is run, there are
+ * never more claims than the pool wants.
+ */
+export async function fillStaticPool(
+  ports: FillPorts,
+  cluster: Cluster,
+  { pool, need, undecided }: StaticPoolState,
+): Promise<void> {
+  const { store } = ports;
+  const isShort = shortage(cluster.id, pool.name);
+  if (need.lacking === 0) {
+    await store.transaction(async (tx) => {
+      await supersedeShown(ports, tx, undecided, 'the pool does not lack nodes any more');
+      await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
+    });
+    return;
+  }
+  const loaded = await loadSnapshot(ports, cluster.id);
+  const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.lacking);
+  if (plan.kind === 'Refused') {
+    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${textOf(plan.reason)}`;
+    const at = ports.clock.now();
+    await store.transaction(async (tx) => {
+      await supersedeShown(ports, tx, undecided, 'there is nothing that could be bought now');
+      await tx.findings.record({ ...isShort, message, at });
+    });
+    return;
+  }
+  await store.transaction(async (tx) => {
+    const now = await lockStaticPool(tx, cluster.id, pool.name);
+    const planned = loaded.nodePools.find(({ name }) => name === pool.name);
+    // What changed the pool asked for this once more.
+    if (now === null || now.pool.version !== planned?.version) return;
+    const claims = plan.result.newNodeClaims.slice(0, now.need.lacking);
+    const showOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ShowOnly';
+    const isShown = showOnly && now.undecided.some((shown) => showsTheSame(shown, now));
+    if (claims.length === 0 || isShown) return;
+    await supersedeShown(ports, tx, now.undecided, 'a newer plan replaced it');
+    await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
+    await recordProvision(ports, tx, {
+      origin: { batchId: null, staticPool: now.standing },
+      loaded,
+      result: {
+        ...plan.result,
+        newNodeClaims: claims,
+        totalPriceMicroUsdPerHour: totalOf(claims),
+      },
+    });
+  });
+}
+
+/** A plan of a cluster in mode `observe` stays as it is while the pool does. */
+function showsTheSame({ body, nodeCount }: Decision, { standing, need }: StaticPoolState): boolean {
+  if (body.type !== 'Provision') return false;
+  const { staticPool } = body;
+  return (
+    nodeCount === need.lacking &&
+    staticPool?.replicas === standing.replicas &&
+    staticPool.held === standing.held
+  );
+}
+
+async function supersedeShown(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  undecided: readonly Decision[],
+  detail: string,
+): Promise<void> {
+  for (const decision of undecided) {
+    if (decision.kind === 'Provision') await supersede(ports, tx, decision, { detail });
+  }
+}
+
+const totalOf = (claims: readonly PlannedNodeClaim[]): number =>
+  claims.reduce((sum, { expected }) => sum + expected.priceMicroUsdPerHour, 0);
+
+const shortage = (
+  clusterId: ClusterId,
+  nodePool: string,
+): Pick<Finding, 'clusterId' | 'code' | 'object'> => ({
+  clusterId,
+  code: 'STATIC_POOL_SHORT',
+  object: `NodePool/${nodePool}`,
+});
+
+/** Why nothing can be planned, for a finding. */
+function textOf(reason: Reason): string {
+  switch (reason.code) {
+    case 'NODE_POOL_NOT_READY':
+      return reason.detail;
+    case 'MIN_VALUES_UNMET':
+      return `minValues of ${reason.key} is ${reason.minValues}, and only ${reason.found} are left`;
+    case 'REQUIREMENT_INCOMPATIBLE':
+    case 'LABEL_UNDEFINED':
+      return `no instance type fulfils the requirement on ${reason.key}`;
+    default:
+      return 'none of the instance types that it allows can be had now';
+  }
+}

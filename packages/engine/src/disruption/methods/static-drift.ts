@@ -1,0 +1,111 @@
+import type { DisruptionBlock } from '../../explain/reason.js';
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { Command } from '../../model/command.js';
+import type { NodePool } from '../../model/node-pool.js';
+import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
+import { planStaticNodes } from '../../scheduling/static-nodes.js';
+import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { nameOf } from '../simulate.js';
+import { emptyThenOldest } from './drift.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
+
+/**
+ * Replaces nodes of static pools that are not what their definitions say any more, each by a new node
+ * of its pool that is there before it goes. As many at once as the budget allows and the limit of
+ * nodes has room for; no more while one of these is under way, or the pool has more nodes than it
+ * wants. Where the pods go is not looked at: the new node is as large as the pool lets it be.
+ * Source: karpenter disruption/staticdrift.go @v1.14.1.
+ * @remarks Differs: nodes on their way out still count as nodes of the pool, here as everywhere.
+ */
+export const staticDrift: Method = {
+  name: 'StaticDrift',
+  reason: 'Drifted',
+  isEventual: true,
+
+  concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas !== null,
+
+  objection: () => null,
+
+  propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
+    const kept = new Map<string, DisruptionBlock>();
+    const commands: Command[] = [];
+    for (const [nodePool, drifted] of Map.groupBy(candidates, (one) => one.nodePool)) {
+      const successor = planSuccessor(context, nodePool);
+      let headroom = headroomOf(nodePool);
+      for (const candidate of drifted.toSorted(emptyThenOldest)) {
+        if ('code' in successor) {
+          kept.set(candidate.node.name, successor);
+          continue;
+        }
+        const block = headroom > 0 ? context.budget.take(nodePool.name) : limitReached(nodePool);
+        if (block === null) commands.push(replace(candidate, successor));
+        else kept.set(candidate.node.name, block);
+        headroom -= 1;
+      }
+    }
+    return { commands, kept };
+  },
+};
+
+/** What drifted nodes of the pool are replaced by; all that can be said against it otherwise. */
+function planSuccessor(
+  { snapshot, isSecondLook }: MethodContext,
+  nodePool: NodePool,
+): PlannedNodeClaim | DisruptionBlock {
+  const { name, replicas } = nodePool;
+  const nodes = isSecondLook
+    ? runningNodes(snapshot, nodePool)
+    : usedNodes(nodePool) + nodesInDecisions(snapshot, nodePool);
+  if (replicas === null || nodes > replicas) {
+    return { code: 'STATIC_POOL_BUSY', nodePool: name, nodes, replicas: replicas ?? 0 };
+  }
+  const plan = planStaticNodes(snapshot, name, 1);
+  const [successor] = plan.kind === 'Planned' ? plan.result.newNodeClaims : [];
+  return successor ?? { code: 'NO_INSTANCE_TYPES', nodePool: name };
+}
+
+const usedNodes = ({ usage }: NodePool): number => usage['nodes'] ?? 0;
+
+const headroomOf = (nodePool: NodePool): number =>
+  (nodePool.limits['nodes'] ?? Infinity) - usedNodes(nodePool);
+
+const limitReached = (nodePool: NodePool): DisruptionBlock => ({
+  code: 'NODE_LIMIT_REACHED',
+  nodePool: nodePool.name,
+  limit: nodePool.limits['nodes'] ?? 0,
+});
+
+/** Nodes for which a replacement is going to be asked: a decision has them and has not begun. */
+function nodesInDecisions({ nodes }: ClusterSnapshot, { name }: NodePool): number {
+  return nodes.filter(
+    ({ nodeClaim, isLeaving }) =>
+      nodeClaim?.nodePool === name && nodeClaim.decisionId !== null && !isLeaving,
+  ).length;
+}
+
+/** Without those that replacements are there for, or on their way. */
+function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
+  const leaving = nodes.filter(
+    ({ nodeClaim, isLeaving }) => nodeClaim?.nodePool === nodePool.name && isLeaving,
+  );
+  return usedNodes(nodePool) - leaving.length;
+}
+
+function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
+  const price = priceOf(candidate);
+  return {
+    method: 'StaticDrift',
+    reason: 'Drifted',
+    candidates: [toCommandCandidate(candidate)],
+    replacements: [successor],
+    moves: candidate.reschedulable
+      .map((pod) => ({
+        podUid: pod.uid,
+        pod: nameOf(pod),
+        from: candidate.node.name,
+        to: successor.id,
+      }))
+      .sort((a, b) => (a.pod < b.pod ? -1 : 1)),
+    savingMicroUsdPerHour: price === null ? null : price - successor.expected.priceMicroUsdPerHour,
+  };
+}

@@ -1,0 +1,131 @@
+import { invariant } from '@kerf/core';
+import {
+  aNode,
+  aNodePool,
+  aPod,
+  aSnapshot,
+  type NodeBuilder,
+  type NodePoolBuilder,
+  type SnapshotBuilder,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { DisruptionBlock } from '../explain/reason.js';
+import { planDisruption } from './plan-disruption.js';
+import { validateCommand } from './validate-command.js';
+
+/** Three replicas, all there, and room for two more. */
+const pool = aNodePool().keeping(3).withBudget('100%').limitedTo({ nodes: 5 }, { nodes: 3 });
+const used = (nodes: number) => pool.limitedTo({ nodes: 5 }, { nodes });
+const drifted = (name: string, createdAt = 0): NodeBuilder =>
+  aNode(name).withClaim({ drifted: 'NodePoolDrifted', createdAt });
+const three = ['a', 'b', 'c'].map((name) => drifted(name));
+const clusterOf = (given: NodePoolBuilder, nodes: readonly NodeBuilder[] = three) =>
+  aSnapshot()
+    .at(100_000)
+    .withNodePools(given)
+    .withNodes(...nodes);
+const commandsOf = (snapshot: SnapshotBuilder) => planDisruption(snapshot.build()).commands;
+const namesOf = (snapshot: SnapshotBuilder) =>
+  commandsOf(snapshot).flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName));
+
+describe('drifted nodes of a static pool', () => {
+  it('are replaced one by one, each by a new node of the pool, where their pods go', () => {
+    const busy = drifted('a').running(aPod('web').running(), aPod('api').running());
+    const [command, ...others] = commandsOf(clusterOf(pool.limitedTo({}, { nodes: 3 }), [busy]));
+    expect(others).toEqual([]);
+    expect(command).toMatchObject({
+      method: 'StaticDrift',
+      reason: 'Drifted',
+      candidates: [{ nodeName: 'a' }],
+      replacements: [{ nodePool: 'default', podUids: [], expected: { instanceType: 't2' } }],
+      moves: [
+        { pod: 'default/api', to: 'claim-0001' },
+        { pod: 'default/web', to: 'claim-0001' },
+      ],
+      savingMicroUsdPerHour: 0,
+    });
+  });
+
+  it('are as many at once as budget, drifted nodes and limit allow, empty ones and the oldest first', () => {
+    const nodes = [
+      drifted('busy', 1).running(aPod().running()),
+      drifted('young', 3),
+      drifted('old', 2),
+    ];
+    expect(namesOf(clusterOf(pool.limitedTo({}, { nodes: 3 }), nodes))).toEqual([
+      'old',
+      'young',
+      'busy',
+    ]);
+    expect(namesOf(clusterOf(pool, nodes))).toEqual(['old', 'young']);
+    expect(namesOf(clusterOf(pool.withBudget('1'), nodes))).toEqual(['old']);
+  });
+
+  it.each<[string, NodePoolBuilder, readonly NodeBuilder[], DisruptionBlock['code']]>([
+    ['the pool has more nodes than it wants', used(4), three, 'STATIC_POOL_BUSY'],
+    [
+      'another is in a decision',
+      pool,
+      [drifted('a'), aNode('b').withClaim({ decisionId: 'dec_1' })],
+      'STATIC_POOL_BUSY',
+    ],
+    [
+      'the limit has no room for a replacement',
+      pool.limitedTo({ nodes: 3 }, { nodes: 3 }),
+      three,
+      'NODE_LIMIT_REACHED',
+    ],
+    ['the budget allows none', pool.withBudget('0'), three, 'BUDGET_EXHAUSTED'],
+    ['nothing can be bought', pool.notReady('no subnet'), three, 'NO_INSTANCE_TYPES'],
+  ])('stay while %s', (_what, given, nodes, code) => {
+    const { commands, blocked } = planDisruption(clusterOf(given, nodes).build());
+    expect(commands).toEqual([]);
+    const reasons = blocked.find(({ nodeName }) => nodeName === 'a')?.reasons;
+    expect(reasons?.map((reason) => reason.code)).toContain(code);
+  });
+
+  it('of two pools do not wait for each other', () => {
+    const other = aNodePool('other').keeping(1).withBudget('1').limitedTo({}, { nodes: 1 });
+    const snapshot = aSnapshot()
+      .at(100_000)
+      .withNodePools(used(4), other)
+      .withNodes(drifted('a'), drifted('x').inPool('other'));
+    expect(namesOf(snapshot)).toEqual(['x']);
+  });
+
+  it('go although pods must not be disrupted, when their claim has a grace period', () => {
+    const guarded = drifted('a').running(aPod().running({ doNotDisrupt: 'true' }));
+    expect(namesOf(clusterOf(pool, [guarded]))).toEqual([]);
+    const eventual = guarded.withClaim({ hasTerminationGracePeriod: true });
+    expect(namesOf(clusterOf(pool, [eventual]))).toEqual(['a']);
+  });
+});
+
+describe('a proposal to replace a drifted node of a static pool', () => {
+  const [first, second] = commandsOf(clusterOf(pool));
+  invariant(first !== undefined && second !== undefined, 'two fit under the limit');
+
+  it('holds while another one of the same look is carried out', () => {
+    const [a = drifted('a'), b = drifted('b')] = three;
+    const nodes = [a.leaving().withClaim({ decisionId: 'dec_1' }), b];
+    expect(validateCommand(clusterOf(used(4), nodes).build(), second)).toMatchObject({
+      kind: 'Valid',
+      command: { candidates: [{ nodeName: 'b' }], replacements: second.replacements },
+    });
+  });
+
+  it.each<[string, SnapshotBuilder, DisruptionBlock['code']]>([
+    ['the pool was scaled down', clusterOf(pool.keeping(2)), 'STATIC_POOL_BUSY'],
+    [
+      'the limit was lowered',
+      clusterOf(pool.limitedTo({ nodes: 3 }, { nodes: 3 })),
+      'NODE_LIMIT_REACHED',
+    ],
+    ['it is not drifted any more', clusterOf(pool, [aNode('a')]), 'NO_LONGER_CONCERNED'],
+  ])('does not when %s', (_what, snapshot, code) => {
+    expect(validateCommand(snapshot.build(), first)).toMatchObject({
+      kind: 'Invalid',
+      dropped: [{ nodeName: 'a', reasons: [{ code }] }],
+    });
+  });
+});

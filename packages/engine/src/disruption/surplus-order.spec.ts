@@ -1,0 +1,58 @@
+import { aPod } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { BoundPod } from '../model/pod.js';
+import { inOrderOfSurplus, type SurplusNode } from './surplus-order.js';
+
+const node = (id: string, ...pods: readonly BoundPod[]): SurplusNode => ({
+  id,
+  isLaunched: true,
+  doNotDisrupt: null,
+  pods,
+});
+const web = aPod('web').running();
+const order = (...nodes: readonly SurplusNode[]): readonly string[] =>
+  inOrderOfSurplus(nodes, 1_000).map(({ id }) => id);
+
+describe('nodes of a static pool that are too many', () => {
+  it('go by what is lost with them: not launched, empty, free to go, protected', () => {
+    expect(
+      order(
+        node('protected', aPod('p').running({ doNotDisrupt: 'true' })),
+        node('busy', web),
+        node('empty'),
+        { ...node('requested'), isLaunched: false },
+      ),
+    ).toEqual(['requested', 'empty', 'busy', 'protected']);
+  });
+
+  it('are empty when only daemons and ended pods are on them', () => {
+    const daemon = aPod('logs').running({ ownerKind: 'DaemonSet' });
+    const ended = aPod('job').running({ isTerminal: true });
+    expect(order(node('busy', web), node('quiet', daemon, ended))).toEqual(['quiet', 'busy']);
+  });
+
+  it('go sooner the less trouble their pods are', () => {
+    const dear = aPod('dear').running({ deletionCost: 2 ** 27 });
+    const cheap = aPod('cheap').running({ deletionCost: -(2 ** 27) });
+    expect(
+      order(node('dear', dear), node('two', web, aPod('b').running()), node('c', cheap)),
+    ).toEqual(['c', 'two', 'dear']);
+  });
+
+  it('are protected by an annotation of their own, too, and no longer than it says', () => {
+    const over = aPod('p').running({ doNotDisrupt: '1s', startedAt: 0 });
+    const still = aPod('p').running({ doNotDisrupt: '2s', startedAt: 0 });
+    expect(
+      order(
+        { ...node('kept'), doNotDisrupt: 'true' },
+        node('still', still),
+        node('over', over),
+        node('busy', web),
+      ),
+    ).toEqual(['over', 'busy', 'kept', 'still']);
+  });
+
+  it('are the youngest of equals', () => {
+    expect(order(node('ncl_1'), node('ncl_3'), node('ncl_2'))).toEqual(['ncl_3', 'ncl_2', 'ncl_1']);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Instant } from '@kerf/core';
+import { podBlocks } from '../drainability/pod-blocks.js';
+import { isReschedulable } from '../drainability/pod-state.js';
+import type { BoundPod } from '../model/pod.js';
+import { reschedulingCost } from './rescheduling-cost.js';
+
+/** A claim of a static pool, as far as it matters when there is one too many. */
+export interface SurplusNode {
+  /** Ids sort by the time of their making. */
+  readonly id: string;
+  readonly isLaunched: boolean;
+  /** The raw annotation `karpenter.sh/do-not-disrupt` on the node. */
+  readonly doNotDisrupt: string | null;
+  readonly pods: readonly BoundPod[];
+}
+
+/**
+ * The claims of a static pool in the order in which they go when it has too many: those that are not
+ * launched, empty nodes, nodes that nothing protects, then the others; of each kind those whose pods
+ * are moved with least trouble, and of equals the youngest.
+ * Source: karpenter static/deprovisioning/controller.go @v1.14.1; differs: the annotation
+ * do-not-disrupt on a node protects it as one on its pods does.
+ */
+export function inOrderOfSurplus<T extends SurplusNode>(
+  nodes: readonly T[],
+  now: Instant,
+): readonly T[] {
+  return nodes
+    .map((node) => {
+      const reschedulable = node.pods.filter(isReschedulable);
+      return {
+        node,
+        rank: rankOf(node, reschedulable.length, now),
+        cost: reschedulingCost(reschedulable),
+      };
+    })
+    .sort((a, b) => a.rank - b.rank || a.cost - b.cost || (a.node.id > b.node.id ? -1 : 1))
+    .map(({ node }) => node);
+}
+
+function rankOf({ isLaunched, doNotDisrupt, pods }: SurplusNode, moving: number, now: Instant) {
+  if (!isLaunched) return 0;
+  const isProtected = doNotDisrupt === 'true' || podBlocks(pods, [], now).length > 0;
+  if (isProtected) return 3;
+  return moving === 0 ? 1 : 2;
+}

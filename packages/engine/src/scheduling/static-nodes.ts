@@ -1,0 +1,90 @@
+import { invariant } from '@kerf/core';
+import { engineVersion } from '../engine-version.js';
+import type { Reason } from '../explain/reason.js';
+import { deepFreeze } from '../freeze.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
+import { emptyLike, isEmptyBits, membersOf } from '../requirements/bits.js';
+import { unmetMinValues } from './min-values.js';
+import { ClaimWriter } from './planned-node-claim.js';
+import { compileProblem } from './problem.js';
+import { TypeRejections } from './rejected-types.js';
+import { ReservationLedger } from './reservation-ledger.js';
+import { plannedId } from './solve.js';
+
+/** Nodes that a pool is to have whatever pods wait, or why it can have none now. */
+export type StaticNodesPlan =
+  | { readonly kind: 'Planned'; readonly result: SchedulingResult }
+  | { readonly kind: 'Refused'; readonly reason: Reason };
+
+/**
+ * Plans nodes of one pool that no pod asks for: any type that the pool allows will do, with room for
+ * its daemons. The pool's limits are the caller's to keep.
+ * @param count how many, at least one
+ * @returns frozen; equal input gives equal bytes
+ * Source: karpenter static/provisioning/controller.go @v1.14.1.
+ */
+export function planStaticNodes(
+  snapshot: ClusterSnapshot,
+  nodePool: string,
+  count: number,
+): StaticNodesPlan {
+  const pool = snapshot.nodePools.find(({ name }) => name === nodePool);
+  if (pool === undefined) return refused({ code: 'NO_NODE_POOL' });
+  if (pool.notReady !== null) {
+    return refused({ code: 'NODE_POOL_NOT_READY', detail: pool.notReady });
+  }
+  const problem = compileProblem({
+    ...snapshot,
+    pods: [],
+    nodes: [],
+    nodePools: [{ ...pool, replicas: null }],
+  });
+  const [template] = problem.templates;
+  invariant(template !== undefined, 'a ready pool has a template');
+  const question = {
+    template,
+    requirements: template.requirements,
+    requests: new Float64Array(problem.resources.size),
+    hostPorts: [],
+    limits: [],
+  };
+  if (isEmptyBits(template.usable)) {
+    const rejected = new TypeRejections(problem).rejectedBy(question, emptyLike(template.usable));
+    const [most] = rejected.toSorted((a, b) => b.count - a.count);
+    return refused(most?.reason ?? { code: 'NO_OFFERING', zones: [], capacityTypes: [] });
+  }
+
+  const types = membersOf(template.usable).flatMap((type) => template.types[type] ?? []);
+  const claim = {
+    ...question,
+    host: problem.existingHosts,
+    types: template.usable,
+    relaxesMinValues: unmetMinValues(template.requirements, types).length > 0,
+    pods: [],
+  };
+  // No place in a reservation is held: the launch takes one where there is one.
+  const writer = new ClaimWriter(problem, new ReservationLedger([]));
+  const planned: PlannedNodeClaim[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const written = writer.write(claim, plannedId(index));
+    if ('reason' in written) return refused(written.reason);
+    planned.push(written);
+  }
+  return deepFreeze({
+    kind: 'Planned',
+    result: {
+      engineVersion,
+      newNodeClaims: planned,
+      existingNodes: [],
+      unschedulable: [],
+      totalPriceMicroUsdPerHour: planned.reduce(
+        (sum, { expected }) => sum + expected.priceMicroUsdPerHour,
+        0,
+      ),
+      cost: null,
+    },
+  });
+}
+
+const refused = (reason: Reason): StaticNodesPlan => deepFreeze({ kind: 'Refused', reason });

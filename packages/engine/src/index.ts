@@ -29,4 +29,5 @@ export {
   applyNodeOverlays,
   type OverlaidCatalogue,
   type OverlayConflict,
+  type OverlayReach,
 } from './overlays/apply-node-overlays.js';

@@ -80,6 +80,7 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
     zone: node.offering?.zone ?? null,
     capacityType: node.offering?.capacityType ?? null,
     priceMicroUsdPerHour: node.offering?.priceMicroUsdPerHour ?? null,
+    ...(node.offering?.priceOverlay !== undefined && { priceOverlay: node.offering.priceOverlay }),
     daemonPods: daemonPods.length,
   };
 }

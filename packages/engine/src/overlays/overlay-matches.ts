@@ -1,6 +1,6 @@
 import { assertNever, labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
-import type { NodePool } from '../model/node-pool.js';
+import type { OverlayPool } from '../model/node-overlay.js';
 import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { integerOf } from '../requirements/label-space.js';
@@ -9,6 +9,27 @@ import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
 type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
 
+/** What overlays look at of a type: its labels, those of the pool's template, and the pool's name. */
+export function overlayLabels(pool: OverlayPool, type: InstanceType): ValuesByLabel {
+  return { ...poolLabels(pool), ...Object.fromEntries(factsOf(type).labels) };
+}
+
+function poolLabels({ name, template }: OverlayPool): ValuesByLabel {
+  return {
+    [labelKeys.nodePool]: [name],
+    ...Object.fromEntries(
+      Object.entries(template.labels).map(([label, value]) => [label, [value]]),
+    ),
+  };
+}
+
+/** What the requirements can tell pools apart by: pools of which it is equal look alike to them. */
+export function poolTraits(requirements: readonly RequirementSpec[], pool: OverlayPool): string {
+  const labels = poolLabels(pool);
+  const keys = new Set(requirements.map(({ key }) => normalizeLabel(key)));
+  return JSON.stringify([...keys].sort().map((key) => labels[key] ?? null));
+}
+
 /**
  * The offerings of a type that an overlay is about, by their place in its list; none when it is not
  * about the type.
@@ -16,16 +37,9 @@ type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
  */
 export function overlaidOfferings(
   requirements: readonly RequirementSpec[],
-  pool: NodePool,
+  labels: ValuesByLabel,
   type: InstanceType,
 ): readonly number[] {
-  const labels: ValuesByLabel = {
-    [labelKeys.nodePool]: [pool.name],
-    ...Object.fromEntries(
-      Object.entries(pool.template.labels).map(([label, value]) => [label, [value]]),
-    ),
-    ...Object.fromEntries(factsOf(type).labels),
-  };
   if (!requirements.every((requirement) => isSatisfied(requirement, labels))) return [];
   return [...type.offerings.keys()].filter((index) => {
     const offering = type.offerings[index];

@@ -13,6 +13,7 @@ import {
   type Ports,
   planDisruption,
   publishDefinitionStatus,
+  publishNodeOverlays,
   readScheduledEvents,
   refreshInstanceTypes,
   refreshSpotPrices,
@@ -45,7 +46,10 @@ export function createHandlers(ports: Ports): JobHandlers {
     'interruption.read-scheduled-events': ({ clusterId }) =>
       whenDone(readScheduledEvents(ports, clusterId)),
     'definition.mirror': (payload) => mirrorDefinition(ports, payload),
-    'definition.publish-status': (payload) => publishDefinitionStatus(ports, payload),
+    'definition.publish-status': async (payload) => {
+      await publishDefinitionStatus(ports, payload);
+      return publishNodeOverlays(ports, payload);
+    },
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),
     'catalog.refresh-instance-types': (payload) => refreshInstanceTypes(ports, payload),

@@ -69,6 +69,8 @@ export * from './node-claims/register.js';
 export * from './node-claims/request-termination.js';
 export * from './node-claims/save-claim.js';
 export * from './node-claims/terminate.js';
+export * from './overlays/node-overlay-manifest.js';
+export * from './overlays/publish-node-overlays.js';
 export * from './ports/budget-schedule.js';
 export * from './ports/clock.js';
 export * from './ports/cloud-provider.js';

@@ -1,6 +1,7 @@
 import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
 import type { NewFinding } from './findings/finding-list.js';
 import { readDocument, refuseDocument } from './read-document.js';
+import { readNodeOverlay } from './read-node-overlay.js';
 import { isObject } from './text/json.js';
 import { parseDocuments } from './text/parse-documents.js';
 import { type SourceMap, sourceBelow } from './text/source-map.js';
@@ -12,6 +13,7 @@ export function createManifestReader(): ManifestReader {
     readObject: (object, context) => ({
       documents: [readDocument({ index: 0, value: object, source: null, context })],
     }),
+    readNodeOverlay,
   };
 }
 

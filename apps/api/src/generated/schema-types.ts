@@ -13,6 +13,7 @@ import type { FindingSeverity } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
+import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
@@ -237,6 +238,8 @@ export type Cluster = Object & {
   readonly mode: ClusterMode;
   /** The EKS cluster's name. */
   readonly name: Scalars['String']['output'];
+  /** NodeOverlays of the cluster and what became of them, by name. */
+  readonly nodeOverlays: ReadonlyArray<NodeOverlay>;
   /** AWS region, e.g. `us-east-1`. */
   readonly region: Scalars['String']['output'];
   /** The role that Kerf assumes for it. */
@@ -476,7 +479,10 @@ export type Decision = Object & {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   readonly comment: Maybe<Scalars['String']['output']>;
-  /** What it adds per hour (negative: saves); absent when a price is unknown. */
+  /**
+   * What it adds per hour (negative: saves) at the cloud's own prices, also where NodeOverlays decided by
+   * others; absent when a price is unknown.
+   */
   readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
   readonly deadline: Maybe<Scalars['DateTime']['output']>;
@@ -620,8 +626,10 @@ export type DisruptionCandidate = {
   readonly nodeClaimId: Scalars['ID']['output'];
   readonly nodeName: Scalars['String']['output'];
   readonly nodePool: Scalars['String']['output'];
-  /** Absent when unknown. */
+  /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
   readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Set when the price is a NodeOverlay's. */
+  readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Maybe<Scalars['String']['output']>;
 };
 
@@ -656,6 +664,12 @@ export type DocumentVariant = {
 export type ExistingPlacement = {
   readonly nodeName: Scalars['String']['output'];
   readonly pods: ReadonlyArray<DecisionPod>;
+};
+
+/** An amount of a resource, as a manifest writes it. */
+export type ExtendedResource = {
+  readonly quantity: Scalars['Quantity']['output'];
+  readonly resource: Scalars['String']['output'];
 };
 
 export type { FindingSeverity };
@@ -1082,6 +1096,35 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
+/**
+ * A NodeOverlay of a cluster: what instance types cost or offer where decisions should know better than
+ * the cloud says. What is paid, and shown as cost, is the cloud's price all the same.
+ */
+export type NodeOverlay = {
+  /** Extended resources that it says its types have, as written. */
+  readonly capacity: ReadonlyArray<ExtendedResource>;
+  /** The overlay of equal weight that came first, when it is in conflict with one. */
+  readonly conflictsWith: Maybe<Scalars['String']['output']>;
+  /** How many instance types it is about; 0 when it is not applied. */
+  readonly instanceTypes: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Pools with a type that it is about; empty when it is not applied. */
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** Dollars per hour in the place of the cloud's price, as written. */
+  readonly price: Maybe<Scalars['String']['output']>;
+  /** What is added to the cloud's price, as written: `+0.5`, `-0.02`, `+10%` or `-15%`. */
+  readonly priceAdjustment: Maybe<Scalars['String']['output']>;
+  /** What keeps it from being applied, one sentence each; empty when it is applied. */
+  readonly problems: ReadonlyArray<Scalars['String']['output']>;
+  /** `key operator [values]`, one per label; empty when it cannot be read. */
+  readonly requirements: ReadonlyArray<Scalars['String']['output']>;
+  readonly state: NodeOverlayState;
+  /** Of several overlays the heaviest decides; absent in the manifest means 0. */
+  readonly weight: Scalars['Int']['output'];
+};
+
+export type { NodeOverlayState };
+
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
@@ -1240,7 +1283,7 @@ export type PendingPodGroupEdge = {
 
 /**
  * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
- * the charge per node, if there is one.
+ * the charge per node, if there is one, and the prices of NodeOverlays, where there are any.
  */
 export type PlanCost = {
   /** The plan's nodes: their prices and charges. */
@@ -1307,7 +1350,10 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   readonly capacityType: CapacityType;
   readonly instanceType: Scalars['String']['output'];
+  /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Set when the price is a NodeOverlay's. */
+  readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Scalars['String']['output'];
 };
 
@@ -1357,6 +1403,14 @@ export type PodVerdict = {
 };
 
 export type { PodVerdictKind };
+
+/** Where a price that is not the cloud's comes from. */
+export type PriceOverlay = {
+  /** What the cloud asks; absent when it names no price. */
+  readonly listedPrice: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** The NodeOverlay that decides. */
+  readonly name: Scalars['String']['output'];
+};
 
 /** The product itself. */
 export type Product = {
@@ -2104,6 +2158,7 @@ export type ResolversTypes = {
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
+  ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
   Fleet: ResolverTypeWrapper<Fleet>;
   FleetEvent: ResolverTypeWrapper<FleetEvent>;
@@ -2138,6 +2193,8 @@ export type ResolversTypes = {
   NodeGap: ResolverTypeWrapper<NodeGap>;
   NodeOrder: NodeOrder;
   NodeOrderField: NodeOrderField;
+  NodeOverlay: ResolverTypeWrapper<NodeOverlay>;
+  NodeOverlayState: NodeOverlayState;
   NodePool: ResolverTypeWrapper<NodePoolView>;
   NodePoolConnection: ResolverTypeWrapper<NodePoolConnectionView>;
   NodePoolEdge: ResolverTypeWrapper<Omit<NodePoolEdge, 'node'> & { node: ResolversTypes['NodePool'] }>;
@@ -2161,6 +2218,7 @@ export type ResolversTypes = {
   PodPhase: PodPhase;
   PodVerdict: ResolverTypeWrapper<PodVerdict>;
   PodVerdictKind: PodVerdictKind;
+  PriceOverlay: ResolverTypeWrapper<PriceOverlay>;
   Product: ResolverTypeWrapper<Product>;
   Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2254,6 +2312,7 @@ export type ResolversParentTypes = {
   DocumentVariant: DocumentVariant;
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
+  ExtendedResource: ExtendedResource;
   Fleet: Fleet;
   FleetEvent: FleetEvent;
   Float: Scalars['Float']['output'];
@@ -2283,6 +2342,7 @@ export type ResolversParentTypes = {
   NodeFilter: NodeFilter;
   NodeGap: NodeGap;
   NodeOrder: NodeOrder;
+  NodeOverlay: NodeOverlay;
   NodePool: NodePoolView;
   NodePoolConnection: NodePoolConnectionView;
   NodePoolEdge: Omit<NodePoolEdge, 'node'> & { node: ResolversParentTypes['NodePool'] };
@@ -2302,6 +2362,7 @@ export type ResolversParentTypes = {
   Pod: Pod;
   PodMove: PodMove;
   PodVerdict: PodVerdict;
+  PriceOverlay: PriceOverlay;
   Product: Product;
   Quantity: Scalars['Quantity']['output'];
   Query: Record<PropertyKey, never>;
@@ -2440,6 +2501,7 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   kubernetesVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodeOverlays?: Resolver<ReadonlyArray<ResolversTypes['NodeOverlay']>, ParentType, ContextType>;
   region?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   roleArn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['ClusterSettings'], ParentType, ContextType>;
@@ -2672,6 +2734,7 @@ export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentTyp
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2701,6 +2764,11 @@ export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type ExistingPlacementResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExistingPlacement'] = ResolversParentTypes['ExistingPlacement']> = {
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pods?: Resolver<ReadonlyArray<ResolversTypes['DecisionPod']>, ParentType, ContextType>;
+};
+
+export type ExtendedResourceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExtendedResource'] = ResolversParentTypes['ExtendedResource']> = {
+  quantity?: Resolver<ResolversTypes['Quantity'], ParentType, ContextType>;
+  resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
@@ -2943,6 +3011,22 @@ export type NodeGapResolvers<ContextType = GraphqlContext, ParentType extends Re
   worth?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
+export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeOverlay'] = ResolversParentTypes['NodeOverlay']> = {
+  capacity?: Resolver<ReadonlyArray<ResolversTypes['ExtendedResource']>, ParentType, ContextType>;
+  conflictsWith?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  instanceTypes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  priceAdjustment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  requirements?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NodeOverlayState'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NodeOverlayStateResolvers = EnumResolverSignature<{ APPLIED?: any, CONFLICT?: any, REFUSED?: any, UNKNOWN?: any }, ResolversTypes['NodeOverlayState']>;
+
 export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3099,6 +3183,7 @@ export type PlannedOfferingResolvers<ContextType = GraphqlContext, ParentType ex
   capacityType?: Resolver<ResolversTypes['CapacityType'], ParentType, ContextType>;
   instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -3135,6 +3220,11 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
+
+export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PriceOverlay'] = ResolversParentTypes['PriceOverlay']> = {
+  listedPrice?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type ProductResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   sandbox?: Resolver<Maybe<ResolversTypes['Sandbox']>, ParentType, ContextType>;
@@ -3380,6 +3470,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
+  ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
   Fleet?: FleetResolvers<ContextType>;
   FleetEvent?: FleetEventResolvers<ContextType>;
@@ -3406,6 +3497,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeConnection?: NodeConnectionResolvers<ContextType>;
   NodeEdge?: NodeEdgeResolvers<ContextType>;
   NodeGap?: NodeGapResolvers<ContextType>;
+  NodeOverlay?: NodeOverlayResolvers<ContextType>;
+  NodeOverlayState?: NodeOverlayStateResolvers;
   NodePool?: NodePoolResolvers<ContextType>;
   NodePoolConnection?: NodePoolConnectionResolvers<ContextType>;
   NodePoolEdge?: NodePoolEdgeResolvers<ContextType>;
@@ -3429,6 +3522,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PodPhase?: PodPhaseResolvers;
   PodVerdict?: PodVerdictResolvers<ContextType>;
   PodVerdictKind?: PodVerdictKindResolvers;
+  PriceOverlay?: PriceOverlayResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   Quantity?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;

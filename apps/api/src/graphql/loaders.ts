@@ -21,14 +21,7 @@ const revisionsPerDefinition = 50;
 export function createLoaders(queries: ReadQueries) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
-    clusterSummary: one<ClusterId, ClusterSummary>(
-      (ids) => clusters.summaries(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    clusterFindings: many(
-      (ids: readonly ClusterId[]) => clusters.findings(ids),
-      ({ clusterId }) => clusterId,
-    ),
+    ...createClusterLoaders(clusters),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodRow>(
       (keys) => pods.onNodes(keys),
@@ -84,6 +77,23 @@ export function createLoaders(queries: ReadQueries) {
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,
+    ),
+  };
+}
+
+function createClusterLoaders(clusters: ReadQueries['clusters']) {
+  return {
+    clusterSummary: one<ClusterId, ClusterSummary>(
+      (ids) => clusters.summaries(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    clusterFindings: many(
+      (ids: readonly ClusterId[]) => clusters.findings(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    nodeOverlays: many(
+      (ids: readonly ClusterId[]) => clusters.nodeOverlays(ids),
+      ({ clusterId }) => clusterId,
     ),
   };
 }

@@ -176,6 +176,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     region: input.region,
     accountId: null,
     kubernetesVersion: null,
+    nodeOverlays: [],
     endpoint: null,
     roleArn: input.roleArn,
     interruptionQueue: input.interruptionQueue ?? null,

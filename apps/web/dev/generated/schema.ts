@@ -223,6 +223,8 @@ export type Cluster = Object & {
   mode: ClusterMode;
   /** The EKS cluster's name. */
   name: Scalars['String']['output'];
+  /** NodeOverlays of the cluster and what became of them, by name. */
+  nodeOverlays: Array<NodeOverlay>;
   /** AWS region, e.g. `us-east-1`. */
   region: Scalars['String']['output'];
   /** The role that Kerf assumes for it. */
@@ -494,7 +496,10 @@ export type Decision = Object & {
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
   comment?: Maybe<Scalars['String']['output']>;
-  /** What it adds per hour (negative: saves); absent when a price is unknown. */
+  /**
+   * What it adds per hour (negative: saves) at the cloud's own prices, also where NodeOverlays decided by
+   * others; absent when a price is unknown.
+   */
   costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
   deadline?: Maybe<Scalars['DateTime']['output']>;
@@ -667,8 +672,10 @@ export type DisruptionCandidate = {
   nodeClaimId: Scalars['ID']['output'];
   nodeName: Scalars['String']['output'];
   nodePool: Scalars['String']['output'];
-  /** Absent when unknown. */
+  /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Set when the price is a NodeOverlay's. */
+  priceOverlay?: Maybe<PriceOverlay>;
   zone?: Maybe<Scalars['String']['output']>;
 };
 
@@ -708,6 +715,12 @@ export type DocumentVariant = {
 export type ExistingPlacement = {
   nodeName: Scalars['String']['output'];
   pods: Array<DecisionPod>;
+};
+
+/** An amount of a resource, as a manifest writes it. */
+export type ExtendedResource = {
+  quantity: Scalars['Quantity']['output'];
+  resource: Scalars['String']['output'];
 };
 
 /** How much a finding matters. */
@@ -1175,6 +1188,43 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
+/**
+ * A NodeOverlay of a cluster: what instance types cost or offer where decisions should know better than
+ * the cloud says. What is paid, and shown as cost, is the cloud's price all the same.
+ */
+export type NodeOverlay = {
+  /** Extended resources that it says its types have, as written. */
+  capacity: Array<ExtendedResource>;
+  /** The overlay of equal weight that came first, when it is in conflict with one. */
+  conflictsWith?: Maybe<Scalars['String']['output']>;
+  /** How many instance types it is about; 0 when it is not applied. */
+  instanceTypes: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  /** Pools with a type that it is about; empty when it is not applied. */
+  nodePools: Array<Scalars['String']['output']>;
+  /** Dollars per hour in the place of the cloud's price, as written. */
+  price?: Maybe<Scalars['String']['output']>;
+  /** What is added to the cloud's price, as written: `+0.5`, `-0.02`, `+10%` or `-15%`. */
+  priceAdjustment?: Maybe<Scalars['String']['output']>;
+  /** What keeps it from being applied, one sentence each; empty when it is applied. */
+  problems: Array<Scalars['String']['output']>;
+  /** `key operator [values]`, one per label; empty when it cannot be read. */
+  requirements: Array<Scalars['String']['output']>;
+  state: NodeOverlayState;
+  /** Of several overlays the heaviest decides; absent in the manifest means 0. */
+  weight: Scalars['Int']['output'];
+};
+
+/** What becomes of a NodeOverlay. */
+export type NodeOverlayState =
+  /** Decisions are made with it. */
+  | 'APPLIED'
+  /** Left out as a whole: one of equal weight decides about the same price or resource. */
+  | 'CONFLICT'
+  /** It cannot be read. */
+  | 'REFUSED'
+  | 'UNKNOWN';
+
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
@@ -1342,7 +1392,7 @@ export type PendingPodGroupEdge = {
 
 /**
  * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
- * the charge per node, if there is one.
+ * the charge per node, if there is one, and the prices of NodeOverlays, where there are any.
  */
 export type PlanCost = {
   /** The plan's nodes: their prices and charges. */
@@ -1421,7 +1471,10 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   capacityType: CapacityType;
   instanceType: Scalars['String']['output'];
+  /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   price: Scalars['MicroUsdPerHour']['output'];
+  /** Set when the price is a NodeOverlay's. */
+  priceOverlay?: Maybe<PriceOverlay>;
   zone: Scalars['String']['output'];
 };
 
@@ -1481,6 +1534,14 @@ export type PodVerdictKind =
   | 'NEW_NODE'
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
+
+/** Where a price that is not the cloud's comes from. */
+export type PriceOverlay = {
+  /** What the cloud asks; absent when it names no price. */
+  listedPrice?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** The NodeOverlay that decides. */
+  name: Scalars['String']['output'];
+};
 
 /** The product itself. */
 export type Product = {

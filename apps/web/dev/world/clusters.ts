@@ -4,6 +4,7 @@ import type {
   ClusterMode,
   ClusterSettings,
   ConnectionState,
+  NodeOverlay,
   RegistrationCheck,
   RegistrationStep,
 } from '../generated/schema.js';
@@ -148,6 +149,53 @@ const staleCatalog = (now: number): ClusterFinding => ({
   lastSeenAt: iso(now - 4 * 60 * second),
 });
 
+const nodeOverlays: NodeOverlay[] = [
+  {
+    name: 'm7i-negotiated',
+    state: 'APPLIED',
+    problems: [],
+    conflictsWith: null,
+    nodePools: ['general'],
+    instanceTypes: 9,
+    weight: 100,
+    requirements: [
+      'karpenter.k8s.aws/instance-family In [m7i]',
+      'karpenter.sh/capacity-type In [on-demand]',
+    ],
+    price: null,
+    priceAdjustment: '-12.5%',
+    capacity: [],
+  },
+  {
+    name: 'm7i-trial',
+    state: 'CONFLICT',
+    problems: [
+      'm7i-negotiated has the same weight and decides about the price of m7i.large in NodePool general',
+    ],
+    conflictsWith: 'm7i-negotiated',
+    nodePools: [],
+    instanceTypes: 0,
+    weight: 100,
+    requirements: ['karpenter.k8s.aws/instance-family In [m7i]'],
+    price: '0.09',
+    priceAdjustment: null,
+    capacity: [],
+  },
+  {
+    name: 'usb-dongles',
+    state: 'APPLIED',
+    problems: [],
+    conflictsWith: null,
+    nodePools: [],
+    instanceTypes: 0,
+    weight: 0,
+    requirements: ['node.kubernetes.io/instance-type In [mac1.metal]'],
+    price: null,
+    priceAdjustment: null,
+    capacity: [{ resource: 'example.com/dongle', quantity: '4' }],
+  },
+];
+
 export function createClusters(now: number): Cluster[] {
   return seeds.map((seed, index) => ({
     id: `clu_${index + 1}`,
@@ -170,6 +218,7 @@ export function createClusters(now: number): Cluster[] {
     checks: seed.state === 'REJECTED' ? failedChecks() : passedChecks(),
     settings: defaultSettings,
     findings: seed.name.startsWith('batch') ? [staleCatalog(now)] : [],
+    nodeOverlays: seed.name.startsWith('checkout') ? nodeOverlays : [],
     summary: null,
     createdAt: iso(now - (40 - index) * day),
     version: 3,

@@ -92,7 +92,10 @@ const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
   options: [
     offering('c6i.2xlarge', 'us-east-1b', '112200'),
     offering('m6i.2xlarge', 'us-east-1a', '124000'),
-    offering('m7i.2xlarge', 'us-east-1a', '131100'),
+    {
+      ...offering('m7i.2xlarge', 'us-east-1a', '131100'),
+      priceOverlay: { name: 'm7i-negotiated', listedPrice: '149800' },
+    },
     offering('c7a.2xlarge', 'us-east-1c', '139590'),
     { ...offering('c6i.2xlarge', 'us-east-1b', '340000'), capacityType: 'ON_DEMAND' },
   ],

@@ -283,6 +283,16 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
+/** What becomes of a NodeOverlay. */
+export type NodeOverlayState =
+  /** Decisions are made with it. */
+  | 'APPLIED'
+  /** Left out as a whole: one of equal weight decides about the same price or resource. */
+  | 'CONFLICT'
+  /** It cannot be read. */
+  | 'REFUSED'
+  | 'UNKNOWN';
+
 /** Where a node is in its life. */
 export type NodeState =
   | 'CORDONED'
@@ -563,6 +573,15 @@ export type RemoveClusterMutation = { removeCluster: { removedId: string | null,
 
 export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
+export type NodeOverlaysQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type NodeOverlaysQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }> } | null };
+
+export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
+
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
 }>;
@@ -603,7 +622,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -621,7 +640,9 @@ export type RejectDecisionMutation = { rejectDecision: { decision: { id: string,
 
 export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number };
 
-export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string };
+export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null };
+
+export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
 
 export type NodePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -899,6 +920,23 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   version
 }
     `, {"fragmentName":"ClusterFields"}) as unknown as TypedDocumentString<ClusterFieldsFragment, unknown>;
+export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+    `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
 export const ShareFieldsFragmentDoc = new TypedDocumentString(`
     fragment ShareFields on CostShare {
   key
@@ -930,14 +968,26 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   version
 }
     `, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
+export const PriceOverlayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PriceOverlayFields on PriceOverlay {
+  name
+  listedPrice
+}
+    `, {"fragmentName":"PriceOverlayFields"}) as unknown as TypedDocumentString<PriceOverlayFieldsFragment, unknown>;
 export const OfferingFieldsFragmentDoc = new TypedDocumentString(`
     fragment OfferingFields on PlannedOffering {
   instanceType
   zone
   capacityType
   price
+  priceOverlay {
+    ...PriceOverlayFields
+  }
 }
-    `, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
+    fragment PriceOverlayFields on PriceOverlay {
+  name
+  listedPrice
+}`, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
 export const FindingFieldsFragmentDoc = new TypedDocumentString(`
     fragment FindingFields on DefinitionFinding {
   severity
@@ -1516,6 +1566,29 @@ export const RemoveClusterDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RemoveClusterMutation, RemoveClusterMutationVariables>;
+export const NodeOverlaysDocument = new TypedDocumentString(`
+    query NodeOverlays($name: String!) {
+  cluster(name: $name) {
+    nodeOverlays {
+      ...NodeOverlayFields
+    }
+  }
+}
+    fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}`) as unknown as TypedDocumentString<NodeOverlaysQuery, NodeOverlaysQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
     query CostNow($clusterId: ID) {
   costNow(clusterId: $clusterId) {
@@ -1758,6 +1831,9 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
       zone
       capacityType
       price
+      priceOverlay {
+        ...PriceOverlayFields
+      }
       daemonPods
     }
     moves {
@@ -1821,6 +1897,13 @@ fragment OfferingFields on PlannedOffering {
   zone
   capacityType
   price
+  priceOverlay {
+    ...PriceOverlayFields
+  }
+}
+fragment PriceOverlayFields on PriceOverlay {
+  name
+  listedPrice
 }
 fragment AmountFields on ResourceAmount {
   resource

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
+import { NodeOverlays } from '../features/clusters/node-overlays.js';
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools-view.js';
@@ -184,16 +185,19 @@ function NodesTab({ cluster, search, onSearch }: ClusterProps) {
 function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
   const query = useQuery(nodePoolsQuery(cluster.id));
   return (
-    <Loaded query={query} action="read the NodePools">
-      {(data) => (
-        <NodePoolsView
-          pools={data?.nodePools}
-          cluster={cluster.name}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
-    </Loaded>
+    <>
+      <Loaded query={query} action="read the NodePools">
+        {(data) => (
+          <NodePoolsView
+            pools={data?.nodePools}
+            cluster={cluster.name}
+            search={search}
+            onSearch={onSearch}
+          />
+        )}
+      </Loaded>
+      <NodeOverlays cluster={cluster.name} />
+    </>
   );
 }
 

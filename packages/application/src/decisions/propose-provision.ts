@@ -12,6 +12,7 @@ import {
   type ProvisionBody,
   recordedOptions,
 } from './decision.js';
+import { listedCost } from './listed-cost.js';
 import { publishDecision } from './publish-decision.js';
 import { supersede } from './supersede.js';
 
@@ -91,7 +92,7 @@ function toDecision(
     nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
     podCount: result.newNodeClaims.reduce((sum, claim) => sum + claim.podUids.length, 0),
-    costChangeMicroUsdPerHour: result.totalPriceMicroUsdPerHour,
+    costChangeMicroUsdPerHour: listedCost(result.newNodeClaims),
     achievedSavingMicroUsdPerHour: null,
     proposedAt: now,
     expiresAt: null,

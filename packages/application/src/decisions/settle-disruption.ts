@@ -1,8 +1,10 @@
 import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
+import { listedPrice } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { type Decision, kerfActor } from './decision.js';
+import { total } from './listed-cost.js';
 import { moveDecision } from './move-decision.js';
 import { publishDecision } from './publish-decision.js';
 
@@ -96,10 +98,7 @@ async function achievedSaving(
   const bought = await Promise.all(
     Object.values(body.replacementClaims ?? {}).map((id) => tx.nodeClaims.find(id)),
   );
-  const gone = body.command.candidates.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
-  const paid = bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null);
-  const total = (prices: readonly (number | null)[]): number | null =>
-    prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
-  const [before, after] = [total(gone), total(paid)];
+  const before = total(body.command.candidates.map(listedPrice));
+  const after = total(bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null));
   return before === null || after === null ? null : before - after;
 }

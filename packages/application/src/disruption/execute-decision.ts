@@ -24,6 +24,7 @@ type ExecutePorts = Pick<
   | 'memory'
   | 'gateway'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 

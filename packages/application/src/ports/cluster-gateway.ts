@@ -20,11 +20,11 @@ export interface ClusterConnectionDetails {
  */
 export interface ClusterGateway {
   version(cluster: ClusterConnectionDetails): Promise<{ readonly kubernetesVersion: string }>;
-  /** Which of the rights Kerf needs are missing, e.g. `patch nodes`. */
+  /** Which of the rights Kerf needs, or has a use for, are missing, e.g. `patch nodes`. */
   missingPermissions(
     cluster: ClusterConnectionDetails,
     scope: 'observe' | 'act',
-  ): Promise<readonly string[]>;
+  ): Promise<MissingPermissions>;
   /** Which of Kerf's CRDs the cluster serves. */
   customResources(cluster: ClusterConnectionDetails): Promise<readonly string[]>;
 
@@ -71,12 +71,18 @@ export interface ClusterGateway {
   ): Promise<void>;
   applyDefinitionStatus(
     cluster: ClusterConnectionDetails,
-    kind: Definition['kind'],
+    kind: StatusKind,
     name: string,
     status: DefinitionStatus,
   ): Promise<void>;
 
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
+}
+
+export interface MissingPermissions {
+  readonly needed: readonly string[];
+  /** Of kinds that a cluster can be looked after without. */
+  readonly extra: readonly string[];
 }
 
 export interface NodeSync {
@@ -106,6 +112,9 @@ export interface NodeClaimObjectContext {
   readonly expireAfter: string;
   readonly terminationGracePeriod: string | null;
 }
+
+/** Kinds whose status says what Kerf makes of them. */
+export type StatusKind = Definition['kind'] | 'NodeOverlay';
 
 export interface DefinitionStatus {
   readonly conditions: readonly {

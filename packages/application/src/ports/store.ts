@@ -26,7 +26,7 @@ import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
 import type { Interruption } from '../interruption/interruption.js';
 import type { LaunchOptions, NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
-import type { NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
+import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
 import type { UnavailableOffering } from './cloud-provider.js';
 import type { OutboxEntry } from './outbox-message.js';
 
@@ -273,6 +273,8 @@ export interface ReadModelRepository {
     asOf: Instant,
     standings: readonly BudgetStanding[],
   ): Promise<void>;
+  /** Of a cluster, all of them. */
+  saveNodeOverlays(clusterId: ClusterId, rows: readonly NodeOverlayRow[]): Promise<void>;
 }
 
 export interface FindingRepository {

@@ -7,6 +7,7 @@ import type { Decision } from '../decisions/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import { toNodePoolModel } from '../definitions/to-node-pool.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
+import { overlaidCatalogue } from '../overlays/overlaid-catalogue.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
@@ -36,7 +37,14 @@ export interface LoadedSnapshot {
 
 type SnapshotPorts = Pick<
   Ports,
-  'store' | 'clock' | 'digest' | 'mirror' | 'memory' | 'instanceTypes' | 'budgetSchedule'
+  | 'store'
+  | 'clock'
+  | 'digest'
+  | 'mirror'
+  | 'memory'
+  | 'instanceTypes'
+  | 'manifests'
+  | 'budgetSchedule'
 >;
 
 /** Claims that still have, or may get, an instance. */
@@ -70,7 +78,12 @@ export async function loadSnapshot(
     store.decisions.open(clusterId),
     loadOfferings(store, cluster, now),
   ]);
-  const instanceTypes = instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses);
+  const { instanceTypesByNodePool: instanceTypes } = overlaidCatalogue(ports, {
+    clusterId,
+    nodeOverlays: view.nodeOverlays,
+    nodePools,
+    instanceTypes: instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses),
+  });
   const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
   const snapshot = assemble(ports, {
     cluster,
@@ -86,7 +99,11 @@ export async function loadSnapshot(
   });
   const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
   const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
-  const state = { ...digestInput(snapshot, nodeClasses, offerings), search };
+  const state = {
+    ...digestInput(snapshot, nodeClasses, offerings),
+    nodeOverlays: view.nodeOverlays.map(({ name, spec }) => [name, spec]),
+    search,
+  };
   const stateDigest = ports.digest.of(state);
   return {
     cluster,
@@ -136,6 +153,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       decisionByClaim: heldClaims(parts.decisions),
       nominations: ports.memory.nominations(cluster.id, now),
       priceOf: parts.priceOf,
+      instanceTypes: parts.instanceTypes,
       nodePools: parts.nodePools,
       nodeClasses: parts.nodeClasses,
     }),

@@ -19,6 +19,7 @@ type SolvePorts = Pick<
   | 'mirror'
   | 'memory'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 

@@ -1,4 +1,6 @@
-import type { DefinitionKind } from '@kerf/application';
+import type { DefinitionKind, MirroredNodeOverlay } from '@kerf/application';
+import { deepFreeze } from '../freeze.js';
+import { toInteger } from '../json.js';
 import type { Findings } from '../mirror/findings.js';
 import type { MirrorListener } from '../mirror/mirror-listener.js';
 import { ObjectTable } from '../mirror/object-table.js';
@@ -6,11 +8,15 @@ import { type Resource, resources } from '../watch/resources.js';
 import { type DefinitionRecord, readDefinition, toServedObject } from './definition-record.js';
 import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
 
-/** The custom objects of a cluster: little is remembered of them, and their changes are told. */
+/**
+ * The custom objects of a cluster. Of definitions and claims little is remembered, and their changes
+ * are told; overlays are few and are decided with as they are.
+ */
 export class DefinitionTables {
   readonly nodePools: ObjectTable<DefinitionRecord>;
   readonly ec2NodeClasses: ObjectTable<DefinitionRecord>;
   readonly nodeClaims: ObjectTable<NodeClaimRecord>;
+  readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
 
   constructor(
     private readonly findings: Findings,
@@ -29,6 +35,19 @@ export class DefinitionTables {
           isGone: after === null,
           deletionRequestedAt: (after ?? before)?.deletionRequestedAt ?? null,
           adoptable: after?.adoptable ?? null,
+        }),
+    });
+    this.nodeOverlays = new ObjectTable({
+      subject: resources.nodeOverlays.plural,
+      findings,
+      keyOf: ({ name }) => name,
+      // Without its status, which is written by Kerf and would make it another at each write.
+      read: (object, { name, uid, raw }) =>
+        deepFreeze({
+          name,
+          uid,
+          generation: toInteger(raw['generation']) ?? 0,
+          spec: object['spec'],
         }),
     });
   }

@@ -74,10 +74,12 @@ describe('a registration check', () => {
   it('finds version, rights and CRDs as deploy/ brings them', async () => {
     const { kubernetesVersion } = await gateway.version(cluster.details);
     expect(kubernetesVersion).toMatch(/^1\.36/);
-    expect(await gateway.missingPermissions(cluster.details, 'act')).toEqual([]);
+    const missing = await gateway.missingPermissions(cluster.details, 'act');
+    expect(missing).toEqual({ needed: [], extra: [] });
     expect([...(await gateway.customResources(cluster.details))].sort()).toEqual([
       'ec2nodeclasses.karpenter.k8s.aws',
       'nodeclaims.karpenter.sh',
+      'nodeoverlays.karpenter.sh',
       'nodepools.karpenter.sh',
     ]);
   });
@@ -87,8 +89,11 @@ describe('a registration check', () => {
     await observed.start();
     const other = createClusterGateway({ tokens: observed.tokens, clock });
     try {
-      expect(await other.missingPermissions(observed.details, 'observe')).toEqual([]);
-      expect(await other.missingPermissions(observed.details, 'act')).toContain('patch nodes');
+      const observing = await other.missingPermissions(observed.details, 'observe');
+      expect(observing).toEqual({ needed: [], extra: [] });
+      const acting = await other.missingPermissions(observed.details, 'act');
+      expect(acting.needed).toContain('patch nodes');
+      expect(acting.extra).toEqual(['patch nodeoverlays.karpenter.sh/status']);
     } finally {
       await other.close();
       await observed.close();

@@ -1,4 +1,4 @@
-import type { Cluster, Finding } from '@kerf/application';
+import type { Cluster, Finding, NodeOverlayRow } from '@kerf/application';
 import { findingCodes } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
@@ -145,6 +145,16 @@ export class ClusterQueries {
       firstSeenAt: toInstant(row.firstSeenAt),
       lastSeenAt: toInstant(row.lastSeenAt),
     }));
+  }
+
+  /** By name. */
+  async nodeOverlays(ids: readonly ClusterId[]): Promise<readonly NodeOverlayRow[]> {
+    return readRows<NodeOverlayRow>(
+      this.#pool,
+      Prisma.sql`
+        SELECT cluster_id AS "clusterId", name, spec, state
+        FROM node_overlay_rows WHERE cluster_id = ANY(${ids}) ORDER BY cluster_id, name COLLATE "C"`,
+    );
   }
 
   /** How many clusters there are, and how many of them are not connected. */

@@ -28,7 +28,7 @@ const verdicts = z.array(
 const listVerdicts = (file: string) =>
   verdicts.parse(readYaml(join(import.meta.dirname, 'verdicts', file)));
 
-const plainest: Readonly<Record<'NodePool' | 'EC2NodeClass', JsonObject>> = {
+const plainest: Readonly<Record<'NodePool' | 'EC2NodeClass' | 'NodeOverlay', JsonObject>> = {
   NodePool: {
     apiVersion: 'karpenter.sh/v1',
     kind: 'NodePool',
@@ -54,6 +54,15 @@ const plainest: Readonly<Record<'NodePool' | 'EC2NodeClass', JsonObject>> = {
       role: 'KarpenterNodeRole',
       subnetSelectorTerms: [{ tags: { 'karpenter.sh/discovery': 'prod' } }],
       securityGroupSelectorTerms: [{ tags: { 'karpenter.sh/discovery': 'prod' } }],
+    },
+  },
+  NodeOverlay: {
+    apiVersion: 'karpenter.sh/v1alpha1',
+    kind: 'NodeOverlay',
+    metadata: { name: 'default' },
+    spec: {
+      requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] }],
+      price: '0.096',
     },
   },
 };
@@ -148,6 +157,7 @@ function toCel(value: unknown): unknown {
 const clusters = {
   NodePool: new Cluster('karpenter.sh_nodepools.yaml'),
   EC2NodeClass: new Cluster('karpenter.k8s.aws_ec2nodeclasses.yaml'),
+  NodeOverlay: new Cluster('karpenter.sh_nodeoverlays.yaml'),
 };
 
 const context = {
@@ -158,21 +168,32 @@ const context = {
   kubernetesVersion: '1.36',
 };
 
+const reader = createManifestReader();
+
 function readErrors(manifest: JsonObject): readonly string[] {
-  const [reading] = createManifestReader().readObject(manifest, context).documents;
+  const [reading] = reader.readObject(manifest, context).documents;
   const errors = reading?.findings.filter(({ severity }) => severity === 'Error') ?? [];
   expect(reading?.definition === null).toBe(errors.length > 0);
   return errors.map(({ code, path }) => `${code} ${path}`).sort();
 }
 
+/** Of kinds that only clusters have the spec is read; it comes as their API serves it. */
+function specErrors({ spec: manifest }: JsonObject): readonly string[] {
+  const { spec, findings } = reader.readNodeOverlay(manifest);
+  const errors = findings.filter(({ severity }) => severity === 'Error');
+  expect(spec === null).toBe(errors.length > 0);
+  return errors.map(({ code, path }) => `${code} ${path}`).sort();
+}
+
 describe.each([
-  { kind: 'NodePool' as const, table: listVerdicts('node-pool.yaml') },
-  { kind: 'EC2NodeClass' as const, table: listVerdicts('node-class.yaml') },
-])('the rules of a $kind', ({ kind, table }) => {
+  { kind: 'NodePool' as const, errorsOf: readErrors, table: listVerdicts('node-pool.yaml') },
+  { kind: 'EC2NodeClass' as const, errorsOf: readErrors, table: listVerdicts('node-class.yaml') },
+  { kind: 'NodeOverlay' as const, errorsOf: specErrors, table: listVerdicts('node-overlay.yaml') },
+])('the rules of a $kind', ({ kind, errorsOf, table }) => {
   it.each(table)('$says', ({ set, remove, errors, cluster }) => {
     const removals = Object.fromEntries(remove.map((path) => [path, undefined]));
     const manifest = edit(plainest[kind], { ...set, ...removals });
-    expect(readErrors(manifest)).toEqual(errors.toSorted());
+    expect(errorsOf(manifest)).toEqual(errors.toSorted());
     const expected = cluster ?? (errors.length === 0 ? 'accepts' : 'refuses');
     expect(clusters[kind].accepts(manifest) ? 'accepts' : 'refuses').toBe(expected);
   });

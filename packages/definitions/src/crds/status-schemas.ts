@@ -76,3 +76,5 @@ export const nodeClassStatus = z.object({
   instanceProfile: z.string().exactOptional(),
   conditions,
 });
+
+export const nodeOverlayStatus = z.object({ conditions });

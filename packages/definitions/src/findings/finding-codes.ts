@@ -44,6 +44,10 @@ export const findingSeverities = {
   WEIGHT_WITH_REPLICAS: 'Error',
   LIMITS_WITH_REPLICAS: 'Error',
 
+  // Rules of a NodeOverlay.
+  PRICE_AND_ADJUSTMENT: 'Error',
+  CAPACITY_NOT_EXTENDED: 'Error',
+
   // Rules of an EC2NodeClass.
   ROLE_OR_INSTANCE_PROFILE_MISSING: 'Error',
   ROLE_AND_INSTANCE_PROFILE: 'Error',

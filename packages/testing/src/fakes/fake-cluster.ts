@@ -1,10 +1,13 @@
 import type {
   ClusterGateway,
   ClusterMirror,
+  DefinitionStatus,
   EvictionAnswer,
   MirroredNode,
+  MirroredNodeOverlay,
   MirroredPendingPod,
   MirrorView,
+  MissingPermissions,
   NodeClaim,
   NodeSync,
   PodRef,
@@ -23,6 +26,9 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
+  /** Statuses that were written, by `kind/name`. */
+  readonly statuses = new Map<string, DefinitionStatus>();
+  #nodeOverlays: readonly MirroredNodeOverlay[] = [];
   readonly #now: () => Instant;
   readonly #clusterId: string;
 
@@ -41,11 +47,16 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
       nodeClaimNames: [...this.nodeClaims.keys()],
+      nodeOverlays: this.#nodeOverlays,
+      unreadableKinds: [],
     };
   }
 
   /** Pods of one deployment that no node has room for. */
-  addPendingPods(count: number, requests: { cpu: number; memory: number }): readonly string[] {
+  addPendingPods(
+    count: number,
+    requests: { cpu: number; memory: number; [resource: string]: number },
+  ): readonly string[] {
     const from = this.pending.size + 1;
     const uids = Array.from({ length: count }, (_, index) => `pod-${from + index}`);
     for (const uid of uids) {
@@ -58,6 +69,16 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       });
     }
     return uids;
+  }
+
+  /** Somebody applies a NodeOverlay. */
+  applyNodeOverlay(name: string, spec: Readonly<Record<string, unknown>>): void {
+    const others = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
+    this.#nodeOverlays = [...others, { name, uid: `uid-${name}`, generation: 1, spec }];
+  }
+
+  removeNodeOverlay(name: string): void {
+    this.#nodeOverlays = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
   }
 
   /** An instance's kubelet registers its node, as its user data says. */
@@ -124,8 +145,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     return Promise.resolve({ kubernetesVersion: 'v1.36.4' });
   }
 
-  missingPermissions(): Promise<readonly string[]> {
-    return Promise.resolve([]);
+  missingPermissions(): Promise<MissingPermissions> {
+    return Promise.resolve({ needed: [], extra: [] });
   }
 
   customResources(): Promise<readonly string[]> {
@@ -213,7 +234,13 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     return Promise.resolve();
   }
 
-  applyDefinitionStatus(): Promise<void> {
+  applyDefinitionStatus(
+    _cluster: unknown,
+    kind: string,
+    name: string,
+    status: DefinitionStatus,
+  ): Promise<void> {
+    this.statuses.set(`${kind}/${name}`, status);
     return Promise.resolve();
   }
 

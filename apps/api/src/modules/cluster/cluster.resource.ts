@@ -43,6 +43,25 @@ export const clusterSettings = {
   }),
 };
 
+const nodeOverlayResource = z
+  .object({
+    name: text,
+    state: word('NodeOverlayState'),
+    problems: list(text),
+    conflictsWith: text.nullable(),
+    nodePools: list(text),
+    instanceTypes: whole,
+    weight: whole,
+    requirements: list(text),
+    price: text.nullable().meta({ description: 'US dollars per hour, as written' }),
+    priceAdjustment: text.nullable(),
+    capacity: list(z.object({ resource: text, quantity: text })),
+  })
+  .register(components, {
+    id: 'NodeOverlay',
+    description: 'What instance types cost or offer, for decisions only, and what became of it',
+  });
+
 export const clusterResource = z
   .object({
     id: text,
@@ -80,6 +99,7 @@ export const clusterResource = z
         lastSeenAt: instant,
       }),
     ),
+    nodeOverlays: list(nodeOverlayResource),
     createdAt: instant,
     version: whole,
   })

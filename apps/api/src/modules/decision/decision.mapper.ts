@@ -19,6 +19,7 @@ import type {
   PlannedNodeClaim,
   PlannedOffering,
   PodMove,
+  PriceOverlay as PriceOverlayView,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import { toNodeGap } from './gap.mapper.js';
@@ -137,8 +138,14 @@ export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
 }
 
 function toOffering(offering: ExpectedOffering): PlannedOffering {
-  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price } = offering;
-  return { instanceType, zone, capacityType, price };
+  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price, priceOverlay } = offering;
+  return { instanceType, zone, capacityType, price, priceOverlay: toPriceOverlay(priceOverlay) };
+}
+
+function toPriceOverlay(overlay: ExpectedOffering['priceOverlay']): PriceOverlayView | null {
+  return overlay === undefined
+    ? null
+    : { name: overlay.name, listedPrice: overlay.listedMicroUsdPerHour };
 }
 
 function formatRequirement({ key, operator, values }: RequirementSpec): string {
@@ -168,6 +175,7 @@ function toCandidate(candidate: CommandCandidate): DisruptionCandidate {
     zone: rest.zone,
     capacityType: capacityTypes.find((known) => known === capacityType) ?? null,
     price,
+    priceOverlay: toPriceOverlay(rest.priceOverlay),
     daemonPods: rest.daemonPods,
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   ClusterDetailsDocument,
+  NodeOverlaysDocument,
   RecheckClusterDocument,
   RegisterClusterDocument,
   type RegisterClusterInput,
@@ -16,6 +17,14 @@ export const clusterQuery = (name: string) =>
     queryFn: async ({ signal }) =>
       (await request(ClusterDetailsDocument, { name }, signal)).cluster,
     meta: { topics: ['CLUSTER', 'NODES', 'PODS', 'DECISION'] },
+  });
+
+export const nodeOverlaysQuery = (cluster: string) =>
+  queryOptions({
+    queryKey: ['node-overlays', cluster],
+    queryFn: async ({ signal }) =>
+      (await request(NodeOverlaysDocument, { name: cluster }, signal)).cluster?.nodeOverlays ?? [],
+    meta: { topics: ['DEFINITION', 'CLUSTER'] },
   });
 
 export const registerCluster = async (input: RegisterClusterInput) =>

@@ -12,6 +12,7 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
 import classes from './decision-page.module.css';
 import { Fold } from './fold.js';
+import { PriceSource, priceSourceColumns } from './price-source.js';
 import type { DecisionDetails } from './to-before-after.js';
 
 type PlannedClaim = DecisionDetails['plannedClaims'][number];
@@ -69,6 +70,7 @@ function ClaimHead({
           {expected.instanceType}, {capacityTypeWords[expected.capacityType]}, {expected.zone}
         </h3>
         <Money microUsd={toMicroUsd(expected.price)} />
+        <PriceSource overlay={expected.priceOverlay} />
         <span className="dimmed">
           for pool {nodePool}, {plannedId}
         </span>
@@ -173,6 +175,7 @@ function Options({ claim: { options, optionCount, expected }, startsOpen }: WhyP
             isNumeric: true,
             renderCell: (option) => <Money microUsd={toMicroUsd(option.price)} bareDigits={4} />,
           },
+          ...priceSourceColumns(options),
         ]}
         rows={options}
         rowKey={(option) => `${option.instanceType}/${option.zone}/${option.capacityType}`}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NodeOverlayFieldsFragment } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { joinWords } from '../../lib/format/words.js';
+import { nodeOverlayLooks } from '../../lib/states.js';
+import { Section } from '../../ui/layout.js';
+import { Loaded } from '../../ui/loaded.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import { StateBadge } from '../../ui/state-badge.js';
+import { nodeOverlaysQuery } from './clusters.queries.js';
+
+/** The NodeOverlays of a cluster and what became of them; nothing where there are none. */
+export function NodeOverlays({ cluster }: { readonly cluster: string }) {
+  const query = useQuery(nodeOverlaysQuery(cluster));
+  return (
+    <Loaded query={query} action="read the NodeOverlays">
+      {(overlays) =>
+        overlays === undefined || overlays.length === 0 ? null : (
+          <Section title="NodeOverlays" isPanel>
+            <p className="dimmed">
+              Decisions count with these prices and resources. What is paid, and shown as cost, is
+              AWS’s price all the same.
+            </p>
+            <OverlayTable overlays={overlays} />
+          </Section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFieldsFragment[] }) {
+  return (
+    <SimpleTable
+      caption="NodeOverlays of the cluster"
+      columns={[
+        { header: 'Overlay', renderCell: ({ name }) => name },
+        {
+          header: 'State',
+          renderCell: ({ state }) => <StateBadge look={nodeOverlayLooks[state]} />,
+        },
+        { header: 'Weight', isNumeric: true, renderCell: ({ weight }) => weight },
+        { header: 'Says', renderCell: (overlay) => joinWords(sayings(overlay)) },
+        {
+          header: 'About',
+          renderCell: ({ requirements }) =>
+            requirements.map((requirement) => (
+              <div key={requirement}>
+                <code>{requirement}</code>
+              </div>
+            )),
+        },
+        { header: 'What became of it', isSentence: true, renderCell: outcome },
+      ]}
+      rows={overlays}
+      rowKey={({ name }) => name}
+    />
+  );
+}
+
+function sayings({
+  price,
+  priceAdjustment,
+  capacity,
+}: NodeOverlayFieldsFragment): readonly string[] {
+  return [
+    ...(price === null ? [] : [`$${price}/h`]),
+    ...(priceAdjustment === null ? [] : [`${priceAdjustment} on the price`]),
+    ...capacity.map(({ resource, quantity }) => `${quantity} ${resource}`),
+  ];
+}
+
+function outcome({ problems, instanceTypes, nodePools, state }: NodeOverlayFieldsFragment): string {
+  if (problems.length > 0) return problems.join('; ');
+  if (state !== 'APPLIED') return '';
+  return instanceTypes === 0
+    ? 'about no instance type of any NodePool'
+    : `${countOf(instanceTypes, 'instance type')} in ${joinWords(nodePools)}`;
+}

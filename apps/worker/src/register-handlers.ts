@@ -15,6 +15,7 @@ import {
   publishDefinitionStatus,
   publishNodeOverlays,
   readScheduledEvents,
+  reconcileCapacityBuffers,
   refreshInstanceTypes,
   refreshSpotPrices,
   registerNodeClaim,
@@ -48,7 +49,8 @@ export function createHandlers(ports: Ports): JobHandlers {
     'definition.mirror': (payload) => mirrorDefinition(ports, payload),
     'definition.publish-status': async (payload) => {
       await publishDefinitionStatus(ports, payload);
-      return publishNodeOverlays(ports, payload);
+      await publishNodeOverlays(ports, payload);
+      return reconcileCapacityBuffers(ports, payload);
     },
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),

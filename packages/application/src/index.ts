@@ -1,3 +1,6 @@
+export * from './buffers/capacity-buffer.js';
+export * from './buffers/capacity-buffer-manifest.js';
+export * from './buffers/reconcile-capacity-buffers.js';
 export * from './catalog/catalog-facts.js';
 export * from './catalog/price-lookup.js';
 export * from './catalog/refresh-catalog.js';

@@ -48,7 +48,7 @@ function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
 }
 
 /** Kinds that Kerf reads in each cluster. */
-const clusterKinds: readonly string[] = ['NodeOverlay'];
+const clusterKinds: readonly string[] = ['NodeOverlay', 'CapacityBuffer'];
 
 function hintAt(kind: string): string {
   if (clusterKinds.includes(kind)) {

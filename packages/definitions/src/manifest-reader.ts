@@ -1,7 +1,7 @@
 import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
 import type { NewFinding } from './findings/finding-list.js';
+import { readCapacityBuffer, readNodeOverlay } from './read-cluster-object.js';
 import { readDocument, refuseDocument } from './read-document.js';
-import { readNodeOverlay } from './read-node-overlay.js';
 import { isObject } from './text/json.js';
 import { parseDocuments } from './text/parse-documents.js';
 import { type SourceMap, sourceBelow } from './text/source-map.js';
@@ -14,6 +14,7 @@ export function createManifestReader(): ManifestReader {
       documents: [readDocument({ index: 0, value: object, source: null, context })],
     }),
     readNodeOverlay,
+    readCapacityBuffer,
   };
 }
 

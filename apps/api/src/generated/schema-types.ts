@@ -196,6 +196,30 @@ export type BudgetStanding = {
   readonly rule: Maybe<BudgetRule>;
 };
 
+/** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
+export type CapacityBuffer = {
+  /** Units whose nodes are being bought. */
+  readonly coming: Maybe<Scalars['Int']['output']>;
+  /** What its units are like: `Deployment/web` or `PodTemplate/worker`; absent when it cannot be read. */
+  readonly follows: Maybe<Scalars['String']['output']>;
+  /** Units that there is room for on nodes that are there or launched; absent before the first solve. */
+  readonly held: Maybe<Scalars['Int']['output']>;
+  /** Its limits hold fewer units than it asks for. */
+  readonly isLimited: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  /** What keeps it from being followed, one sentence each. */
+  readonly problems: ReadonlyArray<Scalars['String']['output']>;
+  /** Why units have no place. */
+  readonly reasons: ReadonlyArray<Reason>;
+  /** What one unit takes. */
+  readonly unit: ReadonlyArray<ResourceAmount>;
+  /** How many units it keeps; absent while it keeps none for the reasons of `problems`. */
+  readonly units: Maybe<Scalars['Int']['output']>;
+  /** Units without a place. */
+  readonly without: Maybe<Scalars['Int']['output']>;
+};
+
 export type { CapacityType };
 
 /** A change somewhere in the product. */
@@ -218,6 +242,8 @@ export type { CheckState };
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   readonly accountId: Maybe<Scalars['String']['output']>;
+  /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
+  readonly capacityBuffers: ReadonlyArray<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
   readonly checks: ReadonlyArray<RegistrationCheck>;
   /** Whether its state is known, and how well. */
@@ -1665,6 +1691,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
@@ -2111,6 +2138,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BudgetRule: ResolverTypeWrapper<BudgetRule>;
   BudgetStanding: ResolverTypeWrapper<BudgetStanding>;
+  CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<Change>;
   ChangeTopic: ChangeTopic;
@@ -2277,6 +2305,7 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   BudgetRule: BudgetRule;
   BudgetStanding: BudgetStanding;
+  CapacityBuffer: CapacityBuffer;
   Change: Change;
   Cluster: ClusterView;
   ClusterConnection: ClusterConnectionView;
@@ -2476,6 +2505,20 @@ export type BudgetStandingResolvers<ContextType = GraphqlContext, ParentType ext
   rule?: Resolver<Maybe<ResolversTypes['BudgetRule']>, ParentType, ContextType>;
 };
 
+export type CapacityBufferResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CapacityBuffer'] = ResolversParentTypes['CapacityBuffer']> = {
+  coming?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  follows?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  held?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  isLimited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  unit?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  without?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type CapacityTypeResolvers = EnumResolverSignature<{ ON_DEMAND?: any, RESERVED?: any, SPOT?: any, UNKNOWN?: any }, ResolversTypes['CapacityType']>;
 
 export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
@@ -2491,6 +2534,7 @@ export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?:
 
 export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  capacityBuffers?: Resolver<ReadonlyArray<ResolversTypes['CapacityBuffer']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3430,6 +3474,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BudgetRule?: BudgetRuleResolvers<ContextType>;
   BudgetStanding?: BudgetStandingResolvers<ContextType>;
+  CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;

@@ -95,6 +95,10 @@ function createClusterLoaders(clusters: ReadQueries['clusters']) {
       (ids: readonly ClusterId[]) => clusters.nodeOverlays(ids),
       ({ clusterId }) => clusterId,
     ),
+    capacityBuffers: many(
+      (ids: readonly ClusterId[]) => clusters.capacityBuffers(ids),
+      ({ clusterId }) => clusterId,
+    ),
   };
 }
 

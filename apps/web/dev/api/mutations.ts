@@ -177,6 +177,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     accountId: null,
     kubernetesVersion: null,
     nodeOverlays: [],
+    capacityBuffers: [],
     endpoint: null,
     roleArn: input.roleArn,
     interruptionQueue: input.interruptionQueue ?? null,

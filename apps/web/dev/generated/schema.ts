@@ -158,6 +158,30 @@ export type BudgetStanding = {
   rule?: Maybe<BudgetRule>;
 };
 
+/** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
+export type CapacityBuffer = {
+  /** Units whose nodes are being bought. */
+  coming?: Maybe<Scalars['Int']['output']>;
+  /** What its units are like: `Deployment/web` or `PodTemplate/worker`; absent when it cannot be read. */
+  follows?: Maybe<Scalars['String']['output']>;
+  /** Units that there is room for on nodes that are there or launched; absent before the first solve. */
+  held?: Maybe<Scalars['Int']['output']>;
+  /** Its limits hold fewer units than it asks for. */
+  isLimited: Scalars['Boolean']['output'];
+  name: Scalars['String']['output'];
+  namespace: Scalars['String']['output'];
+  /** What keeps it from being followed, one sentence each. */
+  problems: Array<Scalars['String']['output']>;
+  /** Why units have no place. */
+  reasons: Array<Reason>;
+  /** What one unit takes. */
+  unit: Array<ResourceAmount>;
+  /** How many units it keeps; absent while it keeps none for the reasons of `problems`. */
+  units?: Maybe<Scalars['Int']['output']>;
+  /** Units without a place. */
+  without?: Maybe<Scalars['Int']['output']>;
+};
+
 /** How an instance is bought. */
 export type CapacityType =
   | 'ON_DEMAND'
@@ -203,6 +227,8 @@ export type CheckState =
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   accountId?: Maybe<Scalars['String']['output']>;
+  /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
+  capacityBuffers: Array<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
   checks: Array<RegistrationCheck>;
   /** Whether its state is known, and how well. */
@@ -1796,6 +1822,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'

@@ -1,4 +1,5 @@
 import type {
+  CapacityBuffer,
   Cluster,
   ClusterFinding,
   ClusterMode,
@@ -8,6 +9,7 @@ import type {
   RegistrationCheck,
   RegistrationStep,
 } from '../generated/schema.js';
+import { cpuOf, memoryOf } from './amounts.js';
 
 const second = 1_000;
 const day = 24 * 3_600_000;
@@ -149,6 +151,51 @@ const staleCatalog = (now: number): ClusterFinding => ({
   lastSeenAt: iso(now - 4 * 60 * second),
 });
 
+const noPlace = { held: null, coming: null, without: null, reasons: [], problems: [] };
+
+const capacityBuffers: CapacityBuffer[] = [
+  {
+    ...noPlace,
+    namespace: 'checkout',
+    name: 'web-headroom',
+    follows: 'Deployment/web',
+    units: 6,
+    isLimited: false,
+    unit: [cpuOf(500), memoryOf(512 * 1024 ** 2)],
+    held: 4,
+    coming: 2,
+    without: 0,
+  },
+  {
+    ...noPlace,
+    namespace: 'search',
+    name: 'gpu-spare',
+    follows: 'PodTemplate/embedder',
+    units: 1,
+    isLimited: true,
+    unit: [cpuOf(4000), memoryOf(16 * 1024 ** 3)],
+    held: 0,
+    coming: 0,
+    without: 1,
+    reasons: [
+      {
+        code: 'RESOURCE_TOO_LARGE',
+        data: { resource: 'nvidia.com/gpu', requested: 2, largest: 1, instanceType: 'g5.xlarge' },
+      },
+    ],
+  },
+  {
+    ...noPlace,
+    namespace: 'search',
+    name: 'typo',
+    follows: 'Deployment/indxer',
+    units: null,
+    isLimited: false,
+    unit: [],
+    problems: ['there is no Deployment search/indxer'],
+  },
+];
+
 const nodeOverlays: NodeOverlay[] = [
   {
     name: 'm7i-negotiated',
@@ -219,6 +266,7 @@ export function createClusters(now: number): Cluster[] {
     settings: defaultSettings,
     findings: seed.name.startsWith('batch') ? [staleCatalog(now)] : [],
     nodeOverlays: seed.name.startsWith('checkout') ? nodeOverlays : [],
+    capacityBuffers: seed.name.startsWith('checkout') ? capacityBuffers : [],
     summary: null,
     createdAt: iso(now - (40 - index) * day),
     version: 3,

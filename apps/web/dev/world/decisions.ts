@@ -130,6 +130,7 @@ const offering = (instanceType: string, zone: string, price: string): PlannedOff
   zone,
   capacityType: 'SPOT',
   price,
+  priceOverlay: null,
 });
 
 /** With the charge per node that the worker counts by default. */
@@ -237,6 +238,7 @@ const toCandidate = (node: Node): DisruptionCandidate => ({
   zone: node.zone ?? null,
   capacityType: node.capacityType ?? null,
   price: node.price ?? null,
+  priceOverlay: null,
   daemonPods: 3,
 });
 

@@ -339,6 +339,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
@@ -536,6 +537,17 @@ export type DisruptionBudgetsQuery = { disruptionBudgets: { asOf: string, standi
 
 export type BudgetFieldsFragment = { clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null };
 
+export type ClusterExtrasQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type ClusterExtrasQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
+
+export type CapacityBufferFieldsFragment = { namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
+
+export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
+
 export type ClusterDetailsQueryVariables = Exact<{
   name: string;
 }>;
@@ -572,15 +584,6 @@ export type RemoveClusterMutationVariables = Exact<{
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
-
-export type NodeOverlaysQueryVariables = Exact<{
-  name: string;
-}>;
-
-
-export type NodeOverlaysQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }> } | null };
-
-export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -860,6 +863,63 @@ export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
   changesAt
 }
     `, {"fragmentName":"BudgetFields"}) as unknown as TypedDocumentString<BudgetFieldsFragment, unknown>;
+export const AmountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}
+    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
+export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
+export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CapacityBufferFields on CapacityBuffer {
+  namespace
+  name
+  follows
+  units
+  isLimited
+  unit {
+    ...AmountFields
+  }
+  held
+  coming
+  without
+  reasons {
+    ...ReasonFields
+  }
+  problems
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`, {"fragmentName":"CapacityBufferFields"}) as unknown as TypedDocumentString<CapacityBufferFieldsFragment, unknown>;
+export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+    `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
 export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClusterFields on Cluster {
   id
@@ -920,23 +980,6 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   version
 }
     `, {"fragmentName":"ClusterFields"}) as unknown as TypedDocumentString<ClusterFieldsFragment, unknown>;
-export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
-    fragment NodeOverlayFields on NodeOverlay {
-  name
-  state
-  problems
-  nodePools
-  instanceTypes
-  weight
-  requirements
-  price
-  priceAdjustment
-  capacity {
-    resource
-    quantity
-  }
-}
-    `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
 export const ShareFieldsFragmentDoc = new TypedDocumentString(`
     fragment ShareFields on CostShare {
   key
@@ -1071,12 +1114,6 @@ export const InterruptionFieldsFragmentDoc = new TypedDocumentString(`
   endedAt
 }
     `, {"fragmentName":"InterruptionFields"}) as unknown as TypedDocumentString<InterruptionFieldsFragment, unknown>;
-export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
-    fragment ReasonFields on Reason {
-  code
-  data
-}
-    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
 export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment NodeClaimFields on NodeClaim {
   id
@@ -1113,13 +1150,6 @@ export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
   code
   data
 }`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
-export const AmountFieldsFragmentDoc = new TypedDocumentString(`
-    fragment AmountFields on ResourceAmount {
-  resource
-  amount
-  quantity
-}
-    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
 export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
@@ -1266,6 +1296,58 @@ export const DisruptionBudgetsDocument = new TypedDocumentString(`
   }
   changesAt
 }`) as unknown as TypedDocumentString<DisruptionBudgetsQuery, DisruptionBudgetsQueryVariables>;
+export const ClusterExtrasDocument = new TypedDocumentString(`
+    query ClusterExtras($name: String!) {
+  cluster(name: $name) {
+    nodeOverlays {
+      ...NodeOverlayFields
+    }
+    capacityBuffers {
+      ...CapacityBufferFields
+    }
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment CapacityBufferFields on CapacityBuffer {
+  namespace
+  name
+  follows
+  units
+  isLimited
+  unit {
+    ...AmountFields
+  }
+  held
+  coming
+  without
+  reasons {
+    ...ReasonFields
+  }
+  problems
+}
+fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`) as unknown as TypedDocumentString<ClusterExtrasQuery, ClusterExtrasQueryVariables>;
 export const ClusterDetailsDocument = new TypedDocumentString(`
     query ClusterDetails($name: String!) {
   cluster(name: $name) {
@@ -1566,29 +1648,6 @@ export const RemoveClusterDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RemoveClusterMutation, RemoveClusterMutationVariables>;
-export const NodeOverlaysDocument = new TypedDocumentString(`
-    query NodeOverlays($name: String!) {
-  cluster(name: $name) {
-    nodeOverlays {
-      ...NodeOverlayFields
-    }
-  }
-}
-    fragment NodeOverlayFields on NodeOverlay {
-  name
-  state
-  problems
-  nodePools
-  instanceTypes
-  weight
-  requirements
-  price
-  priceAdjustment
-  capacity {
-    resource
-    quantity
-  }
-}`) as unknown as TypedDocumentString<NodeOverlaysQuery, NodeOverlaysQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
     query CostNow($clusterId: ID) {
   costNow(clusterId: $clusterId) {

@@ -2,10 +2,11 @@ import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ClusterExtras } from '../features/clusters/cluster-extras.js';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
-import { NodeOverlays } from '../features/clusters/node-overlays.js';
+
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools-view.js';
@@ -196,7 +197,7 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
           />
         )}
       </Loaded>
-      <NodeOverlays cluster={cluster.name} />
+      <ClusterExtras cluster={cluster.name} />
     </>
   );
 }

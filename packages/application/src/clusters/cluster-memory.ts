@@ -2,7 +2,7 @@ import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type { DisruptionPlan, InstanceType, OverlaidCatalogue, Reason } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
-import type { MirroredNodeOverlay } from '../ports/cluster-mirror.js';
+import type { MirroredCapacityBuffer, MirroredNodeOverlay } from '../ports/cluster-mirror.js';
 
 /** What a list of instance types was made from: equal texts and identical facts make the same list. */
 export interface InstanceTypeOrigin {
@@ -23,6 +23,14 @@ export interface OverlaidOrigin {
   readonly lists: readonly (readonly InstanceType[] | undefined)[];
 }
 
+/** When a cluster's buffers were looked at, and which. */
+export interface BufferLook {
+  readonly objects: readonly MirroredCapacityBuffer[];
+  readonly at: Instant;
+  /** The cluster has buffers that may not be read. */
+  readonly isUnreadable: boolean;
+}
+
 /** What a look at a state said, and until when a look at the same state would say the same. */
 export interface RememberedPlan {
   readonly plan: DisruptionPlan;
@@ -38,6 +46,11 @@ interface Remembered {
   overlaid: { readonly from: OverlaidOrigin; readonly catalogue: OverlaidCatalogue } | null;
   /** What was said of the cluster's overlays, as text. */
   saidOfOverlays: string | null;
+  bufferLook: BufferLook | null;
+  /** By uid of a buffer: what was said of it, as text. */
+  readonly saidOfBuffers: Map<string, string>;
+  /** Of the state that was solved last. */
+  solvedDigest: string | null;
   nominatedUntil: Map<string, Instant>;
   blockers: ReadonlyMap<string, readonly Reason[]>;
   plan: RememberedPlan | null;
@@ -134,6 +147,38 @@ export class ClusterMemory {
     this.#of(clusterId).saidOfOverlays = text;
   }
 
+  bufferLook(clusterId: ClusterId): BufferLook | null {
+    return this.#of(clusterId).bufferLook;
+  }
+
+  noteBufferLook(clusterId: ClusterId, look: BufferLook): void {
+    this.#of(clusterId).bufferLook = look;
+  }
+
+  /** True when this was said of the buffer last. */
+  saysOfBuffer(clusterId: ClusterId, uid: string, text: string): boolean {
+    return this.#of(clusterId).saidOfBuffers.get(uid) === text;
+  }
+
+  noteSaidOfBuffer(clusterId: ClusterId, uid: string, text: string): void {
+    this.#of(clusterId).saidOfBuffers.set(uid, text);
+  }
+
+  /** Forgets what was said of buffers that are gone. */
+  retainBuffers(clusterId: ClusterId, uids: ReadonlySet<string>): void {
+    const { saidOfBuffers } = this.#of(clusterId);
+    for (const uid of saidOfBuffers.keys()) if (!uids.has(uid)) saidOfBuffers.delete(uid);
+  }
+
+  /** True when the last solve was of this very state. */
+  wasSolved(clusterId: ClusterId, stateDigest: string): boolean {
+    return this.#of(clusterId).solvedDigest === stateDigest;
+  }
+
+  noteSolved(clusterId: ClusterId, stateDigest: string): void {
+    this.#of(clusterId).solvedDigest = stateDigest;
+  }
+
   /** True when the object of the claim in its cluster says all that the claim does. */
   isShown({ clusterId, id, version }: NodeClaim): boolean {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
@@ -162,6 +207,9 @@ export class ClusterMemory {
       instanceTypes: new Map(),
       overlaid: null,
       saidOfOverlays: null,
+      bufferLook: null,
+      saidOfBuffers: new Map(),
+      solvedDigest: null,
       nominatedUntil: new Map(),
       blockers: new Map(),
       plan: null,

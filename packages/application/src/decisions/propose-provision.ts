@@ -1,5 +1,5 @@
 import type { DecisionId, NodeClaimId, SchedulingBatchId } from '@kerf/core';
-import { approvalFor, type SchedulingResult } from '@kerf/engine';
+import { approvalFor, bufferOf, type SchedulingResult } from '@kerf/engine';
 import { firstOptions } from '../node-claims/first-options.js';
 import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
 import type { Ports } from '../ports/ports.js';
@@ -141,11 +141,16 @@ function podNames(
     ...result.unschedulable.map(({ podUid }) => podUid),
   ]);
   const { pendingPods, nodes } = loaded.view;
+  const units = loaded.snapshot.pods.flatMap((pod) => {
+    const buffer = bufferOf(pod);
+    const ownerName = buffer?.slice(buffer.indexOf('/') + 1);
+    return ownerName === undefined ? [] : [{ pod, ownerKind: 'CapacityBuffer', ownerName }];
+  });
   const running = nodes.flatMap(({ pods }) =>
     pods.map((pod) => ({ pod, ownerKind: pod.ownerKind, ownerName: pod.ownerName })),
   );
   return Object.fromEntries(
-    [...pendingPods, ...running].flatMap(({ pod, ownerKind, ownerName }) =>
+    [...pendingPods, ...running, ...units].flatMap(({ pod, ownerKind, ownerName }) =>
       decided.has(pod.uid)
         ? [
             [

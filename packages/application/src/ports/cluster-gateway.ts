@@ -1,5 +1,6 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
-import type { Labels, Taint } from '@kerf/engine';
+import type { Labels, PodSpec, Taint } from '@kerf/engine';
+import type { ScalableKind } from '../buffers/capacity-buffer-manifest.js';
 import type { Definition } from '../definitions/definition.js';
 import type { LaunchOptions, NodeClaim } from '../node-claims/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
@@ -76,6 +77,17 @@ export interface ClusterGateway {
     status: DefinitionStatus,
   ): Promise<void>;
 
+  /** What pods of a template or workload are like; `null` when there is no such object. */
+  readPodTemplate(
+    cluster: ClusterConnectionDetails,
+    ref: PodTemplateRef,
+  ): Promise<ReadPodTemplate | null>;
+  applyBufferStatus(
+    cluster: ClusterConnectionDetails,
+    buffer: { readonly namespace: string; readonly name: string },
+    status: DefinitionStatus,
+  ): Promise<void>;
+
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
 }
 
@@ -83,6 +95,19 @@ export interface MissingPermissions {
   readonly needed: readonly string[];
   /** Of kinds that a cluster can be looked after without. */
   readonly extra: readonly string[];
+}
+
+export interface PodTemplateRef {
+  readonly kind: 'PodTemplate' | ScalableKind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface ReadPodTemplate {
+  readonly podSpec: PodSpec;
+  /** `null` for what has none. */
+  readonly replicas: number | null;
+  readonly generation: number;
 }
 
 export interface NodeSync {

@@ -1,3 +1,4 @@
+import type { CapacityBufferManifest } from '../buffers/capacity-buffer-manifest.js';
 import type { DefinitionFinding, DefinitionKind } from '../definitions/definition.js';
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
 import type { NodePoolManifest } from '../definitions/node-pool-manifest.js';
@@ -11,6 +12,8 @@ export interface ManifestReader {
   readObject(object: unknown, context: ManifestContext): ManifestReading;
   /** Reads the `spec` of a NodeOverlay as a cluster's API serves it. */
   readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest>;
+  /** The same of a CapacityBuffer. */
+  readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest>;
 }
 
 /** What there is to read of an object that only clusters have. */

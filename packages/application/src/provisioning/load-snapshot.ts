@@ -1,5 +1,13 @@
 import type { DecisionId, Instant, NodeClaimId } from '@kerf/core';
-import type { ClusterSnapshot, InstanceType, NodePool, ResourceList } from '@kerf/engine';
+import {
+  bufferPods,
+  type ClusterSnapshot,
+  type InstanceType,
+  type NodePool,
+  type ResourceList,
+} from '@kerf/engine';
+import { podsBeingServed } from '../buffers/buffer-standings.js';
+import type { BufferRecord } from '../buffers/capacity-buffer.js';
 import { priceLookup } from '../catalog/price-lookup.js';
 import type { SearchSettings } from '../clusters/cluster.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
@@ -70,14 +78,16 @@ export async function loadSnapshot(
   const now = ports.clock.now();
   const view = ports.mirror.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, claims, optionNames, decisions, offerings] = await Promise.all([
-    store.definitions.nodePools(clusterId),
-    store.definitions.nodeClasses(clusterId),
-    store.nodeClaims.inStates(clusterId, livingClaimStates),
-    store.nodeClaims.optionNames(clusterId),
-    store.decisions.open(clusterId),
-    loadOfferings(store, cluster, now),
-  ]);
+  const [nodePools, nodeClasses, claims, optionNames, decisions, buffers, offerings] =
+    await Promise.all([
+      store.definitions.nodePools(clusterId),
+      store.definitions.nodeClasses(clusterId),
+      store.nodeClaims.inStates(clusterId, livingClaimStates),
+      store.nodeClaims.optionNames(clusterId),
+      store.decisions.open(clusterId),
+      store.capacityBuffers.list(clusterId),
+      loadOfferings(store, cluster, now),
+    ]);
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalogue(ports, {
     clusterId,
     nodeOverlays: view.nodeOverlays,
@@ -95,6 +105,7 @@ export async function loadSnapshot(
     nodeClasses,
     instanceTypes,
     priceOf,
+    buffers,
     decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
   });
   const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
@@ -131,6 +142,7 @@ interface Parts {
   readonly nodeClasses: readonly NodeClassDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
   readonly priceOf: PriceLookup;
+  readonly buffers: readonly BufferRecord[];
 }
 
 function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
@@ -146,6 +158,9 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
     pods: [
       ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),
       ...displaced,
+      ...parts.buffers.flatMap(({ resolved }) =>
+        resolved === null ? [] : bufferPods(resolved.buffer, now),
+      ),
     ].filter(({ uid }) => !served.has(uid)),
     nodes: snapshotNodes({
       nodes: withoutPods(view.nodes, displaced),
@@ -177,15 +192,6 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
  */
 export function nominationMs(cluster: KnownCluster): number {
   return Math.max(2 * cluster.settings.batchMaxMs, 10_000);
-}
-
-/** Pods of claims that have no instance yet: their node is being bought, nothing is known of it. */
-function podsBeingServed(claims: readonly NodeClaim[]): ReadonlySet<string> {
-  return new Set(
-    claims
-      .filter((claim) => claim.state === 'Requested' || claim.state === 'Launching')
-      .flatMap((claim) => claim.plan.podUids),
-  );
 }
 
 function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string> {

@@ -1,6 +1,11 @@
-import type { DefinitionKind, MirroredNodeOverlay } from '@kerf/application';
+import type {
+  DefinitionKind,
+  MirroredCapacityBuffer,
+  MirroredNodeOverlay,
+} from '@kerf/application';
 import { deepFreeze } from '../freeze.js';
-import { toInteger } from '../json.js';
+import { type Json, toInteger } from '../json.js';
+import type { ObjectMeta } from '../map/object-meta.js';
 import type { Findings } from '../mirror/findings.js';
 import type { MirrorListener } from '../mirror/mirror-listener.js';
 import { ObjectTable } from '../mirror/object-table.js';
@@ -10,13 +15,15 @@ import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
 
 /**
  * The custom objects of a cluster. Of definitions and claims little is remembered, and their changes
- * are told; overlays are few and are decided with as they are.
+ * are told; overlays and
+ * buffers are few and are decided with as they are.
  */
 export class DefinitionTables {
   readonly nodePools: ObjectTable<DefinitionRecord>;
   readonly ec2NodeClasses: ObjectTable<DefinitionRecord>;
   readonly nodeClaims: ObjectTable<NodeClaimRecord>;
   readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
+  readonly capacityBuffers: ObjectTable<MirroredCapacityBuffer>;
 
   constructor(
     private readonly findings: Findings,
@@ -41,14 +48,13 @@ export class DefinitionTables {
       subject: resources.nodeOverlays.plural,
       findings,
       keyOf: ({ name }) => name,
-      // Without its status, which is written by Kerf and would make it another at each write.
-      read: (object, { name, uid, raw }) =>
-        deepFreeze({
-          name,
-          uid,
-          generation: toInteger(raw['generation']) ?? 0,
-          spec: object['spec'],
-        }),
+      read: (object, meta) => deepFreeze(readWhole(object, meta)),
+    });
+    this.capacityBuffers = new ObjectTable({
+      subject: resources.capacityBuffers.plural,
+      findings,
+      keyOf: ({ namespace, name }) => `${namespace}/${name}`,
+      read: (object, meta) => deepFreeze({ ...readWhole(object, meta), namespace: meta.namespace }),
     });
   }
 
@@ -73,4 +79,9 @@ export class DefinitionTables {
         }),
     });
   }
+}
+
+/** All but its status, which is written by Kerf and would make it another at each write. */
+function readWhole(object: Json, { name, uid, raw }: ObjectMeta): MirroredNodeOverlay {
+  return { name, uid, generation: toInteger(raw['generation']) ?? 0, spec: object['spec'] };
 }

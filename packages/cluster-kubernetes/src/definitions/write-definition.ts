@@ -84,9 +84,19 @@ export async function writeDefinitionStatus(
   { kind, name, status }: NamedStatus,
 ): Promise<void> {
   const resource = resourceByStatusKind[kind];
+  const path = objectPath(resource, name);
+  await writeStatus(connection, clock, { path, status });
+}
+
+/** Makes the status of the object at a path say this. */
+export async function writeStatus(
+  connection: ClusterConnection,
+  clock: Clock,
+  { path, status }: { readonly path: string; readonly status: DefinitionStatus },
+): Promise<void> {
   await changeObject(connection, {
-    path: objectPath(resource, name),
-    patchPath: objectPath(resource, name, 'status'),
+    path,
+    patchPath: `${path}/status`,
     change: (current) => {
       const before = toRecord(current['status']);
       const generation = toInteger(toRecord(current['metadata'])['generation']);

@@ -68,6 +68,7 @@ export class ClusterState {
       ec2NodeClasses: definitions.ec2NodeClasses,
       nodeClaims: definitions.nodeClaims,
       nodeOverlays: definitions.nodeOverlays,
+      capacityBuffers: definitions.capacityBuffers,
     };
   }
 
@@ -84,6 +85,7 @@ export class ClusterState {
       namespaces: this.namespaces.list(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
       nodeOverlays: this.definitions.nodeOverlays.list(),
+      capacityBuffers: this.definitions.capacityBuffers.list(),
       unreadableKinds,
     });
   }

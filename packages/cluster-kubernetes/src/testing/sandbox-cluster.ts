@@ -23,6 +23,7 @@ export const prerequisites: readonly Manifest[] = [
   'crds/karpenter.sh_nodeclaims.yaml',
   'crds/karpenter.k8s.aws_ec2nodeclasses.yaml',
   'crds/karpenter.sh_nodeoverlays.yaml',
+  'crds/autoscaling.x-k8s.io_capacitybuffers.yaml',
 ].flatMap((path) => loadAllYaml(readFileSync(new URL(path, deploy), 'utf8')));
 
 /** Simulated life, e.g. a kubelet's start, takes a hundredth of its time. */

@@ -41,6 +41,7 @@ export const resourceNames = [
   'nodeClaims',
   'ec2NodeClasses',
   'nodeOverlays',
+  'capacityBuffers',
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
@@ -59,6 +60,7 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   nodeClaims: custom('karpenter.sh', 'NodeClaim', 'nodeclaims'),
   ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),
   nodeOverlays: extra('karpenter.sh', 'v1alpha1', 'NodeOverlay', 'nodeoverlays'),
+  capacityBuffers: extra('autoscaling.x-k8s.io', 'v1beta1', 'CapacityBuffer', 'capacitybuffers'),
 };
 
 /** As CRDs and permissions name it, e.g. `nodepools.karpenter.sh`. */
@@ -74,6 +76,16 @@ export function collectionPath({ group, version, plural }: Resource): string {
 /** The path of one object without a namespace, or of a subresource of it. */
 export function objectPath(resource: Resource, name: string, subresource?: string): string {
   const path = `${collectionPath(resource)}/${encodeURIComponent(name)}`;
+  return subresource === undefined ? path : `${path}/${subresource}`;
+}
+
+/** The path of one object in a namespace, or of a subresource of it. */
+export function namespacedPath(
+  { group, version, plural }: Pick<Resource, 'group' | 'version' | 'plural'>,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  subresource?: string,
+): string {
+  const path = `${groupPath(group, version)}/namespaces/${encodeURIComponent(namespace)}/${plural}/${encodeURIComponent(name)}`;
   return subresource === undefined ? path : `${path}/${subresource}`;
 }
 

@@ -40,7 +40,8 @@ interface Permission {
   readonly subresource?: string;
 }
 
-const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses, nodeOverlays } = resources;
+const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses, nodeOverlays, capacityBuffers } =
+  resources;
 const events = { group: '', plural: 'events' };
 const readWrite = ['get', 'create', 'patch', 'delete'];
 
@@ -51,8 +52,15 @@ const watched = watchedOf(Object.values(resources).filter(({ deniable }) => !den
 
 /** What a cluster can be looked after without; statuses are written where anything is. */
 const extras: Readonly<Record<'observe' | 'act', readonly Permission[]>> = {
-  observe: watchedOf(Object.values(resources).filter(({ deniable }) => deniable)),
-  act: [nodeOverlays].flatMap((resource) => [
+  observe: [
+    ...watchedOf(Object.values(resources).filter(({ deniable }) => deniable)),
+    ...['deployments', 'statefulsets', 'replicasets'].map((plural) => ({
+      verbs: ['get'],
+      resource: { group: 'apps', plural },
+    })),
+    { verbs: ['get'], resource: { group: '', plural: 'podtemplates' } },
+  ],
+  act: [nodeOverlays, capacityBuffers].flatMap((resource) => [
     { verbs: ['get'], resource },
     { verbs: ['patch'], resource, subresource: 'status' },
   ]),

@@ -333,7 +333,10 @@ describe('the checks of a registration', () => {
     const observe = await gateway.missingPermissions(cluster.details, 'observe');
     expect(observe.needed).toHaveLength(12);
     expect(observe.needed).toContain('watch poddisruptionbudgets.policy');
-    expect(observe.extra).toEqual(['watch nodeoverlays.karpenter.sh']);
+    expect(observe.extra).toEqual([
+      'watch nodeoverlays.karpenter.sh',
+      'watch capacitybuffers.autoscaling.x-k8s.io',
+    ]);
     const act = await gateway.missingPermissions(cluster.details, 'act');
     expect(act.needed.filter((right) => !right.startsWith('watch'))).toEqual([
       'patch nodeclaims.karpenter.sh',

@@ -28,7 +28,7 @@ const verdicts = z.array(
 const listVerdicts = (file: string) =>
   verdicts.parse(readYaml(join(import.meta.dirname, 'verdicts', file)));
 
-const plainest: Readonly<Record<'NodePool' | 'EC2NodeClass' | 'NodeOverlay', JsonObject>> = {
+const plainest: Readonly<Record<keyof typeof clusters, JsonObject>> = {
   NodePool: {
     apiVersion: 'karpenter.sh/v1',
     kind: 'NodePool',
@@ -64,6 +64,12 @@ const plainest: Readonly<Record<'NodePool' | 'EC2NodeClass' | 'NodeOverlay', Jso
       requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] }],
       price: '0.096',
     },
+  },
+  CapacityBuffer: {
+    apiVersion: 'autoscaling.x-k8s.io/v1beta1',
+    kind: 'CapacityBuffer',
+    metadata: { name: 'headroom', namespace: 'shop' },
+    spec: { scalableRef: { apiGroup: 'apps', kind: 'Deployment', name: 'web' }, percentage: 10 },
   },
 };
 
@@ -158,6 +164,7 @@ const clusters = {
   NodePool: new Cluster('karpenter.sh_nodepools.yaml'),
   EC2NodeClass: new Cluster('karpenter.k8s.aws_ec2nodeclasses.yaml'),
   NodeOverlay: new Cluster('karpenter.sh_nodeoverlays.yaml'),
+  CapacityBuffer: new Cluster('autoscaling.x-k8s.io_capacitybuffers.yaml'),
 };
 
 const context = {
@@ -178,8 +185,9 @@ function readErrors(manifest: JsonObject): readonly string[] {
 }
 
 /** Of kinds that only clusters have the spec is read; it comes as their API serves it. */
-function specErrors({ spec: manifest }: JsonObject): readonly string[] {
-  const { spec, findings } = reader.readNodeOverlay(manifest);
+function specErrors({ kind, spec: manifest }: JsonObject): readonly string[] {
+  const { spec, findings } =
+    kind === 'NodeOverlay' ? reader.readNodeOverlay(manifest) : reader.readCapacityBuffer(manifest);
   const errors = findings.filter(({ severity }) => severity === 'Error');
   expect(spec === null).toBe(errors.length > 0);
   return errors.map(({ code, path }) => `${code} ${path}`).sort();
@@ -189,6 +197,11 @@ describe.each([
   { kind: 'NodePool' as const, errorsOf: readErrors, table: listVerdicts('node-pool.yaml') },
   { kind: 'EC2NodeClass' as const, errorsOf: readErrors, table: listVerdicts('node-class.yaml') },
   { kind: 'NodeOverlay' as const, errorsOf: specErrors, table: listVerdicts('node-overlay.yaml') },
+  {
+    kind: 'CapacityBuffer' as const,
+    errorsOf: specErrors,
+    table: listVerdicts('capacity-buffer.yaml'),
+  },
 ])('the rules of a $kind', ({ kind, errorsOf, table }) => {
   it.each(table)('$says', ({ set, remove, errors, cluster }) => {
     const removals = Object.fromEntries(remove.map((path) => [path, undefined]));

@@ -18,6 +18,7 @@ export interface CustomResource {
   readonly shortNames?: readonly string[];
   /** `v1` when not given. */
   readonly version?: string;
+  readonly isNamespaced?: true;
   readonly description: string;
   readonly spec: z.ZodType;
   readonly status: z.ZodType;
@@ -33,7 +34,7 @@ const nameRule = {
   message: 'the name can have at most 63 characters',
 };
 
-/** The manifest that teaches a cluster a kind; cluster scoped. */
+/** The manifest that teaches a cluster a kind. */
 export function toCustomResourceDefinition(resource: CustomResource): JsonObject {
   const { group, kind, plural, shortNames, scale, version = 'v1' } = resource;
   return {
@@ -42,13 +43,13 @@ export function toCustomResourceDefinition(resource: CustomResource): JsonObject
     metadata: { name: `${plural}.${group}` },
     spec: {
       group,
-      scope: 'Cluster',
+      scope: resource.isNamespaced === true ? 'Namespaced' : 'Cluster',
       names: {
         kind,
         listKind: `${kind}List`,
         plural,
         singular: kind.toLowerCase(),
-        categories: ['karpenter'],
+        ...(group.startsWith('karpenter.') && { categories: ['karpenter'] }),
         ...(shortNames === undefined ? {} : { shortNames }),
       },
       versions: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { definitionGroups } from '../definition-groups.js';
+import { capacityBufferSpec } from '../schema/capacity-buffer.js';
 import { nodeClassSpec } from '../schema/node-class.js';
 import { nodeOverlaySpec } from '../schema/node-overlay.js';
 import { nodeClassRef, nodeFields, nodePoolSpec } from '../schema/node-pool.js';
@@ -7,6 +8,7 @@ import { claimRequirement } from '../schema/requirement.js';
 import { ruled } from '../schema/ruled.js';
 import type { CustomResource, PrinterColumn } from './custom-resource.js';
 import {
+  capacityBufferStatus,
   nodeClaimStatus,
   nodeClassStatus,
   nodeOverlayStatus,
@@ -107,10 +109,30 @@ const nodeOverlay: CustomResource = {
   columns: [ready, age, { name: 'Weight', type: 'integer', jsonPath: '.spec.weight', priority: 1 }],
 };
 
+const capacityBuffer: CustomResource = {
+  group: 'autoscaling.x-k8s.io',
+  kind: 'CapacityBuffer',
+  plural: 'capacitybuffers',
+  shortNames: ['cb'],
+  version: 'v1beta1',
+  isNamespaced: true,
+  description: 'Room that is kept free for pods to come.',
+  spec: capacityBufferSpec,
+  status: capacityBufferStatus,
+  hasLongName: true,
+  columns: [
+    text('Strategy', '.spec.provisioningStrategy'),
+    { name: 'Replicas', type: 'integer', jsonPath: '.status.replicas' },
+    text('Provisioned', condition('Provisioning')),
+    age,
+  ],
+};
+
 /** The kinds that Kerf reads from and writes into a cluster. */
 export const customResources: readonly CustomResource[] = [
   nodePool,
   nodeClaim,
   nodeClass,
   nodeOverlay,
+  capacityBuffer,
 ];

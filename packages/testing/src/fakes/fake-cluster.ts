@@ -3,6 +3,7 @@ import type {
   ClusterMirror,
   DefinitionStatus,
   EvictionAnswer,
+  MirroredCapacityBuffer,
   MirroredNode,
   MirroredNodeOverlay,
   MirroredPendingPod,
@@ -11,6 +12,8 @@ import type {
   NodeClaim,
   NodeSync,
   PodRef,
+  PodTemplateRef,
+  ReadPodTemplate,
 } from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
 import type { BoundPod, PodSpec, Taint } from '@kerf/engine';
@@ -28,7 +31,10 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   #respawned = 0;
   /** Statuses that were written, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
+  /** What pods of a workload or template are like, by `kind/namespace/name`. */
+  readonly templates = new Map<string, ReadPodTemplate>();
   #nodeOverlays: readonly MirroredNodeOverlay[] = [];
+  #capacityBuffers: readonly MirroredCapacityBuffer[] = [];
   readonly #now: () => Instant;
   readonly #clusterId: string;
 
@@ -48,6 +54,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       namespaces: [{ name: 'default', labels: {} }],
       nodeClaimNames: [...this.nodeClaims.keys()],
       nodeOverlays: this.#nodeOverlays,
+      capacityBuffers: this.#capacityBuffers,
       unreadableKinds: [],
     };
   }
@@ -79,6 +86,26 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
 
   removeNodeOverlay(name: string): void {
     this.#nodeOverlays = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
+  }
+
+  /** Somebody applies a CapacityBuffer in `default`. */
+  applyCapacityBuffer(name: string, spec: Readonly<Record<string, unknown>>): void {
+    const others = this.#capacityBuffers.filter((buffer) => buffer.name !== name);
+    const named = { namespace: 'default', name, uid: `uid-${name}`, generation: 1 };
+    this.#capacityBuffers = [...others, { ...named, spec }];
+  }
+
+  removeCapacityBuffer(name: string): void {
+    this.#capacityBuffers = this.#capacityBuffers.filter((buffer) => buffer.name !== name);
+  }
+
+  /** A Deployment in `default` whose pods ask for this. */
+  deploy(name: string, replicas: number, requests: { cpu: number; memory: number }): void {
+    this.templates.set(`Deployment/default/${name}`, {
+      podSpec: podSpec({ ...requests, pods: 1 }),
+      replicas,
+      generation: 1,
+    });
   }
 
   /** An instance's kubelet registers its node, as its user data says. */
@@ -241,6 +268,20 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     status: DefinitionStatus,
   ): Promise<void> {
     this.statuses.set(`${kind}/${name}`, status);
+    return Promise.resolve();
+  }
+
+  readPodTemplate(_cluster: unknown, ref: PodTemplateRef): Promise<ReadPodTemplate | null> {
+    const { kind, namespace, name } = ref;
+    return Promise.resolve(this.templates.get(`${kind}/${namespace}/${name}`) ?? null);
+  }
+
+  applyBufferStatus(
+    _cluster: unknown,
+    { namespace, name }: { readonly namespace: string; readonly name: string },
+    status: DefinitionStatus,
+  ): Promise<void> {
+    this.statuses.set(`CapacityBuffer/${namespace}/${name}`, status);
     return Promise.resolve();
   }
 

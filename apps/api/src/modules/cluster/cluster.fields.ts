@@ -1,4 +1,5 @@
 import type { ClusterResolvers } from '../../generated/schema-types.js';
+import { toCapacityBufferView } from './capacity-buffer.mapper.js';
 import { type ClusterLazy, toFindingView, toSummaryView } from './cluster.mapper.js';
 import { toNodeOverlayView } from './node-overlay.mapper.js';
 
@@ -9,4 +10,6 @@ export const clusterFields: Required<Pick<ClusterResolvers, ClusterLazy>> = {
     (await loaders.clusterFindings.load(id)).map(toFindingView),
   nodeOverlays: async ({ id }, _args, { loaders }) =>
     (await loaders.nodeOverlays.load(id)).map(toNodeOverlayView),
+  capacityBuffers: async ({ id }, _args, { loaders }) =>
+    (await loaders.capacityBuffers.load(id)).map(toCapacityBufferView),
 };

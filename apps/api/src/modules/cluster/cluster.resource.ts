@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
-import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+import {
+  amountResource,
+  components,
+  instant,
+  list,
+  money,
+  reasonResource,
+  whole,
+  word,
+} from '../../rest/wire.js';
 
 const text = z.string();
 
@@ -62,6 +71,25 @@ const nodeOverlayResource = z
     description: 'What instance types cost or offer, for decisions only, and what became of it',
   });
 
+const capacityBufferResource = z
+  .object({
+    namespace: text,
+    name: text,
+    follows: text.nullable(),
+    units: whole.nullable(),
+    isLimited: z.boolean(),
+    unit: list(amountResource),
+    held: whole.nullable(),
+    coming: whole.nullable(),
+    without: whole.nullable(),
+    reasons: list(reasonResource),
+    problems: list(text),
+  })
+  .register(components, {
+    id: 'CapacityBuffer',
+    description: 'Room that is kept free for pods to come, and where its units are',
+  });
+
 export const clusterResource = z
   .object({
     id: text,
@@ -100,6 +128,7 @@ export const clusterResource = z
       }),
     ),
     nodeOverlays: list(nodeOverlayResource),
+    capacityBuffers: list(capacityBufferResource),
     createdAt: instant,
     version: whole,
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   ClusterDetailsDocument,
-  NodeOverlaysDocument,
+  ClusterExtrasDocument,
   RecheckClusterDocument,
   RegisterClusterDocument,
   type RegisterClusterInput,
@@ -19,12 +19,13 @@ export const clusterQuery = (name: string) =>
     meta: { topics: ['CLUSTER', 'NODES', 'PODS', 'DECISION'] },
   });
 
-export const nodeOverlaysQuery = (cluster: string) =>
+/** NodeOverlays and CapacityBuffers: what a cluster may have beside its pools. */
+export const clusterExtrasQuery = (cluster: string) =>
   queryOptions({
-    queryKey: ['node-overlays', cluster],
+    queryKey: ['cluster-extras', cluster],
     queryFn: async ({ signal }) =>
-      (await request(NodeOverlaysDocument, { name: cluster }, signal)).cluster?.nodeOverlays ?? [],
-    meta: { topics: ['DEFINITION', 'CLUSTER'] },
+      (await request(ClusterExtrasDocument, { name: cluster }, signal)).cluster,
+    meta: { topics: ['DEFINITION', 'CLUSTER', 'PODS'] },
   });
 
 export const registerCluster = async (input: RegisterClusterInput) =>

@@ -1,31 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import type { NodeOverlayFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
 import { nodeOverlayLooks } from '../../lib/states.js';
 import { Section } from '../../ui/layout.js';
-import { Loaded } from '../../ui/loaded.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
-import { nodeOverlaysQuery } from './clusters.queries.js';
 
-/** The NodeOverlays of a cluster and what became of them; nothing where there are none. */
-export function NodeOverlays({ cluster }: { readonly cluster: string }) {
-  const query = useQuery(nodeOverlaysQuery(cluster));
+/** The NodeOverlays of a cluster and what became of them. */
+export function NodeOverlays({
+  overlays,
+}: {
+  readonly overlays: readonly NodeOverlayFieldsFragment[];
+}) {
   return (
-    <Loaded query={query} action="read the NodeOverlays">
-      {(overlays) =>
-        overlays === undefined || overlays.length === 0 ? null : (
-          <Section title="NodeOverlays" isPanel>
-            <p className="dimmed">
-              Decisions count with these prices and resources. What is paid, and shown as cost, is
-              AWS’s price all the same.
-            </p>
-            <OverlayTable overlays={overlays} />
-          </Section>
-        )
-      }
-    </Loaded>
+    <Section title="NodeOverlays" isPanel>
+      <p className="dimmed">
+        Decisions count with these prices and resources. What is paid, and shown as cost, is AWS’s
+        price all the same.
+      </p>
+      <OverlayTable overlays={overlays} />
+    </Section>
   );
 }
 

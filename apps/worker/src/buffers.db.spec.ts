@@ -68,6 +68,7 @@ describe('a capacity buffer', () => {
     expect(corridor.cloud.instances.size).toBe(1);
     const decisions = await corridor.decisions();
     expect(decisions.map(({ kind }) => kind)).toEqual(['Provision']);
+    expect(decisions[0]).toMatchObject({ nodeCount: 1, podCount: 0 });
     expect(decisions[0]?.body).toMatchObject({
       pods: {
         'capacity-buffer/default/headroom/0': {

@@ -538,7 +538,7 @@ export type Decision = Object & {
   readonly planCost: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
-  /** Pods placed or moved. */
+  /** Pods placed or moved; units of CapacityBuffers are none. */
   readonly podCount: Scalars['Int']['output'];
   readonly proposedAt: Scalars['DateTime']['output'];
   /** True in clusters of mode `observe`: it is never carried out. */
@@ -1360,7 +1360,7 @@ export type PlannedNodeClaim = {
   readonly options: ReadonlyArray<PlannedOffering>;
   /** `claim-0001` …; unique in its decision. */
   readonly plannedId: Scalars['String']['output'];
-  /** Pods it is for. */
+  /** Pods it is for; the owner of a unit of a buffer is `CapacityBuffer/…`. */
   readonly pods: ReadonlyArray<DecisionPod>;
   /** Types that were ruled out, by reason. */
   readonly rejected: ReadonlyArray<RejectedInstanceTypes>;

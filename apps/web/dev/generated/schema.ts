@@ -555,7 +555,7 @@ export type Decision = Object & {
   planCost?: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   plannedClaims: Array<PlannedNodeClaim>;
-  /** Pods placed or moved. */
+  /** Pods placed or moved; units of CapacityBuffers are none. */
   podCount: Scalars['Int']['output'];
   proposedAt: Scalars['DateTime']['output'];
   /** True in clusters of mode `observe`: it is never carried out. */
@@ -1481,7 +1481,7 @@ export type PlannedNodeClaim = {
   options: Array<PlannedOffering>;
   /** `claim-0001` …; unique in its decision. */
   plannedId: Scalars['String']['output'];
-  /** Pods it is for. */
+  /** Pods it is for; the owner of a unit of a buffer is `CapacityBuffer/…`. */
   pods: Array<DecisionPod>;
   /** Types that were ruled out, by reason. */
   rejected: Array<RejectedInstanceTypes>;

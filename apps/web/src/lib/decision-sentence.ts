@@ -15,7 +15,7 @@ export function decisionSentence({ kind, nodeCount, podCount }: Counted): string
     case 'PROVISION':
       return nodeCount === 0
         ? `Place ${countOf(podCount, 'pod')} on nodes that exist`
-        : `Buy ${nodes} for ${countOf(podCount, 'pod')}`;
+        : `Buy ${nodes} ${podCount === 0 ? 'to keep room free' : `for ${countOf(podCount, 'pod')}`}`;
     case 'EMPTY':
       return `Remove ${countOf(nodeCount, 'empty node')}`;
     case 'CONSOLIDATE':

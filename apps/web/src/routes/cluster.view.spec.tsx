@@ -167,7 +167,7 @@ describe('what decisions count with beside the pools of a cluster', () => {
     const overlays = await screen.findByRole('table', { name: 'NodeOverlays of the cluster' });
     const applied = within(overlays).getByRole('row', { name: /^m7i-negotiated/ });
     expect(within(applied).getByText('Applied')).toBeTruthy();
-    expect(within(applied).getByText('-12.5% on the price')).toBeTruthy();
+    expect(within(applied).getByText('-12.5% on the price, weight 100')).toBeTruthy();
     expect(within(applied).getByText('9 instance types in general')).toBeTruthy();
     const conflict = within(overlays).getByRole('row', { name: /^m7i-trial/ });
     expect(within(conflict).getByText(/^m7i-negotiated has the same weight/)).toBeTruthy();
@@ -175,10 +175,7 @@ describe('what decisions count with beside the pools of a cluster', () => {
 
     const buffers = screen.getByRole('table', { name: 'CapacityBuffers of the cluster' });
     const held = within(buffers).getByRole('row', { name: /web-headroom/ });
-    const cells = within(held)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-    expect(cells.slice(2, 6)).toEqual(['6', '4', '2', '0']);
+    expect(within(held).getByText('4 of 6 held, 2 coming')).toBeTruthy();
     expect(within(buffers).getByText('there is no Deployment search/indxer')).toBeTruthy();
   });
 });

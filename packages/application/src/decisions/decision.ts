@@ -75,6 +75,7 @@ export interface Decision {
   readonly nodePools: readonly string[];
   readonly nodeClaimIds: readonly NodeClaimId[];
   readonly nodeCount: number;
+  /** Units of buffers are none. */
   readonly podCount: number;
   /**
    * What it adds per hour (provisioning) or takes away (negative) at the cloud's own prices, also where

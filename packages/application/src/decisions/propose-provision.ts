@@ -91,7 +91,9 @@ function toDecision(
     nodePools: [...new Set(result.newNodeClaims.map((claim) => claim.nodePool))].sort(),
     nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
-    podCount: result.newNodeClaims.reduce((sum, claim) => sum + claim.podUids.length, 0),
+    podCount: result.newNodeClaims
+      .flatMap(({ podUids }) => podUids)
+      .filter((uid) => bufferOf({ uid }) === null).length,
     costChangeMicroUsdPerHour: listedCost(result.newNodeClaims),
     achievedSavingMicroUsdPerHour: null,
     proposedAt: now,

@@ -6,6 +6,7 @@ import {
   capacityTypes,
   type PlannedNodeClaim as EngineClaim,
   type ExpectedOffering,
+  isBufferPod,
   type RequirementSpec,
 } from '@kerf/engine';
 import { toAmounts } from '../../contract/amounts.js';
@@ -120,10 +121,11 @@ function toPlannedClaim(
 
 export function toExistingPlacements(body: DecisionBody): readonly ExistingPlacement[] {
   return body.type === 'Provision'
-    ? body.result.existingNodes.map(({ nodeName, podUids }) => ({
-        nodeName,
-        pods: toPods(body, podUids),
-      }))
+    ? body.result.existingNodes.flatMap(({ nodeName, podUids }) => {
+        // Where units of buffers are is not a decision's to tell: it changes without one.
+        const real = podUids.filter((uid) => !isBufferPod({ uid }));
+        return real.length === 0 ? [] : [{ nodeName, pods: toPods(body, real) }];
+      })
     : [];
 }
 

@@ -27,10 +27,7 @@ export function CapacityBuffers({
           },
           { header: 'Like', renderCell: ({ follows }) => follows ?? 'unknown' },
           { header: 'One unit', renderCell: amountsOfUnit },
-          { header: 'Wanted', isNumeric: true, renderCell: ({ units }) => countOrNot(units) },
-          { header: 'Held', isNumeric: true, renderCell: ({ held }) => countOrNot(held) },
-          { header: 'Coming', isNumeric: true, renderCell: ({ coming }) => countOrNot(coming) },
-          { header: 'Without', isNumeric: true, renderCell: ({ without }) => countOrNot(without) },
+          { header: 'Units', renderCell: unitsOf },
           { header: 'Why', isSentence: true, renderCell: (buffer) => <Why buffer={buffer} /> },
         ]}
         rows={buffers}
@@ -40,13 +37,22 @@ export function CapacityBuffers({
   );
 }
 
-const countOrNot = (count: number | null): string => (count === null ? '' : formatCount(count));
-
 const amountsOfUnit = ({ unit }: CapacityBufferFieldsFragment): string =>
   unit
     .filter(({ resource }) => resource !== 'pods')
     .map(({ resource, amount }) => formatNamedAmount(resource, amount))
     .join(', ');
+
+/** Without a column for each number: on a narrow screen there are no heads to tell them by. */
+function unitsOf({ units, held, coming, without }: CapacityBufferFieldsFragment): string {
+  if (units === null) return '';
+  if (held === null) return `${formatCount(units)} wanted`;
+  return [
+    `${formatCount(held)} of ${formatCount(units)} held`,
+    ...(coming === null || coming === 0 ? [] : [`${formatCount(coming)} coming`]),
+    ...(without === null || without === 0 ? [] : [`${formatCount(without)} without a place`]),
+  ].join(', ');
+}
 
 function Why({ buffer }: { readonly buffer: CapacityBufferFieldsFragment }) {
   const { problems, reasons, isLimited } = buffer;
@@ -56,7 +62,9 @@ function Why({ buffer }: { readonly buffer: CapacityBufferFieldsFragment }) {
         <div key={problem}>{problem}</div>
       ))}
       {reasons.map((reason) => (
-        <ReasonText key={reason.code} reason={reason} />
+        <div key={JSON.stringify(reason)}>
+          <ReasonText reason={reason} />
+        </div>
       ))}
       {isLimited && <div>Its limits hold fewer units than it asks for.</div>}
     </>

@@ -33,8 +33,7 @@ function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFie
           header: 'State',
           renderCell: ({ state }) => <StateBadge look={nodeOverlayLooks[state]} />,
         },
-        { header: 'Weight', isNumeric: true, renderCell: ({ weight }) => weight },
-        { header: 'Says', renderCell: (overlay) => joinWords(sayings(overlay)) },
+        { header: 'Says', renderCell: (overlay) => sayings(overlay).join(', ') },
         {
           header: 'About',
           renderCell: ({ requirements }) =>
@@ -56,11 +55,13 @@ function sayings({
   price,
   priceAdjustment,
   capacity,
+  weight,
 }: NodeOverlayFieldsFragment): readonly string[] {
   return [
     ...(price === null ? [] : [`$${price}/h`]),
     ...(priceAdjustment === null ? [] : [`${priceAdjustment} on the price`]),
     ...capacity.map(({ resource, quantity }) => `${quantity} ${resource}`),
+    ...(weight === 0 ? [] : [`weight ${weight}`]),
   ];
 }
 

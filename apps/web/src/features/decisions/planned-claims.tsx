@@ -31,7 +31,7 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
       <Facts items={factsOf(claim)} />
       <Options claim={claim} startsOpen={isOnly} />
       <Rejected claim={claim} startsOpen={isOnly} />
-      <Fold summary={`${countOf(claim.pods.length, 'pod')} it is for`}>
+      <Fold summary={`${whomItIsFor(claim)} it is for`}>
         <ul>
           {claim.pods.map((pod) => (
             <li key={pod.uid}>
@@ -52,6 +52,16 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
       </Fold>
     </div>
   ));
+}
+
+/** Units of buffers are told apart from pods that wait. */
+function whomItIsFor({ pods }: PlannedClaim): string {
+  const units = pods.filter(({ owner }) => owner.startsWith('CapacityBuffer/')).length;
+  const waiting = pods.length - units;
+  return joinWords([
+    ...(waiting > 0 || units === 0 ? [countOf(waiting, 'pod')] : []),
+    ...(units > 0 ? [`${countOf(units, 'unit')} of buffers`] : []),
+  ]);
 }
 
 interface ClaimHeadProps {

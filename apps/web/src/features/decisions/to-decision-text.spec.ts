@@ -39,6 +39,9 @@ describe('decisionSentence', () => {
   });
 
   it('says when nothing has to be bought', () => {
+    expect(decisionSentence(decision({ kind: 'PROVISION', podCount: 0 }))).toBe(
+      'Buy 3 nodes to keep room free',
+    );
     expect(decisionSentence(decision({ kind: 'PROVISION', nodeCount: 0, podCount: 2 }))).toBe(
       'Place 2 pods on nodes that exist',
     );

@@ -200,4 +200,33 @@ describe('what became of overlays', () => {
     expect(await shown(corridor)).toHaveLength(1);
     expect(corridor.cluster.statuses.size).toBe(0);
   });
+
+  it('is a finding where Kerf may not read them, until it may', async () => {
+    const corridor = await open('auto');
+    const findings = () => createReadQueries(database).clusters.findings([corridor.clusterId]);
+    corridor.cluster.unreadableKinds = [
+      'nodeoverlays.karpenter.sh',
+      'capacitybuffers.autoscaling.x-k8s.io',
+    ];
+    await publish(corridor);
+    await publish(corridor);
+    corridor.clock.advance(30_000);
+    await publish(corridor);
+    expect((await findings()).toSorted((a, b) => (a.object < b.object ? -1 : 1))).toMatchObject([
+      {
+        code: 'KIND_UNREADABLE',
+        object: 'CustomResourceDefinition/capacitybuffers.autoscaling.x-k8s.io',
+        count: 1,
+      },
+      {
+        code: 'KIND_UNREADABLE',
+        object: 'CustomResourceDefinition/nodeoverlays.karpenter.sh',
+        count: 1,
+      },
+    ]);
+    corridor.cluster.unreadableKinds = [];
+    corridor.clock.advance(30_000);
+    await publish(corridor);
+    expect(await findings()).toEqual([]);
+  });
 });

@@ -29,6 +29,10 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
+  /** Kinds that the cluster has and Kerf may not read. */
+  unreadableKinds: readonly string[] = [];
+  /** Rights that Kerf is without. */
+  missing: MissingPermissions = { needed: [], extra: [] };
   /** Statuses that were written, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
@@ -55,7 +59,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       nodeClaimNames: [...this.nodeClaims.keys()],
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
-      unreadableKinds: [],
+      unreadableKinds: this.unreadableKinds,
     };
   }
 
@@ -173,7 +177,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   }
 
   missingPermissions(): Promise<MissingPermissions> {
-    return Promise.resolve({ needed: [], extra: [] });
+    return Promise.resolve(this.missing);
   }
 
   customResources(): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
 import { OverlaidType } from './overlaid-type.js';
-import { poolTraits } from './overlay-matches.js';
+import { labelsAsked, poolTraits } from './overlay-matches.js';
 
 type Catalogue = ClusterSnapshot['instanceTypesByNodePool'];
 type TypeList = readonly InstanceType[];
@@ -112,14 +112,14 @@ function groupPools(
   catalogue: Catalogue,
   overlays: readonly NodeOverlay[],
 ): readonly PoolGroup[] {
-  const requirements = overlays.flatMap((overlay) => overlay.requirements);
+  const asked = labelsAsked(overlays.flatMap(({ requirements }) => requirements));
   const groups: PoolGroup[] = [];
   const known = new Map<TypeList, Map<string, PoolGroup>>();
   for (const pool of nodePools) {
     const types = catalogue[pool.name] ?? [];
     const byTraits = known.get(types) ?? new Map<string, PoolGroup>();
     known.set(types, byTraits);
-    const traits = poolTraits(requirements, pool);
+    const traits = poolTraits(asked, pool);
     const group = byTraits.get(traits);
     if (group !== undefined) {
       group.pools.push(pool);
@@ -128,7 +128,7 @@ function groupPools(
     const made = {
       pools: [pool],
       types,
-      targets: types.map((type) => new OverlaidType(pool, type)),
+      targets: types.map((type) => new OverlaidType(asked, pool, type)),
     };
     byTraits.set(traits, made);
     groups.push(made);

@@ -20,9 +20,10 @@ export class OverlaidType {
   readonly #capacity = new Map<string, Claimed>();
   #mayBePriced = false;
 
-  constructor(pool: OverlayPool, type: InstanceType) {
+  /** @param asked labels that any overlay is about */
+  constructor(asked: ReadonlySet<string>, pool: OverlayPool, type: InstanceType) {
     this.type = type;
-    this.#labels = overlayLabels(pool, type);
+    this.#labels = overlayLabels(asked, pool, type);
   }
 
   /** Offerings that the overlay is about, by their place; none when it is not about the type. */

@@ -4,14 +4,27 @@ import type { OverlayPool } from '../model/node-overlay.js';
 import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { integerOf } from '../requirements/label-space.js';
-import { normalizeLabel } from '../requirements/well-known-labels.js';
+import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
 type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
 
-/** What overlays look at of a type: its labels, those of the pool's template, and the pool's name. */
-export function overlayLabels(pool: OverlayPool, type: InstanceType): ValuesByLabel {
-  return { ...poolLabels(pool), ...Object.fromEntries(factsOf(type).labels) };
+/** Labels that the requirements of overlays are about. */
+export function labelsAsked(requirements: readonly RequirementSpec[]): ReadonlySet<string> {
+  return new Set(requirements.map(({ key }) => normalizeLabel(key)));
+}
+
+/**
+ * What overlays look at of a type: its labels, those of the pool's template, and the pool's name.
+ * @param asked the rest is left out: there are a thousand types with fifty labels
+ */
+export function overlayLabels(
+  asked: ReadonlySet<string>,
+  pool: OverlayPool,
+  type: InstanceType,
+): ValuesByLabel {
+  const own = factsOf(type).labels.filter(([label]) => asked.has(label));
+  return { ...poolLabels(pool), ...Object.fromEntries(own) };
 }
 
 function poolLabels({ name, template }: OverlayPool): ValuesByLabel {
@@ -23,12 +36,19 @@ function poolLabels({ name, template }: OverlayPool): ValuesByLabel {
   };
 }
 
-/** What the requirements can tell pools apart by: pools of which it is equal look alike to them. */
-export function poolTraits(requirements: readonly RequirementSpec[], pool: OverlayPool): string {
+/** What overlays can tell pools apart by: pools of which it is equal look alike to them. */
+export function poolTraits(asked: ReadonlySet<string>, pool: OverlayPool): string {
   const labels = poolLabels(pool);
-  const keys = new Set(requirements.map(({ key }) => normalizeLabel(key)));
-  return JSON.stringify([...keys].sort().map((key) => labels[key] ?? null));
+  return JSON.stringify([...asked].sort().map((key) => labels[key] ?? null));
 }
+
+/** Labels that tell one offering of a type from another. */
+const offeringKeys: ReadonlySet<string> = new Set([
+  labelKeys.zone,
+  labelKeys.zoneId,
+  labelKeys.capacityType,
+  reservationIdLabel,
+]);
 
 /**
  * The offerings of a type that an overlay is about, by their place in its list; none when it is not
@@ -41,9 +61,12 @@ export function overlaidOfferings(
   type: InstanceType,
 ): readonly number[] {
   if (!requirements.every((requirement) => isSatisfied(requirement, labels))) return [];
-  return [...type.offerings.keys()].filter((index) => {
+  const ofOffering = requirements.filter(({ key }) => offeringKeys.has(normalizeLabel(key)));
+  const all = [...type.offerings.keys()];
+  if (ofOffering.length === 0) return all;
+  return all.filter((index) => {
     const offering = type.offerings[index];
-    return offering !== undefined && isAbout(requirements, offering);
+    return offering !== undefined && isAbout(ofOffering, offering);
   });
 }
 

@@ -7,6 +7,7 @@ import { exerciseCluster, expect, test } from './product.js';
 const pages = [
   '/',
   '/clusters/:cluster',
+  '/clusters/:cluster?tab=pools',
   '/clusters/:cluster?tab=settings',
   '/clusters/register',
   '/pending',

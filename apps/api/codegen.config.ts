@@ -17,6 +17,7 @@ const domainEnums = [
   'InterruptionKind',
   'InterruptionOutcome',
   'NodeClaimState',
+  'NodeOverlayState',
   'NodeState',
   'PlanMethod',
   'PodPhase',

@@ -18,6 +18,7 @@ const now = Date.UTC(2026, 10, 21);
 const clock = { now: () => now };
 let database: Database;
 let cloud: FakeCloud;
+let gateway: FakeCluster;
 let cluster: Cluster;
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   cloud = new FakeCloud(clock.now);
+  gateway = new FakeCluster('clu_fake', clock.now);
   cloud.queues.add('warnings');
   cluster = await register({ interruptionQueue: 'warnings' });
 });
@@ -43,7 +45,7 @@ const ports = () => ({
   clock,
   ids: uuidIdSource,
   cloud,
-  gateway: new FakeCluster('clu_fake', clock.now),
+  gateway,
 });
 
 async function check({ id: clusterId }: Cluster): Promise<Cluster> {
@@ -94,6 +96,23 @@ describe('the registration check', () => {
       state: 'Warned',
       detail: 'sqs:GetQueueUrl: denied',
       remedy: expect.stringContaining('sqs:ReceiveMessage'),
+    });
+  });
+
+  it('warns of rights that a cluster can be looked after without, and fails without the others', async () => {
+    const permissions = async (missing: FakeCluster['missing']) => {
+      gateway.missing = missing;
+      const { checks } = await check(await register({}));
+      return checks.find(({ step }) => step === 'Permissions');
+    };
+    const overlays = ['list nodeoverlays.karpenter.sh'];
+    expect(await permissions({ needed: [], extra: overlays })).toMatchObject({
+      state: 'Warned',
+      detail: 'not allowed: list nodeoverlays.karpenter.sh; Kerf decides without them',
+    });
+    expect(await permissions({ needed: ['list pods'], extra: overlays })).toMatchObject({
+      state: 'Failed',
+      detail: 'not allowed: list pods',
     });
   });
 

@@ -14,7 +14,9 @@ import {
   type Ports,
   planDisruption,
   publishDefinitionStatus,
+  publishNodeOverlays,
   readScheduledEvents,
+  reconcileCapacityBuffers,
   refreshInstanceTypes,
   refreshSpotPrices,
   registerNodeClaim,
@@ -48,7 +50,11 @@ export function createHandlers(ports: Ports): JobHandlers {
     'interruption.read-scheduled-events': ({ clusterId }) =>
       whenDone(readScheduledEvents(ports, clusterId)),
     'definition.mirror': (payload) => mirrorDefinition(ports, payload),
-    'definition.publish-status': (payload) => publishDefinitionStatus(ports, payload),
+    'definition.publish-status': async (payload) => {
+      await publishDefinitionStatus(ports, payload);
+      await publishNodeOverlays(ports, payload);
+      return reconcileCapacityBuffers(ports, payload);
+    },
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),
     'catalog.refresh-instance-types': (payload) => refreshInstanceTypes(ports, payload),

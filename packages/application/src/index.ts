@@ -1,3 +1,6 @@
+export * from './buffers/capacity-buffer.js';
+export * from './buffers/capacity-buffer-manifest.js';
+export * from './buffers/reconcile-capacity-buffers.js';
 export * from './catalog/catalog-facts.js';
 export * from './catalog/price-lookup.js';
 export * from './catalog/refresh-catalog.js';
@@ -70,6 +73,8 @@ export * from './node-claims/registration-health.js';
 export * from './node-claims/request-termination.js';
 export * from './node-claims/save-claim.js';
 export * from './node-claims/terminate.js';
+export * from './overlays/node-overlay-manifest.js';
+export * from './overlays/publish-node-overlays.js';
 export * from './ports/budget-schedule.js';
 export * from './ports/clock.js';
 export * from './ports/cloud-provider.js';

@@ -2,6 +2,7 @@ import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { createAuditStore } from './stores/audit.store.js';
+import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
 import { createChangePublisher } from './stores/change.publisher.js';
 import { createClusterStore } from './stores/cluster.store.js';
@@ -51,6 +52,7 @@ function repositoriesOn(db: Db, cache: CatalogCache): Repositories {
   return {
     clusters: createClusterStore(db),
     definitions: createDefinitionStore(db),
+    capacityBuffers: createCapacityBufferStore(db),
     nodeClaims: createNodeClaimStore(db),
     batches: createSchedulingBatchStore(db),
     decisions: createDecisionStore(db),

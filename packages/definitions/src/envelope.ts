@@ -47,7 +47,13 @@ function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
   return null;
 }
 
+/** Kinds that Kerf reads in each cluster. */
+const clusterKinds: readonly string[] = ['NodeOverlay', 'CapacityBuffer'];
+
 function hintAt(kind: string): string {
+  if (clusterKinds.includes(kind)) {
+    return `; apply it with kubectl to each cluster that it is for, where Kerf sees it`;
+  }
   const successor = oldKinds.get(kind);
   return successor === undefined
     ? suggestion(kind, definitionKinds) || '; apply it with kubectl'

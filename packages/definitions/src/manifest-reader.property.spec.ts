@@ -90,6 +90,19 @@ describe('no input makes the reader throw', () => {
     );
   });
 
+  it('of any spec of what only clusters have', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (spec) => {
+        for (const reading of [reader.readNodeOverlay(spec), reader.readCapacityBuffer(spec)]) {
+          const { spec: accepted, findings } = reading;
+          const isRefused = findings.some(({ severity }) => severity === 'Error');
+          expect(accepted === null).toBe(isRefused);
+        }
+      }),
+      { seed: 11, numRuns: 200 },
+    );
+  });
+
   it('of any text', () => {
     const tokens = '": |- |\n|  |[|]|{|}|&a |*a|---\n|"|#|!!|%|,|?|\t|<<|> |\u0000|é'.split('|');
     const yamlLike = fc

@@ -120,6 +120,9 @@ describe('a document', () => {
     expect(messageOf(readText('kind: Provisioner')[0], 'KIND_UNSUPPORTED')).toContain(
       'NodePool took its place',
     );
+    expect(messageOf(readText('kind: NodeOverlay')[0], 'KIND_UNSUPPORTED')).toContain(
+      'apply it with kubectl to each cluster that it is for',
+    );
     expect(messageOf(readText('kind: Nodepool')[0], 'KIND_UNSUPPORTED')).toContain(
       'did you mean NodePool?',
     );

@@ -1,5 +1,6 @@
 import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
 import type { NewFinding } from './findings/finding-list.js';
+import { readCapacityBuffer, readNodeOverlay } from './read-cluster-object.js';
 import { readDocument, refuseDocument } from './read-document.js';
 import { isObject } from './text/json.js';
 import { parseDocuments } from './text/parse-documents.js';
@@ -12,6 +13,8 @@ export function createManifestReader(): ManifestReader {
     readObject: (object, context) => ({
       documents: [readDocument({ index: 0, value: object, source: null, context })],
     }),
+    readNodeOverlay,
+    readCapacityBuffer,
   };
 }
 

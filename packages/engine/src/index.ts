@@ -1,6 +1,6 @@
 export * from './approval/approval-policy.js';
 export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
-export { bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
+export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { planDisruption } from './disruption/plan-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
@@ -30,5 +30,6 @@ export {
   applyNodeOverlays,
   type OverlaidCatalogue,
   type OverlayConflict,
+  type OverlayReach,
 } from './overlays/apply-node-overlays.js';
 export { planStaticNodes, type StaticNodesPlan } from './scheduling/static-nodes.js';

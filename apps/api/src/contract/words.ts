@@ -9,6 +9,7 @@ import type {
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
+  NodeOverlayRow,
   NodeRow,
   PodRow,
   PodVerdict,
@@ -22,6 +23,7 @@ import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@k
 
 export type ConnectionState = Cluster['connection']['state'];
 export type CheckState = RegistrationCheck['state'];
+export type NodeOverlayState = NodeOverlayRow['state']['kind'];
 export type NodeState = NodeRow['state'];
 export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
@@ -151,6 +153,11 @@ export const words = {
     Terminated: 'TERMINATED',
     LaunchFailed: 'LAUNCH_FAILED',
   } satisfies Record<NodeClaimState, string>,
+  NodeOverlayState: {
+    Applied: 'APPLIED',
+    Conflict: 'CONFLICT',
+    Refused: 'REFUSED',
+  } satisfies Record<NodeOverlayState, string>,
   NodeState: {
     Joining: 'JOINING',
     Ready: 'READY',

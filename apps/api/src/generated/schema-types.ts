@@ -13,6 +13,7 @@ import type { FindingSeverity } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
+import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
@@ -196,6 +197,30 @@ export type BudgetStanding = {
   readonly rule: Maybe<BudgetRule>;
 };
 
+/** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
+export type CapacityBuffer = {
+  /** Units whose nodes are being bought. */
+  readonly coming: Maybe<Scalars['Int']['output']>;
+  /** What its units are like: `Deployment/web` or `PodTemplate/worker`; absent when it cannot be read. */
+  readonly follows: Maybe<Scalars['String']['output']>;
+  /** Units that there is room for on nodes that are there or launched; absent before the first solve. */
+  readonly held: Maybe<Scalars['Int']['output']>;
+  /** Its limits hold fewer units than it asks for. */
+  readonly isLimited: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly namespace: Scalars['String']['output'];
+  /** What keeps it from being followed, one sentence each. */
+  readonly problems: ReadonlyArray<Scalars['String']['output']>;
+  /** Why units have no place. */
+  readonly reasons: ReadonlyArray<Reason>;
+  /** What one unit takes. */
+  readonly unit: ReadonlyArray<ResourceAmount>;
+  /** How many units it keeps; absent while it keeps none for the reasons of `problems`. */
+  readonly units: Maybe<Scalars['Int']['output']>;
+  /** Units without a place. */
+  readonly without: Maybe<Scalars['Int']['output']>;
+};
+
 export type { CapacityType };
 
 /** A change somewhere in the product. */
@@ -218,6 +243,8 @@ export type { CheckState };
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   readonly accountId: Maybe<Scalars['String']['output']>;
+  /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
+  readonly capacityBuffers: ReadonlyArray<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
   readonly checks: ReadonlyArray<RegistrationCheck>;
   /** Whether its state is known, and how well. */
@@ -238,6 +265,8 @@ export type Cluster = Object & {
   readonly mode: ClusterMode;
   /** The EKS cluster's name. */
   readonly name: Scalars['String']['output'];
+  /** NodeOverlays of the cluster and what became of them, by name. */
+  readonly nodeOverlays: ReadonlyArray<NodeOverlay>;
   /** AWS region, e.g. `us-east-1`. */
   readonly region: Scalars['String']['output'];
   /** The role that Kerf assumes for it. */
@@ -477,7 +506,10 @@ export type Decision = Object & {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   readonly comment: Maybe<Scalars['String']['output']>;
-  /** What it adds per hour (negative: saves); absent when a price is unknown. */
+  /**
+   * What it adds per hour (negative: saves) at the cloud's own prices, also where NodeOverlays decided by
+   * others; absent when a price is unknown.
+   */
   readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
   readonly deadline: Maybe<Scalars['DateTime']['output']>;
@@ -507,7 +539,7 @@ export type Decision = Object & {
   readonly planCost: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
-  /** Pods placed or moved. */
+  /** Pods placed or moved; units of CapacityBuffers are none. */
   readonly podCount: Scalars['Int']['output'];
   readonly proposedAt: Scalars['DateTime']['output'];
   /** True in clusters of mode `observe`: it is never carried out. */
@@ -623,8 +655,10 @@ export type DisruptionCandidate = {
   readonly nodeClaimId: Scalars['ID']['output'];
   readonly nodeName: Scalars['String']['output'];
   readonly nodePool: Scalars['String']['output'];
-  /** Absent when unknown. */
+  /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
   readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Set when the price is a NodeOverlay's. */
+  readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Maybe<Scalars['String']['output']>;
 };
 
@@ -659,6 +693,12 @@ export type DocumentVariant = {
 export type ExistingPlacement = {
   readonly nodeName: Scalars['String']['output'];
   readonly pods: ReadonlyArray<DecisionPod>;
+};
+
+/** An amount of a resource, as a manifest writes it. */
+export type ExtendedResource = {
+  readonly quantity: Scalars['Quantity']['output'];
+  readonly resource: Scalars['String']['output'];
 };
 
 export type { FindingSeverity };
@@ -1085,6 +1125,35 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
+/**
+ * A NodeOverlay of a cluster: what instance types cost or offer where decisions should know better than
+ * the cloud says. What is paid, and shown as cost, is the cloud's price all the same.
+ */
+export type NodeOverlay = {
+  /** Extended resources that it says its types have, as written. */
+  readonly capacity: ReadonlyArray<ExtendedResource>;
+  /** The overlay of equal weight that came first, when it is in conflict with one. */
+  readonly conflictsWith: Maybe<Scalars['String']['output']>;
+  /** How many instance types it is about; 0 when it is not applied. */
+  readonly instanceTypes: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Pools with a type that it is about; empty when it is not applied. */
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** Dollars per hour in the place of the cloud's price, as written. */
+  readonly price: Maybe<Scalars['String']['output']>;
+  /** What is added to the cloud's price, as written: `+0.5`, `-0.02`, `+10%` or `-15%`. */
+  readonly priceAdjustment: Maybe<Scalars['String']['output']>;
+  /** What keeps it from being applied, one sentence each; empty when it is applied. */
+  readonly problems: ReadonlyArray<Scalars['String']['output']>;
+  /** `key operator [values]`, one per label; empty when it cannot be read. */
+  readonly requirements: ReadonlyArray<Scalars['String']['output']>;
+  readonly state: NodeOverlayState;
+  /** Of several overlays the heaviest decides; absent in the manifest means 0. */
+  readonly weight: Scalars['Int']['output'];
+};
+
+export type { NodeOverlayState };
+
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
@@ -1249,7 +1318,7 @@ export type PendingPodGroupEdge = {
 
 /**
  * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
- * the charge per node, if there is one.
+ * the charge per node, if there is one, and the prices of NodeOverlays, where there are any.
  */
 export type PlanCost = {
   /** The plan's nodes: their prices and charges. */
@@ -1300,7 +1369,7 @@ export type PlannedNodeClaim = {
   readonly options: ReadonlyArray<PlannedOffering>;
   /** `claim-0001` …; unique in its decision. */
   readonly plannedId: Scalars['String']['output'];
-  /** Pods it is for. */
+  /** Pods it is for; the owner of a unit of a buffer is `CapacityBuffer/…`. */
   readonly pods: ReadonlyArray<DecisionPod>;
   /** Types that were ruled out, by reason. */
   readonly rejected: ReadonlyArray<RejectedInstanceTypes>;
@@ -1316,7 +1385,10 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   readonly capacityType: CapacityType;
   readonly instanceType: Scalars['String']['output'];
+  /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
+  /** Set when the price is a NodeOverlay's. */
+  readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Scalars['String']['output'];
 };
 
@@ -1366,6 +1438,14 @@ export type PodVerdict = {
 };
 
 export type { PodVerdictKind };
+
+/** Where a price that is not the cloud's comes from. */
+export type PriceOverlay = {
+  /** What the cloud asks; absent when it names no price. */
+  readonly listedPrice: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** The NodeOverlay that decides. */
+  readonly name: Scalars['String']['output'];
+};
 
 /** The product itself. */
 export type Product = {
@@ -1620,6 +1700,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
@@ -2093,6 +2174,7 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BudgetRule: ResolverTypeWrapper<BudgetRule>;
   BudgetStanding: ResolverTypeWrapper<BudgetStanding>;
+  CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<Change>;
   ChangeTopic: ChangeTopic;
@@ -2140,6 +2222,7 @@ export type ResolversTypes = {
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
+  ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
   Fleet: ResolverTypeWrapper<Fleet>;
   FleetEvent: ResolverTypeWrapper<FleetEvent>;
@@ -2174,6 +2257,8 @@ export type ResolversTypes = {
   NodeGap: ResolverTypeWrapper<NodeGap>;
   NodeOrder: NodeOrder;
   NodeOrderField: NodeOrderField;
+  NodeOverlay: ResolverTypeWrapper<NodeOverlay>;
+  NodeOverlayState: NodeOverlayState;
   NodePool: ResolverTypeWrapper<NodePoolView>;
   NodePoolConnection: ResolverTypeWrapper<NodePoolConnectionView>;
   NodePoolEdge: ResolverTypeWrapper<Omit<NodePoolEdge, 'node'> & { node: ResolversTypes['NodePool'] }>;
@@ -2197,6 +2282,7 @@ export type ResolversTypes = {
   PodPhase: PodPhase;
   PodVerdict: ResolverTypeWrapper<PodVerdict>;
   PodVerdictKind: PodVerdictKind;
+  PriceOverlay: ResolverTypeWrapper<PriceOverlay>;
   Product: ResolverTypeWrapper<Product>;
   Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2258,6 +2344,7 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   BudgetRule: BudgetRule;
   BudgetStanding: BudgetStanding;
+  CapacityBuffer: CapacityBuffer;
   Change: Change;
   Cluster: ClusterView;
   ClusterConnection: ClusterConnectionView;
@@ -2293,6 +2380,7 @@ export type ResolversParentTypes = {
   DocumentVariant: DocumentVariant;
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
+  ExtendedResource: ExtendedResource;
   Fleet: Fleet;
   FleetEvent: FleetEvent;
   Float: Scalars['Float']['output'];
@@ -2322,6 +2410,7 @@ export type ResolversParentTypes = {
   NodeFilter: NodeFilter;
   NodeGap: NodeGap;
   NodeOrder: NodeOrder;
+  NodeOverlay: NodeOverlay;
   NodePool: NodePoolView;
   NodePoolConnection: NodePoolConnectionView;
   NodePoolEdge: Omit<NodePoolEdge, 'node'> & { node: ResolversParentTypes['NodePool'] };
@@ -2341,6 +2430,7 @@ export type ResolversParentTypes = {
   Pod: Pod;
   PodMove: PodMove;
   PodVerdict: PodVerdict;
+  PriceOverlay: PriceOverlay;
   Product: Product;
   Quantity: Scalars['Quantity']['output'];
   Query: Record<PropertyKey, never>;
@@ -2456,6 +2546,20 @@ export type BudgetStandingResolvers<ContextType = GraphqlContext, ParentType ext
   rule?: Resolver<Maybe<ResolversTypes['BudgetRule']>, ParentType, ContextType>;
 };
 
+export type CapacityBufferResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CapacityBuffer'] = ResolversParentTypes['CapacityBuffer']> = {
+  coming?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  follows?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  held?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  isLimited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  unit?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
+  units?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  without?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type CapacityTypeResolvers = EnumResolverSignature<{ ON_DEMAND?: any, RESERVED?: any, SPOT?: any, UNKNOWN?: any }, ResolversTypes['CapacityType']>;
 
 export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Change'] = ResolversParentTypes['Change']> = {
@@ -2471,6 +2575,7 @@ export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?:
 
 export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  capacityBuffers?: Resolver<ReadonlyArray<ResolversTypes['CapacityBuffer']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -2481,6 +2586,7 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   kubernetesVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodeOverlays?: Resolver<ReadonlyArray<ResolversTypes['NodeOverlay']>, ParentType, ContextType>;
   region?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   roleArn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['ClusterSettings'], ParentType, ContextType>;
@@ -2714,6 +2820,7 @@ export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentTyp
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2743,6 +2850,11 @@ export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type ExistingPlacementResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExistingPlacement'] = ResolversParentTypes['ExistingPlacement']> = {
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pods?: Resolver<ReadonlyArray<ResolversTypes['DecisionPod']>, ParentType, ContextType>;
+};
+
+export type ExtendedResourceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExtendedResource'] = ResolversParentTypes['ExtendedResource']> = {
+  quantity?: Resolver<ResolversTypes['Quantity'], ParentType, ContextType>;
+  resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
@@ -2985,6 +3097,22 @@ export type NodeGapResolvers<ContextType = GraphqlContext, ParentType extends Re
   worth?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
+export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeOverlay'] = ResolversParentTypes['NodeOverlay']> = {
+  capacity?: Resolver<ReadonlyArray<ResolversTypes['ExtendedResource']>, ParentType, ContextType>;
+  conflictsWith?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  instanceTypes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  priceAdjustment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  problems?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  requirements?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NodeOverlayState'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NodeOverlayStateResolvers = EnumResolverSignature<{ APPLIED?: any, CONFLICT?: any, REFUSED?: any, UNKNOWN?: any }, ResolversTypes['NodeOverlayState']>;
+
 export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3144,6 +3272,7 @@ export type PlannedOfferingResolvers<ContextType = GraphqlContext, ParentType ex
   capacityType?: Resolver<ResolversTypes['CapacityType'], ParentType, ContextType>;
   instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -3180,6 +3309,11 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
+
+export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PriceOverlay'] = ResolversParentTypes['PriceOverlay']> = {
+  listedPrice?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type ProductResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   sandbox?: Resolver<Maybe<ResolversTypes['Sandbox']>, ParentType, ContextType>;
@@ -3401,6 +3535,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BudgetRule?: BudgetRuleResolvers<ContextType>;
   BudgetStanding?: BudgetStandingResolvers<ContextType>;
+  CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
@@ -3441,6 +3576,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
+  ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
   Fleet?: FleetResolvers<ContextType>;
   FleetEvent?: FleetEventResolvers<ContextType>;
@@ -3467,6 +3603,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeConnection?: NodeConnectionResolvers<ContextType>;
   NodeEdge?: NodeEdgeResolvers<ContextType>;
   NodeGap?: NodeGapResolvers<ContextType>;
+  NodeOverlay?: NodeOverlayResolvers<ContextType>;
+  NodeOverlayState?: NodeOverlayStateResolvers;
   NodePool?: NodePoolResolvers<ContextType>;
   NodePoolConnection?: NodePoolConnectionResolvers<ContextType>;
   NodePoolEdge?: NodePoolEdgeResolvers<ContextType>;
@@ -3490,6 +3628,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PodPhase?: PodPhaseResolvers;
   PodVerdict?: PodVerdictResolvers<ContextType>;
   PodVerdictKind?: PodVerdictKindResolvers;
+  PriceOverlay?: PriceOverlayResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   Quantity?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;

@@ -21,14 +21,7 @@ const revisionsPerDefinition = 50;
 export function createLoaders(queries: ReadQueries) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
-    clusterSummary: one<ClusterId, ClusterSummary>(
-      (ids) => clusters.summaries(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    clusterFindings: many(
-      (ids: readonly ClusterId[]) => clusters.findings(ids),
-      ({ clusterId }) => clusterId,
-    ),
+    ...createClusterLoaders(clusters),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodRow>(
       (keys) => pods.onNodes(keys),
@@ -95,6 +88,27 @@ function createNodePoolLoaders({ nodeClaims, definitions }: ReadQueries) {
     nodePoolThen: one(
       (keys: readonly NodePoolMoment[]) => definitions.nodePoolsAt(keys),
       ({ clusterId, nodePool, at }): NodePoolMoment => ({ clusterId, nodePool, at }),
+    ),
+  };
+}
+
+function createClusterLoaders(clusters: ReadQueries['clusters']) {
+  return {
+    clusterSummary: one<ClusterId, ClusterSummary>(
+      (ids) => clusters.summaries(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    clusterFindings: many(
+      (ids: readonly ClusterId[]) => clusters.findings(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    nodeOverlays: many(
+      (ids: readonly ClusterId[]) => clusters.nodeOverlays(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    capacityBuffers: many(
+      (ids: readonly ClusterId[]) => clusters.capacityBuffers(ids),
+      ({ clusterId }) => clusterId,
     ),
   };
 }

@@ -176,6 +176,8 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     region: input.region,
     accountId: null,
     kubernetesVersion: null,
+    nodeOverlays: [],
+    capacityBuffers: [],
     endpoint: null,
     roleArn: input.roleArn,
     interruptionQueue: input.interruptionQueue ?? null,

@@ -158,6 +158,30 @@ export type BudgetStanding = {
   rule?: Maybe<BudgetRule>;
 };
 
+/** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
+export type CapacityBuffer = {
+  /** Units whose nodes are being bought. */
+  coming?: Maybe<Scalars['Int']['output']>;
+  /** What its units are like: `Deployment/web` or `PodTemplate/worker`; absent when it cannot be read. */
+  follows?: Maybe<Scalars['String']['output']>;
+  /** Units that there is room for on nodes that are there or launched; absent before the first solve. */
+  held?: Maybe<Scalars['Int']['output']>;
+  /** Its limits hold fewer units than it asks for. */
+  isLimited: Scalars['Boolean']['output'];
+  name: Scalars['String']['output'];
+  namespace: Scalars['String']['output'];
+  /** What keeps it from being followed, one sentence each. */
+  problems: Array<Scalars['String']['output']>;
+  /** Why units have no place. */
+  reasons: Array<Reason>;
+  /** What one unit takes. */
+  unit: Array<ResourceAmount>;
+  /** How many units it keeps; absent while it keeps none for the reasons of `problems`. */
+  units?: Maybe<Scalars['Int']['output']>;
+  /** Units without a place. */
+  without?: Maybe<Scalars['Int']['output']>;
+};
+
 /** How an instance is bought. */
 export type CapacityType =
   | 'ON_DEMAND'
@@ -203,6 +227,8 @@ export type CheckState =
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   accountId?: Maybe<Scalars['String']['output']>;
+  /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
+  capacityBuffers: Array<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
   checks: Array<RegistrationCheck>;
   /** Whether its state is known, and how well. */
@@ -223,6 +249,8 @@ export type Cluster = Object & {
   mode: ClusterMode;
   /** The EKS cluster's name. */
   name: Scalars['String']['output'];
+  /** NodeOverlays of the cluster and what became of them, by name. */
+  nodeOverlays: Array<NodeOverlay>;
   /** AWS region, e.g. `us-east-1`. */
   region: Scalars['String']['output'];
   /** The role that Kerf assumes for it. */
@@ -494,7 +522,10 @@ export type Decision = Object & {
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
   comment?: Maybe<Scalars['String']['output']>;
-  /** What it adds per hour (negative: saves); absent when a price is unknown. */
+  /**
+   * What it adds per hour (negative: saves) at the cloud's own prices, also where NodeOverlays decided by
+   * others; absent when a price is unknown.
+   */
   costChange?: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** With INTERRUPT and EXPIRE: when the node ends whatever anybody does. */
   deadline?: Maybe<Scalars['DateTime']['output']>;
@@ -524,7 +555,7 @@ export type Decision = Object & {
   planCost?: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
   plannedClaims: Array<PlannedNodeClaim>;
-  /** Pods placed or moved. */
+  /** Pods placed or moved; units of CapacityBuffers are none. */
   podCount: Scalars['Int']['output'];
   proposedAt: Scalars['DateTime']['output'];
   /** True in clusters of mode `observe`: it is never carried out. */
@@ -671,8 +702,10 @@ export type DisruptionCandidate = {
   nodeClaimId: Scalars['ID']['output'];
   nodeName: Scalars['String']['output'];
   nodePool: Scalars['String']['output'];
-  /** Absent when unknown. */
+  /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Set when the price is a NodeOverlay's. */
+  priceOverlay?: Maybe<PriceOverlay>;
   zone?: Maybe<Scalars['String']['output']>;
 };
 
@@ -712,6 +745,12 @@ export type DocumentVariant = {
 export type ExistingPlacement = {
   nodeName: Scalars['String']['output'];
   pods: Array<DecisionPod>;
+};
+
+/** An amount of a resource, as a manifest writes it. */
+export type ExtendedResource = {
+  quantity: Scalars['Quantity']['output'];
+  resource: Scalars['String']['output'];
 };
 
 /** How much a finding matters. */
@@ -1179,6 +1218,43 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
+/**
+ * A NodeOverlay of a cluster: what instance types cost or offer where decisions should know better than
+ * the cloud says. What is paid, and shown as cost, is the cloud's price all the same.
+ */
+export type NodeOverlay = {
+  /** Extended resources that it says its types have, as written. */
+  capacity: Array<ExtendedResource>;
+  /** The overlay of equal weight that came first, when it is in conflict with one. */
+  conflictsWith?: Maybe<Scalars['String']['output']>;
+  /** How many instance types it is about; 0 when it is not applied. */
+  instanceTypes: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  /** Pools with a type that it is about; empty when it is not applied. */
+  nodePools: Array<Scalars['String']['output']>;
+  /** Dollars per hour in the place of the cloud's price, as written. */
+  price?: Maybe<Scalars['String']['output']>;
+  /** What is added to the cloud's price, as written: `+0.5`, `-0.02`, `+10%` or `-15%`. */
+  priceAdjustment?: Maybe<Scalars['String']['output']>;
+  /** What keeps it from being applied, one sentence each; empty when it is applied. */
+  problems: Array<Scalars['String']['output']>;
+  /** `key operator [values]`, one per label; empty when it cannot be read. */
+  requirements: Array<Scalars['String']['output']>;
+  state: NodeOverlayState;
+  /** Of several overlays the heaviest decides; absent in the manifest means 0. */
+  weight: Scalars['Int']['output'];
+};
+
+/** What becomes of a NodeOverlay. */
+export type NodeOverlayState =
+  /** Decisions are made with it. */
+  | 'APPLIED'
+  /** Left out as a whole: one of equal weight decides about the same price or resource. */
+  | 'CONFLICT'
+  /** It cannot be read. */
+  | 'REFUSED'
+  | 'UNKNOWN';
+
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
@@ -1352,7 +1428,7 @@ export type PendingPodGroupEdge = {
 
 /**
  * What a plan's new nodes cost, and what they cannot cost less than. Plan, bound and rule all count
- * the charge per node, if there is one.
+ * the charge per node, if there is one, and the prices of NodeOverlays, where there are any.
  */
 export type PlanCost = {
   /** The plan's nodes: their prices and charges. */
@@ -1415,7 +1491,7 @@ export type PlannedNodeClaim = {
   options: Array<PlannedOffering>;
   /** `claim-0001` …; unique in its decision. */
   plannedId: Scalars['String']['output'];
-  /** Pods it is for. */
+  /** Pods it is for; the owner of a unit of a buffer is `CapacityBuffer/…`. */
   pods: Array<DecisionPod>;
   /** Types that were ruled out, by reason. */
   rejected: Array<RejectedInstanceTypes>;
@@ -1431,7 +1507,10 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   capacityType: CapacityType;
   instanceType: Scalars['String']['output'];
+  /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   price: Scalars['MicroUsdPerHour']['output'];
+  /** Set when the price is a NodeOverlay's. */
+  priceOverlay?: Maybe<PriceOverlay>;
   zone: Scalars['String']['output'];
 };
 
@@ -1491,6 +1570,14 @@ export type PodVerdictKind =
   | 'NEW_NODE'
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
+
+/** Where a price that is not the cloud's comes from. */
+export type PriceOverlay = {
+  /** What the cloud asks; absent when it names no price. */
+  listedPrice?: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** The NodeOverlay that decides. */
+  name: Scalars['String']['output'];
+};
 
 /** The product itself. */
 export type Product = {
@@ -1745,6 +1832,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'

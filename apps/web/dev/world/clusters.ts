@@ -1,12 +1,15 @@
 import type {
+  CapacityBuffer,
   Cluster,
   ClusterFinding,
   ClusterMode,
   ClusterSettings,
   ConnectionState,
+  NodeOverlay,
   RegistrationCheck,
   RegistrationStep,
 } from '../generated/schema.js';
+import { cpuOf, memoryOf } from './amounts.js';
 
 const second = 1_000;
 const day = 24 * 3_600_000;
@@ -148,6 +151,98 @@ const staleCatalog = (now: number): ClusterFinding => ({
   lastSeenAt: iso(now - 4 * 60 * second),
 });
 
+const noPlace = { held: null, coming: null, without: null, reasons: [], problems: [] };
+
+const capacityBuffers: CapacityBuffer[] = [
+  {
+    ...noPlace,
+    namespace: 'checkout',
+    name: 'web-headroom',
+    follows: 'Deployment/web',
+    units: 6,
+    isLimited: false,
+    unit: [cpuOf(500), memoryOf(512 * 1024 ** 2)],
+    held: 4,
+    coming: 2,
+    without: 0,
+  },
+  {
+    ...noPlace,
+    namespace: 'search',
+    name: 'gpu-spare',
+    follows: 'PodTemplate/embedder',
+    units: 1,
+    isLimited: true,
+    unit: [cpuOf(4000), memoryOf(16 * 1024 ** 3)],
+    held: 0,
+    coming: 0,
+    without: 1,
+    reasons: [
+      {
+        code: 'RESOURCE_TOO_LARGE',
+        data: { resource: 'nvidia.com/gpu', requested: 2, largest: 1, instanceType: 'g5.xlarge' },
+      },
+    ],
+  },
+  {
+    ...noPlace,
+    namespace: 'search',
+    name: 'typo',
+    follows: 'Deployment/indxer',
+    units: null,
+    isLimited: false,
+    unit: [],
+    problems: ['there is no Deployment search/indxer'],
+  },
+];
+
+const nodeOverlays: NodeOverlay[] = [
+  {
+    name: 'm7i-negotiated',
+    state: 'APPLIED',
+    problems: [],
+    conflictsWith: null,
+    nodePools: ['general'],
+    instanceTypes: 9,
+    weight: 100,
+    requirements: [
+      'karpenter.k8s.aws/instance-family In [m7i]',
+      'karpenter.sh/capacity-type In [on-demand]',
+    ],
+    price: null,
+    priceAdjustment: '-12.5%',
+    capacity: [],
+  },
+  {
+    name: 'm7i-trial',
+    state: 'CONFLICT',
+    problems: [
+      'm7i-negotiated has the same weight and decides about the price of m7i.large in NodePool general',
+    ],
+    conflictsWith: 'm7i-negotiated',
+    nodePools: [],
+    instanceTypes: 0,
+    weight: 100,
+    requirements: ['karpenter.k8s.aws/instance-family In [m7i]'],
+    price: '0.09',
+    priceAdjustment: null,
+    capacity: [],
+  },
+  {
+    name: 'usb-dongles',
+    state: 'APPLIED',
+    problems: [],
+    conflictsWith: null,
+    nodePools: [],
+    instanceTypes: 0,
+    weight: 0,
+    requirements: ['node.kubernetes.io/instance-type In [mac1.metal]'],
+    price: null,
+    priceAdjustment: null,
+    capacity: [{ resource: 'example.com/dongle', quantity: '4' }],
+  },
+];
+
 export function createClusters(now: number): Cluster[] {
   return seeds.map((seed, index) => ({
     id: `clu_${index + 1}`,
@@ -170,6 +265,8 @@ export function createClusters(now: number): Cluster[] {
     checks: seed.state === 'REJECTED' ? failedChecks() : passedChecks(),
     settings: defaultSettings,
     findings: seed.name.startsWith('batch') ? [staleCatalog(now)] : [],
+    nodeOverlays: seed.name.startsWith('checkout') ? nodeOverlays : [],
+    capacityBuffers: seed.name.startsWith('checkout') ? capacityBuffers : [],
     summary: null,
     createdAt: iso(now - (40 - index) * day),
     version: 3,

@@ -93,7 +93,10 @@ const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
   options: [
     offering('c6i.2xlarge', 'us-east-1b', '112200'),
     offering('m6i.2xlarge', 'us-east-1a', '124000'),
-    offering('m7i.2xlarge', 'us-east-1a', '131100'),
+    {
+      ...offering('m7i.2xlarge', 'us-east-1a', '131100'),
+      priceOverlay: { name: 'm7i-negotiated', listedPrice: '149800' },
+    },
     offering('c7a.2xlarge', 'us-east-1c', '139590'),
     { ...offering('c6i.2xlarge', 'us-east-1b', '340000'), capacityType: 'ON_DEMAND' },
   ],
@@ -128,6 +131,7 @@ const offering = (instanceType: string, zone: string, price: string): PlannedOff
   zone,
   capacityType: 'SPOT',
   price,
+  priceOverlay: null,
 });
 
 /** With the charge per node that the worker counts by default. */
@@ -235,6 +239,7 @@ const toCandidate = (node: Node): DisruptionCandidate => ({
   zone: node.zone ?? null,
   capacityType: node.capacityType ?? null,
   price: node.price ?? null,
+  priceOverlay: null,
   daemonPods: 3,
 });
 

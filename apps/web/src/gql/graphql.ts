@@ -285,6 +285,16 @@ export type NodeOrderField =
   | 'PODS'
   | 'PRICE';
 
+/** What becomes of a NodeOverlay. */
+export type NodeOverlayState =
+  /** Decisions are made with it. */
+  | 'APPLIED'
+  /** Left out as a whole: one of equal weight decides about the same price or resource. */
+  | 'CONFLICT'
+  /** It cannot be read. */
+  | 'REFUSED'
+  | 'UNKNOWN';
+
 /** Where a node is in its life. */
 export type NodeState =
   | 'CORDONED'
@@ -331,6 +341,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
@@ -541,6 +552,17 @@ export type DisruptionBudgetsQuery = { disruptionBudgets: { asOf: string, standi
 
 export type BudgetFieldsFragment = { clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null };
 
+export type ClusterExtrasQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type ClusterExtrasQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
+
+export type CapacityBufferFieldsFragment = { namespace: string, name: string, follows: string | null, units: number | null, isLimited: boolean, held: number | null, coming: number | null, without: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
+
+export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
+
 export type ClusterDetailsQueryVariables = Exact<{
   name: string;
 }>;
@@ -618,7 +640,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -636,7 +658,9 @@ export type RejectDecisionMutation = { rejectDecision: { decision: { id: string,
 
 export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number };
 
-export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string };
+export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null };
+
+export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
 
 export type NodePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -854,6 +878,63 @@ export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
   changesAt
 }
     `, {"fragmentName":"BudgetFields"}) as unknown as TypedDocumentString<BudgetFieldsFragment, unknown>;
+export const AmountFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}
+    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
+export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
+export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CapacityBufferFields on CapacityBuffer {
+  namespace
+  name
+  follows
+  units
+  isLimited
+  unit {
+    ...AmountFields
+  }
+  held
+  coming
+  without
+  reasons {
+    ...ReasonFields
+  }
+  problems
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`, {"fragmentName":"CapacityBufferFields"}) as unknown as TypedDocumentString<CapacityBufferFieldsFragment, unknown>;
+export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+    `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
 export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClusterFields on Cluster {
   id
@@ -945,14 +1026,26 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   version
 }
     `, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
+export const PriceOverlayFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PriceOverlayFields on PriceOverlay {
+  name
+  listedPrice
+}
+    `, {"fragmentName":"PriceOverlayFields"}) as unknown as TypedDocumentString<PriceOverlayFieldsFragment, unknown>;
 export const OfferingFieldsFragmentDoc = new TypedDocumentString(`
     fragment OfferingFields on PlannedOffering {
   instanceType
   zone
   capacityType
   price
+  priceOverlay {
+    ...PriceOverlayFields
+  }
 }
-    `, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
+    fragment PriceOverlayFields on PriceOverlay {
+  name
+  listedPrice
+}`, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
 export const FindingFieldsFragmentDoc = new TypedDocumentString(`
     fragment FindingFields on DefinitionFinding {
   severity
@@ -1036,12 +1129,6 @@ export const InterruptionFieldsFragmentDoc = new TypedDocumentString(`
   endedAt
 }
     `, {"fragmentName":"InterruptionFields"}) as unknown as TypedDocumentString<InterruptionFieldsFragment, unknown>;
-export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
-    fragment ReasonFields on Reason {
-  code
-  data
-}
-    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
 export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
     fragment NodeClaimFields on NodeClaim {
   id
@@ -1078,13 +1165,6 @@ export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
   code
   data
 }`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
-export const AmountFieldsFragmentDoc = new TypedDocumentString(`
-    fragment AmountFields on ResourceAmount {
-  resource
-  amount
-  quantity
-}
-    `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
 export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
@@ -1231,6 +1311,58 @@ export const DisruptionBudgetsDocument = new TypedDocumentString(`
   }
   changesAt
 }`) as unknown as TypedDocumentString<DisruptionBudgetsQuery, DisruptionBudgetsQueryVariables>;
+export const ClusterExtrasDocument = new TypedDocumentString(`
+    query ClusterExtras($name: String!) {
+  cluster(name: $name) {
+    nodeOverlays {
+      ...NodeOverlayFields
+    }
+    capacityBuffers {
+      ...CapacityBufferFields
+    }
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment CapacityBufferFields on CapacityBuffer {
+  namespace
+  name
+  follows
+  units
+  isLimited
+  unit {
+    ...AmountFields
+  }
+  held
+  coming
+  without
+  reasons {
+    ...ReasonFields
+  }
+  problems
+}
+fragment NodeOverlayFields on NodeOverlay {
+  name
+  state
+  problems
+  nodePools
+  instanceTypes
+  weight
+  requirements
+  price
+  priceAdjustment
+  capacity {
+    resource
+    quantity
+  }
+}
+fragment AmountFields on ResourceAmount {
+  resource
+  amount
+  quantity
+}`) as unknown as TypedDocumentString<ClusterExtrasQuery, ClusterExtrasQueryVariables>;
 export const ClusterDetailsDocument = new TypedDocumentString(`
     query ClusterDetails($name: String!) {
   cluster(name: $name) {
@@ -1778,6 +1910,9 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
       zone
       capacityType
       price
+      priceOverlay {
+        ...PriceOverlayFields
+      }
       daemonPods
     }
     moves {
@@ -1841,6 +1976,13 @@ fragment OfferingFields on PlannedOffering {
   zone
   capacityType
   price
+  priceOverlay {
+    ...PriceOverlayFields
+  }
+}
+fragment PriceOverlayFields on PriceOverlay {
+  name
+  listedPrice
 }
 fragment AmountFields on ResourceAmount {
   resource

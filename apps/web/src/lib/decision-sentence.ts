@@ -14,8 +14,8 @@ export function decisionSentence({ kind, nodeCount, podCount }: Counted): string
   switch (kind) {
     case 'PROVISION':
       if (nodeCount === 0) return `Place ${countOf(podCount, 'pod')} on nodes that exist`;
-      // Only a static pool has nodes bought that no pod asks for.
-      return `Buy ${nodes} for ${podCount === 0 ? 'a static pool' : countOf(podCount, 'pod')}`;
+      // For a static pool, or to keep room free.
+      return `Buy ${nodes} ${podCount === 0 ? 'that no pod waits for' : `for ${countOf(podCount, 'pod')}`}`;
     case 'DEPROVISION':
       return `Remove ${countOf(nodeCount, 'surplus node')}`;
     case 'EMPTY':

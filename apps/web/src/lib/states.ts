@@ -8,6 +8,7 @@ import type {
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
+  NodeOverlayState,
   NodeState,
 } from '../gql/graphql.js';
 import type { Tone } from '../ui/badge.js';
@@ -66,6 +67,13 @@ export const nodeClaimLooks: Readonly<Record<NodeClaimState, StateLook>> = {
   TERMINATING: { word: 'Terminating', tone: 'active', icon: 'arrow' },
   TERMINATED: { word: 'Terminated', tone: 'neutral', icon: 'minus' },
   LAUNCH_FAILED: { word: 'Launch failed', tone: 'broken', icon: 'alert' },
+  UNKNOWN: unknown,
+};
+
+export const nodeOverlayLooks: Readonly<Record<NodeOverlayState, StateLook>> = {
+  APPLIED: { word: 'Applied', tone: 'ok', icon: 'check' },
+  CONFLICT: { word: 'Conflict', tone: 'attention', icon: 'alert' },
+  REFUSED: { word: 'Refused', tone: 'broken', icon: 'alert' },
   UNKNOWN: unknown,
 };
 

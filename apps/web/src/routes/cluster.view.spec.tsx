@@ -160,3 +160,22 @@ describe('the page of a cluster', () => {
     },
   );
 });
+
+describe('what decisions count with beside the pools of a cluster', () => {
+  it('is shown with them, with what became of it', async () => {
+    await renderApp(`${path}?tab=pools`);
+    const overlays = await screen.findByRole('table', { name: 'NodeOverlays of the cluster' });
+    const applied = within(overlays).getByRole('row', { name: /^m7i-negotiated/ });
+    expect(within(applied).getByText('Applied')).toBeTruthy();
+    expect(within(applied).getByText('-12.5% on the price, weight 100')).toBeTruthy();
+    expect(within(applied).getByText('9 instance types in general')).toBeTruthy();
+    const conflict = within(overlays).getByRole('row', { name: /^m7i-trial/ });
+    expect(within(conflict).getByText(/^m7i-negotiated has the same weight/)).toBeTruthy();
+    expect(screen.getByText(/What is paid, and shown as cost, is AWS’s price/)).toBeTruthy();
+
+    const buffers = screen.getByRole('table', { name: 'CapacityBuffers of the cluster' });
+    const held = within(buffers).getByRole('row', { name: /web-headroom/ });
+    expect(within(held).getByText('4 of 6 held, 2 coming')).toBeTruthy();
+    expect(within(buffers).getByText('there is no Deployment search/indxer')).toBeTruthy();
+  });
+});

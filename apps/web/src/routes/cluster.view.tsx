@@ -2,9 +2,11 @@ import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ClusterExtras } from '../features/clusters/cluster-extras.js';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
+
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools-view.js';
@@ -184,16 +186,19 @@ function NodesTab({ cluster, search, onSearch }: ClusterProps) {
 function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
   const query = useQuery(nodePoolsQuery(cluster.id));
   return (
-    <Loaded query={query} action="read the NodePools">
-      {(data) => (
-        <NodePoolsView
-          pools={data?.nodePools}
-          cluster={cluster.name}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
-    </Loaded>
+    <>
+      <Loaded query={query} action="read the NodePools">
+        {(data) => (
+          <NodePoolsView
+            pools={data?.nodePools}
+            cluster={cluster.name}
+            search={search}
+            onSearch={onSearch}
+          />
+        )}
+      </Loaded>
+      <ClusterExtras cluster={cluster.name} />
+    </>
   );
 }
 

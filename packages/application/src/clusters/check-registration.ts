@@ -130,12 +130,13 @@ class RegistrationSteps {
   async #permissions(): Promise<Finding> {
     const scope = this.#cluster.mode === 'observe' ? 'observe' : 'act';
     const missing = await this.#ports.gateway.missingPermissions(this.#connection(), scope);
-    return missing.length === 0
+    const remedy = 'Apply deploy/rbac in the cluster and bind it to the group of the access entry.';
+    if (missing.needed.length > 0) {
+      return failed(`not allowed: ${missing.needed.join(', ')}`, remedy);
+    }
+    return missing.extra.length === 0
       ? passed(`all that mode ${this.#cluster.mode} needs`)
-      : failed(
-          `not allowed: ${missing.join(', ')}`,
-          'Apply deploy/rbac in the cluster and bind it to the group of the access entry.',
-        );
+      : warned(`not allowed: ${missing.extra.join(', ')}; Kerf decides without them`, remedy);
   }
 
   async #customResources(): Promise<Finding> {

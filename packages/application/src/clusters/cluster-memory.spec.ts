@@ -76,3 +76,27 @@ describe('a claim that is shown in its cluster', () => {
     expect(memory.isShown(claim)).toBe(false);
   });
 });
+
+describe('overlaid types that are remembered', () => {
+  const list = [anInstanceType('t1').build()];
+  const from = { nodeOverlays: [], pools: 'p', lists: [list] };
+  const catalogue = { instanceTypesByNodePool: {}, conflicts: [], reaches: [], made: new Map() };
+  const other = { ...catalogue };
+
+  it.each([
+    ['an overlay', { nodeOverlays: [] }],
+    ['a pool', { pools: 'q' }],
+    ['a type', { lists: [[...list]] }],
+  ])('are made anew, with the last at hand, when %s changed', (_, change) => {
+    const memory = new ClusterMemory();
+    expect(memory.recallOverlaid('clu_1', from, () => catalogue)).toBe(catalogue);
+    expect(memory.recallOverlaid('clu_1', { ...from }, () => other)).toBe(catalogue);
+    let previous: unknown = null;
+    const again = memory.recallOverlaid('clu_1', { ...from, ...change }, (last) => {
+      previous = last;
+      return other;
+    });
+    expect(again).toBe(other);
+    expect(previous).toBe(catalogue);
+  });
+});

@@ -1,7 +1,8 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
-import type { DisruptionPlan, InstanceType, Reason } from '@kerf/engine';
+import type { DisruptionPlan, InstanceType, OverlaidCatalogue, Reason } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { MirroredCapacityBuffer, MirroredNodeOverlay } from '../ports/cluster-mirror.js';
 
 /** What a list of instance types was made from: equal texts and identical facts make the same list. */
 export interface InstanceTypeOrigin {
@@ -11,6 +12,23 @@ export interface InstanceTypeOrigin {
   readonly rules: string;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: string;
+}
+
+/** What an overlaid catalogue was made from: identical lists and equal texts make the same one. */
+export interface OverlaidOrigin {
+  readonly nodeOverlays: readonly MirroredNodeOverlay[];
+  /** What overlays look at of the pools. */
+  readonly pools: string;
+  /** Types of each of the pools. */
+  readonly lists: readonly (readonly InstanceType[] | undefined)[];
+}
+
+/** When a cluster's buffers were looked at, and which. */
+export interface BufferLook {
+  readonly objects: readonly MirroredCapacityBuffer[];
+  readonly at: Instant;
+  /** The cluster has buffers that may not be read. */
+  readonly isUnreadable: boolean;
 }
 
 /** What a look at a state said, and until when a look at the same state would say the same. */
@@ -25,6 +43,14 @@ interface Remembered {
     string,
     { readonly from: InstanceTypeOrigin; readonly types: readonly InstanceType[] }
   >;
+  overlaid: { readonly from: OverlaidOrigin; readonly catalogue: OverlaidCatalogue } | null;
+  /** What was said of the cluster's overlays, as text. */
+  saidOfOverlays: string | null;
+  bufferLook: BufferLook | null;
+  /** By uid of a buffer: what was said of it, as text. */
+  readonly saidOfBuffers: Map<string, string>;
+  /** Of the state that was solved last. */
+  solvedDigest: string | null;
   nominatedUntil: Map<string, Instant>;
   blockers: ReadonlyMap<string, readonly Reason[]>;
   plan: RememberedPlan | null;
@@ -35,7 +61,8 @@ interface Remembered {
 /**
  * What a worker remembers of its clusters between two looks, and may forget at any time: which
  * nodes pods are on their way to, what kept each node from being disrupted at the last plan, the
- * instance types that node classes resolve to, and what is shown of each claim.
+ * instance types that node classes resolve to and what overlays make of them, and what is shown of
+ * each claim.
  */
 export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
@@ -97,6 +124,61 @@ export class ClusterMemory {
     return types;
   }
 
+  /** The catalogue made from this origin last time, or a new one made with the last at hand. */
+  recallOverlaid(
+    clusterId: ClusterId,
+    from: OverlaidOrigin,
+    make: (previous: OverlaidCatalogue | null) => OverlaidCatalogue,
+  ): OverlaidCatalogue {
+    const remembered = this.#of(clusterId);
+    const known = remembered.overlaid;
+    if (known !== null && isSameOrigin(known.from, from)) return known.catalogue;
+    const catalogue = make(known?.catalogue ?? null);
+    remembered.overlaid = { from, catalogue };
+    return catalogue;
+  }
+
+  /** True when this was said of the cluster's overlays last. */
+  saysOfOverlays(clusterId: ClusterId, text: string): boolean {
+    return this.#of(clusterId).saidOfOverlays === text;
+  }
+
+  noteSaidOfOverlays(clusterId: ClusterId, text: string): void {
+    this.#of(clusterId).saidOfOverlays = text;
+  }
+
+  bufferLook(clusterId: ClusterId): BufferLook | null {
+    return this.#of(clusterId).bufferLook;
+  }
+
+  noteBufferLook(clusterId: ClusterId, look: BufferLook): void {
+    this.#of(clusterId).bufferLook = look;
+  }
+
+  /** True when this was said of the buffer last. */
+  saysOfBuffer(clusterId: ClusterId, uid: string, text: string): boolean {
+    return this.#of(clusterId).saidOfBuffers.get(uid) === text;
+  }
+
+  noteSaidOfBuffer(clusterId: ClusterId, uid: string, text: string): void {
+    this.#of(clusterId).saidOfBuffers.set(uid, text);
+  }
+
+  /** Forgets what was said of buffers that are gone. */
+  retainBuffers(clusterId: ClusterId, uids: ReadonlySet<string>): void {
+    const { saidOfBuffers } = this.#of(clusterId);
+    for (const uid of saidOfBuffers.keys()) if (!uids.has(uid)) saidOfBuffers.delete(uid);
+  }
+
+  /** True when the last solve was of this very state. */
+  wasSolved(clusterId: ClusterId, stateDigest: string): boolean {
+    return this.#of(clusterId).solvedDigest === stateDigest;
+  }
+
+  noteSolved(clusterId: ClusterId, stateDigest: string): void {
+    this.#of(clusterId).solvedDigest = stateDigest;
+  }
+
   /** True when the object of the claim in its cluster says all that the claim does. */
   isShown({ clusterId, id, version }: NodeClaim): boolean {
     return (this.#of(clusterId).shownVersions.get(id) ?? 0) >= version;
@@ -123,6 +205,11 @@ export class ClusterMemory {
     if (known !== undefined) return known;
     const fresh: Remembered = {
       instanceTypes: new Map(),
+      overlaid: null,
+      saidOfOverlays: null,
+      bufferLook: null,
+      saidOfBuffers: new Map(),
+      solvedDigest: null,
       nominatedUntil: new Map(),
       blockers: new Map(),
       plan: null,
@@ -131,4 +218,12 @@ export class ClusterMemory {
     this.#clusters.set(clusterId, fresh);
     return fresh;
   }
+}
+
+function isSameOrigin(a: OverlaidOrigin, b: OverlaidOrigin): boolean {
+  return (
+    a.nodeOverlays === b.nodeOverlays &&
+    a.pools === b.pools &&
+    a.lists.every((list, index) => list === b.lists[index])
+  );
 }

@@ -77,8 +77,12 @@ export interface Decision {
   readonly nodePools: readonly string[];
   readonly nodeClaimIds: readonly NodeClaimId[];
   readonly nodeCount: number;
+  /** Units of buffers are none. */
   readonly podCount: number;
-  /** What it adds per hour (provisioning) or takes away (negative); `null` when unknown. */
+  /**
+   * What it adds per hour (provisioning) or takes away (negative) at the cloud's own prices, also where
+   * NodeOverlays decided by others; `null` when unknown.
+   */
   readonly costChangeMicroUsdPerHour: MicroUsdPerHour | null;
   /**
    * What taking nodes away saves, at the prices of the instances that were really bought instead;

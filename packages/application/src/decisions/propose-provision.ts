@@ -1,5 +1,5 @@
 import type { DecisionId, NodeClaimId } from '@kerf/core';
-import { approvalFor, type SchedulingResult } from '@kerf/engine';
+import { approvalFor, bufferOf, type SchedulingResult } from '@kerf/engine';
 import { firstOptions } from '../node-claims/first-options.js';
 import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
 import type { Ports } from '../ports/ports.js';
@@ -12,6 +12,7 @@ import {
   type ProvisionBody,
   recordedOptions,
 } from './decision.js';
+import { listedCost } from './listed-cost.js';
 import { publishDecision } from './publish-decision.js';
 import { supersede } from './supersede.js';
 
@@ -101,8 +102,10 @@ function toDecision(
     nodePools: [...new Set(result.newNodeClaims.map((claim) => claim.nodePool))].sort(),
     nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
-    podCount: result.newNodeClaims.reduce((sum, claim) => sum + claim.podUids.length, 0),
-    costChangeMicroUsdPerHour: result.totalPriceMicroUsdPerHour,
+    podCount: result.newNodeClaims
+      .flatMap(({ podUids }) => podUids)
+      .filter((uid) => bufferOf({ uid }) === null).length,
+    costChangeMicroUsdPerHour: listedCost(result.newNodeClaims),
     achievedSavingMicroUsdPerHour: null,
     proposedAt: now,
     expiresAt: null,
@@ -151,11 +154,16 @@ function podNames(
     ...result.unschedulable.map(({ podUid }) => podUid),
   ]);
   const { pendingPods, nodes } = loaded.view;
+  const units = loaded.snapshot.pods.flatMap((pod) => {
+    const buffer = bufferOf(pod);
+    const ownerName = buffer?.slice(buffer.indexOf('/') + 1);
+    return ownerName === undefined ? [] : [{ pod, ownerKind: 'CapacityBuffer', ownerName }];
+  });
   const running = nodes.flatMap(({ pods }) =>
     pods.map((pod) => ({ pod, ownerKind: pod.ownerKind, ownerName: pod.ownerName })),
   );
   return Object.fromEntries(
-    [...pendingPods, ...running].flatMap(({ pod, ownerKind, ownerName }) =>
+    [...pendingPods, ...running, ...units].flatMap(({ pod, ownerKind, ownerName }) =>
       decided.has(pod.uid)
         ? [
             [

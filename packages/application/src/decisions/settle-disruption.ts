@@ -1,9 +1,10 @@
 import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
-import type { CommandCandidate } from '@kerf/engine';
+import { type CommandCandidate, listedPrice } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { type Decision, type DecisionBody, kerfActor } from './decision.js';
+import { total } from './listed-cost.js';
 import { moveDecision } from './move-decision.js';
 import { publishDecision } from './publish-decision.js';
 
@@ -97,11 +98,8 @@ async function achievedSaving(
   if (leaving === null) return null;
   const replacements = body.type === 'Disrupt' ? (body.replacementClaims ?? {}) : {};
   const bought = await Promise.all(Object.values(replacements).map((id) => tx.nodeClaims.find(id)));
-  const gone = leaving.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
-  const paid = bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null);
-  const total = (prices: readonly (number | null)[]): number | null =>
-    prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
-  const [before, after] = [total(gone), total(paid)];
+  const before = total(leaving.map(listedPrice));
+  const after = total(bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null));
   return before === null || after === null ? null : before - after;
 }
 

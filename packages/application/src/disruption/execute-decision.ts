@@ -25,6 +25,7 @@ type ExecutePorts = Pick<
   | 'memory'
   | 'gateway'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 

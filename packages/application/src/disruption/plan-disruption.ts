@@ -6,6 +6,7 @@ import {
   type DisruptionPlan,
 } from '@kerf/engine';
 import { type Decision, type DecisionKind, kerfActor } from '../decisions/decision.js';
+import { listedSaving } from '../decisions/listed-cost.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import type { Ports } from '../ports/ports.js';
 import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
@@ -23,6 +24,7 @@ type PlanPorts = Pick<
   | 'memory'
   | 'gateway'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 
@@ -101,7 +103,7 @@ function toDecision(
   command: Command,
   { budgets, engineVersion }: DisruptionPlan,
 ): Decision {
-  const saving = command.savingMicroUsdPerHour;
+  const saving = listedSaving(command);
   const pools = new Set(command.candidates.map((candidate) => candidate.nodePool));
   return {
     id: ports.ids.next('dec'),

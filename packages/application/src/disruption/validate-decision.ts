@@ -1,6 +1,7 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
 import type { Command } from '@kerf/engine';
 import { type Decision, type DecisionEvent, kerfActor } from '../decisions/decision.js';
+import { listedSaving } from '../decisions/listed-cost.js';
 import { moveDecision } from '../decisions/move-decision.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import { supersede } from '../decisions/supersede.js';
@@ -10,7 +11,15 @@ import { done, type JobOutcome } from '../use-case-outcome.js';
 
 type ValidatePorts = Pick<
   Ports,
-  'store' | 'clock' | 'digest' | 'engine' | 'mirror' | 'memory' | 'instanceTypes' | 'budgetSchedule'
+  | 'store'
+  | 'clock'
+  | 'digest'
+  | 'engine'
+  | 'mirror'
+  | 'memory'
+  | 'instanceTypes'
+  | 'manifests'
+  | 'budgetSchedule'
 >;
 
 /**
@@ -98,7 +107,7 @@ async function advance(
 /** The decision about what is left of its command. */
 export function withCommand(decision: Decision, command: Command): Decision {
   if (decision.body.type !== 'Disrupt') return decision;
-  const saving = command.savingMicroUsdPerHour;
+  const saving = listedSaving(command);
   return {
     ...decision,
     body: { ...decision.body, command },

@@ -27,6 +27,8 @@ export const findingCodes = [
   'UNREGISTERED_TAINT_MISSING',
   /** The queue that brings the cloud's warnings cannot be read: nodes may end without notice. */
   'INTERRUPTION_QUEUE_UNREADABLE',
+  /** A kind that the cluster has, that Kerf has a use for, and may not read. */
+  'KIND_UNREADABLE',
   /** The catalogue or prices could not be refreshed; older ones are in use. */
   'CATALOG_STALE',
 ] as const;

@@ -95,10 +95,24 @@ export function launchRequest(
   };
 }
 
+/** The types of the options, with the room that NodeOverlays gave them when they were planned with. */
 function namedOf(
   types: readonly InstanceType[],
   { instanceTypes }: LaunchOptions,
 ): readonly InstanceType[] {
-  const names = new Set(instanceTypes.map(({ name }) => name));
-  return types.filter(({ name }) => names.has(name));
+  const optionByName = new Map(instanceTypes.map((option) => [option.name, option]));
+  return types.flatMap((type) => {
+    const option = optionByName.get(type.name);
+    return option === undefined ? [] : [withCapacity(type, option.capacityOverlay)];
+  });
+}
+
+function withCapacity(type: InstanceType, added: ResourceList | undefined): InstanceType {
+  if (added === undefined) return type;
+  const { capacity, allocatable } = type;
+  return {
+    ...type,
+    capacity: { ...capacity, ...added },
+    allocatable: { ...allocatable, ...added },
+  };
 }

@@ -5,7 +5,7 @@ import {
   isAppError,
   type NodeClaimId,
 } from '@kerf/core';
-import type { LaunchReason } from '@kerf/engine';
+import { type LaunchReason, listedPrice } from '@kerf/engine';
 import { cloudTargetOf } from '../clusters/require-cluster.js';
 import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
@@ -170,9 +170,10 @@ async function recordInstances(ports: LaunchPorts, group: readonly Bought[]): Pr
 
 function whatWasBought({ instance, plan: { expected } }: NodeClaim) {
   const price = instance?.priceMicroUsdPerHour ?? null;
+  const promised = expected === null ? null : listedPrice(expected);
   return {
     detail: `${instance?.instanceType} ${instance?.capacityType} in ${instance?.zone}`,
-    ...(expected === null ? {} : { expectedMicroUsdPerHour: expected.priceMicroUsdPerHour }),
+    ...(promised === null ? {} : { expectedMicroUsdPerHour: promised }),
     ...(price === null ? {} : { actualMicroUsdPerHour: price }),
   };
 }

@@ -1,5 +1,5 @@
-import type { DecisionId } from '@kerf/core';
-import type { PlannedNodeClaim } from '@kerf/engine';
+import { annotationKeys, type DecisionId } from '@kerf/core';
+import type { Labels, PlannedNodeClaim } from '@kerf/engine';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
@@ -27,7 +27,11 @@ export function newNodeClaim(
   const nodeClass = loaded.nodeClasses.find(
     ({ name }) => name === pool?.spec.template.spec.nodeClassRef.name,
   );
-  const { instanceTypes, requirements, rejectedInstanceTypes: _, ...plan } = planned;
+  const { instanceTypes, requirements, rejectedInstanceTypes: _, ...rest } = planned;
+  const plan = {
+    ...rest,
+    annotations: { ...rest.annotations, ...overlayAnnotations(instanceTypes) },
+  };
   const claim: NodeClaim = {
     id: ports.ids.next('ncl'),
     clusterId: loaded.cluster.id,
@@ -79,4 +83,19 @@ export async function requestNodeClaims(
       now,
     ),
   ]);
+}
+
+/**
+ * Says which claims were planned with NodeOverlays: some type that they may become has a price or
+ * room of one. Source: karpenter provisioning/scheduling/nodeclaimtemplate.go @v1.14.1.
+ */
+function overlayAnnotations(instanceTypes: PlannedNodeClaim['instanceTypes']): Labels {
+  const hasPrice = instanceTypes.some(({ offerings }) =>
+    offerings.some(({ priceOverlay }) => priceOverlay !== undefined),
+  );
+  const hasCapacity = instanceTypes.some(({ capacityOverlay }) => capacityOverlay !== undefined);
+  return {
+    ...(hasPrice && { [annotationKeys.priceOverlayApplied]: 'true' }),
+    ...(hasCapacity && { [annotationKeys.capacityOverlayApplied]: 'true' }),
+  };
 }

@@ -82,7 +82,7 @@ export interface LaunchedInstance {
   readonly capacityType: CapacityType;
   readonly imageId: string;
   readonly subnetId: string;
-  /** What the offering cost when it was bought; `null` when unknown. */
+  /** What the cloud asked for the offering when it was bought; `null` when unknown. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
   readonly capacity: ResourceList;
   readonly allocatable: ResourceList;

@@ -1,5 +1,6 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
-import type { Labels, Taint } from '@kerf/engine';
+import type { Labels, PodSpec, Taint } from '@kerf/engine';
+import type { ScalableKind } from '../buffers/capacity-buffer-manifest.js';
 import type { Definition } from '../definitions/definition.js';
 import type { LaunchOptions, NodeClaim } from '../node-claims/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
@@ -20,11 +21,11 @@ export interface ClusterConnectionDetails {
  */
 export interface ClusterGateway {
   version(cluster: ClusterConnectionDetails): Promise<{ readonly kubernetesVersion: string }>;
-  /** Which of the rights Kerf needs are missing, e.g. `patch nodes`. */
+  /** Which of the rights Kerf needs, or has a use for, are missing, e.g. `patch nodes`. */
   missingPermissions(
     cluster: ClusterConnectionDetails,
     scope: 'observe' | 'act',
-  ): Promise<readonly string[]>;
+  ): Promise<MissingPermissions>;
   /** Which of Kerf's CRDs the cluster serves. */
   customResources(cluster: ClusterConnectionDetails): Promise<readonly string[]>;
 
@@ -71,12 +72,42 @@ export interface ClusterGateway {
   ): Promise<void>;
   applyDefinitionStatus(
     cluster: ClusterConnectionDetails,
-    kind: Definition['kind'],
+    kind: StatusKind,
     name: string,
     status: DefinitionStatus,
   ): Promise<void>;
 
+  /** What pods of a template or workload are like; `null` when there is no such object. */
+  readPodTemplate(
+    cluster: ClusterConnectionDetails,
+    ref: PodTemplateRef,
+  ): Promise<ReadPodTemplate | null>;
+  applyBufferStatus(
+    cluster: ClusterConnectionDetails,
+    buffer: { readonly namespace: string; readonly name: string },
+    status: DefinitionStatus,
+  ): Promise<void>;
+
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
+}
+
+export interface MissingPermissions {
+  readonly needed: readonly string[];
+  /** Of kinds that a cluster can be looked after without. */
+  readonly extra: readonly string[];
+}
+
+export interface PodTemplateRef {
+  readonly kind: 'PodTemplate' | ScalableKind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface ReadPodTemplate {
+  readonly podSpec: PodSpec;
+  /** `null` for what has none. */
+  readonly replicas: number | null;
+  readonly generation: number;
 }
 
 export interface NodeSync {
@@ -106,6 +137,9 @@ export interface NodeClaimObjectContext {
   readonly expireAfter: string;
   readonly terminationGracePeriod: string | null;
 }
+
+/** Kinds whose status says what Kerf makes of them. */
+export type StatusKind = Definition['kind'] | 'NodeOverlay';
 
 export interface DefinitionStatus {
   readonly conditions: readonly {

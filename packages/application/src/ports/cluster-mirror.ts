@@ -31,6 +31,25 @@ export interface MirrorView {
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
+  /** By name; none where the cluster does not serve them, or Kerf may not read them. */
+  readonly nodeOverlays: readonly MirroredNodeOverlay[];
+  /** As {@link nodeOverlays}. */
+  readonly capacityBuffers: readonly MirroredCapacityBuffer[];
+  /** Kinds that the cluster serves and Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
+  readonly unreadableKinds: readonly string[];
+}
+
+/** A NodeOverlay as the API serves it; the same object as long as it did not change. */
+export interface MirroredNodeOverlay {
+  readonly name: string;
+  readonly uid: string;
+  readonly generation: number;
+  readonly spec: unknown;
+}
+
+/** A CapacityBuffer as the API serves it; the same object as long as it did not change. */
+export interface MirroredCapacityBuffer extends MirroredNodeOverlay {
+  readonly namespace: string;
 }
 
 export interface MirroredNode {

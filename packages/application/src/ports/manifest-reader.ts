@@ -1,6 +1,8 @@
+import type { CapacityBufferManifest } from '../buffers/capacity-buffer-manifest.js';
 import type { DefinitionFinding, DefinitionKind } from '../definitions/definition.js';
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
 import type { NodePoolManifest } from '../definitions/node-pool-manifest.js';
+import type { NodeOverlayManifest } from '../overlays/node-overlay-manifest.js';
 
 /** Turns what people write into definitions, with a finding for every conversion and doubt. */
 export interface ManifestReader {
@@ -8,6 +10,17 @@ export interface ManifestReader {
   readText(text: string, context: ManifestContext): ManifestReading;
   /** Reads one object as a cluster's API serves it. */
   readObject(object: unknown, context: ManifestContext): ManifestReading;
+  /** Reads the `spec` of a NodeOverlay as a cluster's API serves it. */
+  readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest>;
+  /** The same of a CapacityBuffer. */
+  readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest>;
+}
+
+/** What there is to read of an object that only clusters have. */
+export interface ObjectReading<Spec> {
+  /** `null` when it is refused; the findings then hold at least one `Error`. */
+  readonly spec: Spec | null;
+  readonly findings: readonly DefinitionFinding[];
 }
 
 export interface ManifestContext {

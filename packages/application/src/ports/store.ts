@@ -10,6 +10,7 @@ import type {
   UserId,
 } from '@kerf/core';
 import type { BudgetStanding, ResourceList } from '@kerf/engine';
+import type { BufferRecord, BufferStanding } from '../buffers/capacity-buffer.js';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { Cluster } from '../clusters/cluster.js';
 import type { CostSample } from '../cost/cost-sample.js';
@@ -27,7 +28,7 @@ import type { Interruption } from '../interruption/interruption.js';
 import type { LaunchOptions, NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
 import type { ClaimOutcome } from '../node-claims/registration-health.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
-import type { NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
+import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
 import type { UnavailableOffering } from './cloud-provider.js';
 import type { OutboxEntry } from './outbox-message.js';
 
@@ -50,6 +51,7 @@ export interface Store extends Repositories {
 export interface Repositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
+  readonly capacityBuffers: CapacityBufferRepository;
   readonly nodeClaims: NodeClaimRepository;
   readonly batches: SchedulingBatchRepository;
   readonly decisions: DecisionRepository;
@@ -96,6 +98,19 @@ export interface DefinitionRepository {
   remove(definition: Definition): Promise<void>;
   /** Newest first. */
   revisions(definition: Definition): Promise<readonly DefinitionRevision[]>;
+}
+
+/** CapacityBuffers of clusters as they were looked at last, so that a new holder decides with them. */
+export interface CapacityBufferRepository {
+  /** By namespace and name. */
+  list(clusterId: ClusterId): Promise<readonly BufferRecord[]>;
+  /** A buffer that stays keeps its standing: that is for solves to say. */
+  replaceAll(clusterId: ClusterId, records: readonly BufferRecord[]): Promise<void>;
+  /** By `namespace/name`; a buffer that is not named keeps its standing. */
+  noteStandings(
+    clusterId: ClusterId,
+    standings: ReadonlyMap<string, BufferStanding>,
+  ): Promise<void>;
 }
 
 export interface NodeClaimRepository {
@@ -285,6 +300,8 @@ export interface ReadModelRepository {
     asOf: Instant,
     standings: readonly BudgetStanding[],
   ): Promise<void>;
+  /** Of a cluster, all of them. */
+  saveNodeOverlays(clusterId: ClusterId, rows: readonly NodeOverlayRow[]): Promise<void>;
 }
 
 export interface FindingRepository {

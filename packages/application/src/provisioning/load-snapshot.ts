@@ -1,5 +1,13 @@
 import type { DecisionId, Instant, NodeClaimId } from '@kerf/core';
-import type { ClusterSnapshot, InstanceType, NodePool, ResourceList } from '@kerf/engine';
+import {
+  bufferPods,
+  type ClusterSnapshot,
+  type InstanceType,
+  type NodePool,
+  type ResourceList,
+} from '@kerf/engine';
+import { podsBeingServed } from '../buffers/buffer-standings.js';
+import type { BufferRecord } from '../buffers/capacity-buffer.js';
 import { priceLookup } from '../catalog/price-lookup.js';
 import type { SearchSettings } from '../clusters/cluster.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
@@ -7,6 +15,7 @@ import type { Decision } from '../decisions/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import { toNodePoolModel } from '../definitions/to-node-pool.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
+import { overlaidCatalogue } from '../overlays/overlaid-catalogue.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
@@ -36,7 +45,14 @@ export interface LoadedSnapshot {
 
 type SnapshotPorts = Pick<
   Ports,
-  'store' | 'clock' | 'digest' | 'mirror' | 'memory' | 'instanceTypes' | 'budgetSchedule'
+  | 'store'
+  | 'clock'
+  | 'digest'
+  | 'mirror'
+  | 'memory'
+  | 'instanceTypes'
+  | 'manifests'
+  | 'budgetSchedule'
 >;
 
 /** Claims that still have, or may get, an instance. */
@@ -62,15 +78,22 @@ export async function loadSnapshot(
   const now = ports.clock.now();
   const view = ports.mirror.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, claims, optionNames, decisions, offerings] = await Promise.all([
-    store.definitions.nodePools(clusterId),
-    store.definitions.nodeClasses(clusterId),
-    store.nodeClaims.inStates(clusterId, livingClaimStates),
-    store.nodeClaims.optionNames(clusterId),
-    store.decisions.open(clusterId),
-    loadOfferings(store, cluster, now),
-  ]);
-  const instanceTypes = instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses);
+  const [nodePools, nodeClasses, claims, optionNames, decisions, buffers, offerings] =
+    await Promise.all([
+      store.definitions.nodePools(clusterId),
+      store.definitions.nodeClasses(clusterId),
+      store.nodeClaims.inStates(clusterId, livingClaimStates),
+      store.nodeClaims.optionNames(clusterId),
+      store.decisions.open(clusterId),
+      store.capacityBuffers.list(clusterId),
+      loadOfferings(store, cluster, now),
+    ]);
+  const { instanceTypesByNodePool: instanceTypes } = overlaidCatalogue(ports, {
+    clusterId,
+    nodeOverlays: view.nodeOverlays,
+    nodePools,
+    instanceTypes: instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses),
+  });
   const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
   const snapshot = assemble(ports, {
     cluster,
@@ -82,11 +105,16 @@ export async function loadSnapshot(
     nodeClasses,
     instanceTypes,
     priceOf,
+    buffers,
     decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
   });
   const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
   const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
-  const state = { ...digestInput(snapshot, nodeClasses, offerings), search };
+  const state = {
+    ...digestInput(snapshot, nodeClasses, offerings),
+    nodeOverlays: view.nodeOverlays.map(({ name, spec }) => [name, spec]),
+    search,
+  };
   const stateDigest = ports.digest.of(state);
   return {
     cluster,
@@ -114,6 +142,7 @@ interface Parts {
   readonly nodeClasses: readonly NodeClassDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
   readonly priceOf: PriceLookup;
+  readonly buffers: readonly BufferRecord[];
 }
 
 function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
@@ -129,6 +158,9 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
     pods: [
       ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),
       ...displaced,
+      ...parts.buffers.flatMap(({ resolved }) =>
+        resolved === null ? [] : bufferPods(resolved.buffer, now),
+      ),
     ].filter(({ uid }) => !served.has(uid)),
     nodes: snapshotNodes({
       nodes: withoutPods(view.nodes, displaced),
@@ -136,6 +168,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       decisionByClaim: heldClaims(parts.decisions),
       nominations: ports.memory.nominations(cluster.id, now),
       priceOf: parts.priceOf,
+      instanceTypes: parts.instanceTypes,
       nodePools: parts.nodePools,
       nodeClasses: parts.nodeClasses,
     }),
@@ -159,15 +192,6 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
  */
 export function nominationMs(cluster: KnownCluster): number {
   return Math.max(2 * cluster.settings.batchMaxMs, 10_000);
-}
-
-/** Pods of claims that have no instance yet: their node is being bought, nothing is known of it. */
-function podsBeingServed(claims: readonly NodeClaim[]): ReadonlySet<string> {
-  return new Set(
-    claims
-      .filter((claim) => claim.state === 'Requested' || claim.state === 'Launching')
-      .flatMap((claim) => claim.plan.podUids),
-  );
 }
 
 function heldClaims(decisions: readonly Decision[]): ReadonlyMap<string, string> {

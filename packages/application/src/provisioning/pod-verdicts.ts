@@ -1,5 +1,5 @@
 import type { ClusterId, Instant, SchedulingBatchId } from '@kerf/core';
-import type { SchedulingResult } from '@kerf/engine';
+import { isBufferPod, type SchedulingResult } from '@kerf/engine';
 import type { Decision } from '../decisions/decision.js';
 import type { PodVerdict, PodVerdictRow } from '../read-model/rows.js';
 
@@ -21,7 +21,7 @@ export function podVerdicts(input: {
     verdict,
   });
   const claims = decision?.body.type === 'Provision' ? decision.body.claims : {};
-  return [
+  const rows = [
     ...result.existingNodes.flatMap(({ nodeName, podUids }) =>
       podUids.map((uid) => row(uid, { kind: 'ExistingNode', nodeName })),
     ),
@@ -39,4 +39,6 @@ export function podVerdicts(input: {
       row(podUid, { kind: 'Unschedulable', reasons, byNodePool, queuePosition }),
     ),
   ];
+  // Units of buffers are nobody's pods.
+  return rows.filter(({ podUid }) => !isBufferPod({ uid: podUid }));
 }

@@ -1,8 +1,9 @@
-import { aNodeClaimRecord } from '@kerf/testing';
+import { invariant, labelKeys } from '@kerf/core';
+import { aNodeClaimRecord, anInstanceType, anOffering } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
-import { snapshotNodes } from './snapshot-nodes.js';
+import { type NodeSources, snapshotNodes } from './snapshot-nodes.js';
 
 const initialized = aNodeClaimRecord({
   clusterId: 'clu_a',
@@ -30,15 +31,17 @@ const joined: MirroredNode = {
   pods: [],
 };
 
-const nodeOf = (claim: NodeClaim) =>
+const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
   snapshotNodes({
     nodes: [joined],
     claims: [claim],
     decisionByClaim: new Map(),
     nominations: new Map(),
     priceOf: () => null,
+    instanceTypes: {},
     nodePools: [],
     nodeClasses: [],
+    ...sources,
   })[0];
 
 describe('a node in a snapshot', () => {
@@ -55,5 +58,43 @@ describe('a node in a snapshot', () => {
       isInitialized: true,
       isLeaving: true,
     });
+  });
+
+  it('has what it was bought with until it is initialized, also what it does not report yet', () => {
+    const { instance: bought } = initialized;
+    invariant(bought !== null, 'it is bought');
+    const instance = { ...bought, allocatable: { cpu: 1_900, 'example.com/dongle': 4 } };
+    const node = { ...joined, allocatable: { cpu: 1_800, 'example.com/dongle': 0 } };
+    const allocatableOf = (claim: NodeClaim) =>
+      nodeOf({ ...claim, instance }, { nodes: [node] })?.allocatable;
+    expect(allocatableOf({ ...initialized, state: 'Registered', initializedAt: null })).toEqual({
+      cpu: 1_800,
+      'example.com/dongle': 4,
+    });
+    expect(allocatableOf(initialized)).toEqual(node.allocatable);
+  });
+
+  it('costs what overlays of its pool say, as whatever would replace it does', () => {
+    const { instanceType = '', zone = '', capacityType = 'spot' } = initialized.instance ?? {};
+    const type = anInstanceType(instanceType)
+      .offered({
+        ...anOffering(zone, capacityType, 5),
+        priceOverlay: { name: 'o', listedMicroUsdPerHour: 100 },
+      })
+      .build();
+    const labels = {
+      [labelKeys.instanceType]: instanceType,
+      [labelKeys.zone]: zone,
+      [labelKeys.capacityType]: capacityType,
+    };
+    const sources = { nodes: [{ ...joined, labels }], priceOf: () => 100 };
+    const offeringIn = (pool: string, claims: readonly NodeClaim[]) =>
+      nodeOf(initialized, { ...sources, claims, instanceTypes: { [pool]: [type] } })?.offering;
+    expect(offeringIn(initialized.nodePool, [initialized])).toMatchObject({
+      priceMicroUsdPerHour: 5,
+      priceOverlay: { name: 'o', listedMicroUsdPerHour: 100 },
+    });
+    expect(offeringIn('another', [initialized])).toMatchObject({ priceMicroUsdPerHour: 100 });
+    expect(offeringIn(initialized.nodePool, [])).toMatchObject({ priceMicroUsdPerHour: 100 });
   });
 });

@@ -2,6 +2,7 @@ import { annotationKeys, type Instant, labelKeys, taintKeys } from '@kerf/core';
 import {
   type CapacityType,
   capacityTypes,
+  type InstanceType,
   type Labels,
   type Node,
   type NodeClaimRef,
@@ -9,6 +10,7 @@ import {
 } from '@kerf/engine';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
+import { atOverlaidPrice } from '../overlays/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 
@@ -20,6 +22,8 @@ export interface NodeSources {
   readonly decisionByClaim: ReadonlyMap<string, string>;
   readonly nominations: ReadonlyMap<string, Instant>;
   readonly priceOf: PriceLookup;
+  /** By pool, overlays laid over them. */
+  readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
 }
@@ -50,7 +54,7 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
     labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
     taints: node.taints,
     capacity: node.capacity,
-    allocatable: node.allocatable,
+    allocatable: allocatableOf(node, claim),
     pods: node.pods,
     isReady: node.isReady,
     // On its way out it still is: budgets count it among the disrupted until it is gone.
@@ -62,11 +66,39 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
       node.taints.some((taint) => taint.key === taintKeys.disrupted),
     doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
     nominatedUntil: sources.nominations.get(node.name) ?? null,
-    offering: offeringOf(node.labels, sources.priceOf),
+    offering: decisionOffering(offeringOf(node.labels, sources.priceOf), claim, sources),
     nodeClaim: claim === undefined ? null : toClaimRef(claim, sources),
     volumeLimits: node.volumeLimits,
   };
 }
+
+/**
+ * While a node starts, resources that a device plugin has not reported yet are those it was bought
+ * with: its pods would be bought another node otherwise.
+ * Source: karpenter state/statenode.go Allocatable.
+ */
+function allocatableOf(
+  { allocatable }: MirroredNode,
+  claim: NodeClaim | undefined,
+): Node['allocatable'] {
+  if (claim === undefined || claim.initializedAt !== null) return allocatable;
+  const missing = Object.entries(claim.instance?.allocatable ?? {}).filter(
+    ([resource]) => (allocatable[resource] ?? 0) === 0,
+  );
+  return missing.length === 0 ? allocatable : { ...allocatable, ...Object.fromEntries(missing) };
+}
+
+/** A node without a claim is nobody's to plan with, so overlays are not about it. */
+function decisionOffering(
+  offering: NodeOffering | null,
+  claim: NodeClaim | undefined,
+  { instanceTypes }: NodeSources,
+): NodeOffering | null {
+  if (offering === null || claim === undefined) return offering;
+  return atOverlaidPrice(offering, instanceTypes[claim.nodePool] ?? noTypes);
+}
+
+const noTypes: readonly InstanceType[] = [];
 
 function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[] {
   const { instance } = claim;
@@ -84,12 +116,16 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
       isLeaving: false,
       doNotDisrupt: null,
       nominatedUntil: null,
-      offering: {
-        instanceType: instance.instanceType,
-        zone: instance.zone,
-        capacityType: instance.capacityType,
-        priceMicroUsdPerHour: sources.priceOf(instance),
-      },
+      offering: decisionOffering(
+        {
+          instanceType: instance.instanceType,
+          zone: instance.zone,
+          capacityType: instance.capacityType,
+          priceMicroUsdPerHour: sources.priceOf(instance),
+        },
+        claim,
+        sources,
+      ),
       nodeClaim: toClaimRef(claim, sources),
       volumeLimits: {},
     },

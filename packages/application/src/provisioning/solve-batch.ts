@@ -1,5 +1,6 @@
 import { AppError, type ClusterId, type Instant, type SchedulingBatchId } from '@kerf/core';
-import type { SchedulingResult } from '@kerf/engine';
+import { isBufferPod, type SchedulingResult } from '@kerf/engine';
+import { bufferStandings, podsBeingServed } from '../buffers/buffer-standings.js';
 import { proposeProvision } from '../decisions/propose-provision.js';
 import { placeInterrupted } from '../interruption/place-interrupted.js';
 import type { Ports } from '../ports/ports.js';
@@ -19,6 +20,7 @@ type SolvePorts = Pick<
   | 'mirror'
   | 'memory'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 
@@ -99,25 +101,34 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   await ports.store.transaction(async (tx) => {
     const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
     await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
+    const served = podsBeingServed(loaded.claims);
+    await tx.capacityBuffers.noteStandings(cluster.id, bufferStandings(result, served, now));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });
   ports.memory.nominate(
     cluster.id,
-    result.existingNodes.map((placement) => placement.nodeName),
+    // Nobody is on the way to the room that a buffer keeps.
+    result.existingNodes
+      .filter(({ podUids }) => podUids.some(isReal))
+      .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
+  ports.memory.noteSolved(cluster.id, loaded.stateDigest);
 }
 
 function outcomeOf({ result, solveMs, loaded }: Solved, decisionId: string | null): BatchOutcome {
   return {
-    pods: loaded.snapshot.pods.length,
+    pods: loaded.snapshot.pods.filter(({ uid }) => isReal(uid)).length,
     newNodeClaims: result.newNodeClaims.length,
-    onExistingNodes: result.existingNodes.reduce((sum, node) => sum + node.podUids.length, 0),
-    unschedulable: result.unschedulable.length,
+    onExistingNodes: result.existingNodes.flatMap(({ podUids }) => podUids).filter(isReal).length,
+    unschedulable: result.unschedulable.filter(({ podUid }) => isReal(podUid)).length,
     solveMs,
     decisionId,
   };
 }
+
+/** False for units of buffers, which no cluster knows. */
+const isReal = (uid: string): boolean => !isBufferPod({ uid });
 
 async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> {
   await ports.store.transaction((tx) => tx.batches.save({ ...batch, state: 'Failed' }));

@@ -1,5 +1,14 @@
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { CapacityType, Labels, PoolRefusal, Reason, ResourceList, Taint } from '@kerf/engine';
+import type {
+  CapacityType,
+  Labels,
+  OverlayConflict,
+  PoolRefusal,
+  Reason,
+  ResourceList,
+  Taint,
+} from '@kerf/engine';
+import type { NodeOverlayManifest } from '../overlays/node-overlay-manifest.js';
 
 /** A node as pages show it; written by the worker that holds the cluster, a second behind. */
 export interface NodeRow {
@@ -70,3 +79,24 @@ export type PodVerdict =
       /** Its place among the pods that waited, see the engine's `UnschedulablePod`. */
       readonly queuePosition: number;
     };
+
+/** A NodeOverlay of a cluster as pages show it. */
+export interface NodeOverlayRow {
+  readonly clusterId: ClusterId;
+  readonly name: string;
+  /** `null` when it cannot be read. */
+  readonly spec: NodeOverlayManifest | null;
+  readonly state: NodeOverlayState;
+}
+
+export type NodeOverlayState =
+  | {
+      readonly kind: 'Applied';
+      /** Pools with a type that it is about. */
+      readonly nodePools: readonly string[];
+      /** How many types it is about. */
+      readonly instanceTypes: number;
+    }
+  /** Left out as a whole: one of equal weight came first. */
+  | ({ readonly kind: 'Conflict' } & Omit<OverlayConflict, 'overlay'>)
+  | { readonly kind: 'Refused'; readonly problems: readonly string[] };

@@ -20,6 +20,7 @@ type FillPorts = Pick<
   | 'mirror'
   | 'memory'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 

@@ -18,6 +18,7 @@ type KeepPorts = Pick<
   | 'mirror'
   | 'memory'
   | 'instanceTypes'
+  | 'manifests'
   | 'budgetSchedule'
 >;
 

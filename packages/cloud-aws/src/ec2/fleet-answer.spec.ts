@@ -6,6 +6,7 @@ import type { FleetPlan } from './fleet-request.js';
 
 const plan: FleetPlan = {
   capacityType: 'on-demand',
+  isInOrder: false,
   groups: [],
   subnetByZone: new Map(someResolution().subnets.map((subnet) => [subnet.zone, subnet])),
 };

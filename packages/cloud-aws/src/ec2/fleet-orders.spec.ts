@@ -4,6 +4,7 @@ import type { FleetPlan } from './fleet-request.js';
 
 const plan = (capacityType: FleetPlan['capacityType'] = 'spot'): FleetPlan => ({
   capacityType,
+  isInOrder: false,
   groups: [],
   subnetByZone: new Map(),
 });

@@ -53,6 +53,34 @@ describe('a fleet request', () => {
     });
   });
 
+  it.each([
+    ['on-demand', { OnDemandOptions: { AllocationStrategy: 'prioritized' } }],
+    ['spot', { SpotOptions: { AllocationStrategy: 'capacity-optimized-prioritized' } }],
+  ] as const)('tells EC2 the order where overlays say what %s costs', (sold, options) => {
+    const whole = someLaunchRequest([t3Large, someFacts()]);
+    const overlaid = whole.options.map(({ name, offerings }) => ({
+      name,
+      offerings: offerings
+        .filter(({ capacityType }) => capacityType === sold)
+        .map((offering) =>
+          name === 'm5.xlarge'
+            ? {
+                ...offering,
+                priceMicroUsdPerHour: 1,
+                priceOverlay: { name: 'o', listedMicroUsdPerHour: offering.priceMicroUsdPerHour },
+              }
+            : offering,
+        ),
+    }));
+    const fleet = fleetOf({ ...whole, options: overlaid });
+    expect(fleet).toMatchObject(options);
+    const overrides = fleet.LaunchTemplateConfigs?.flatMap((config) => config.Overrides ?? []);
+    const priorityOf = (type: string) =>
+      overrides?.filter(({ InstanceType }) => InstanceType === type).map((one) => one.Priority);
+    expect(new Set(priorityOf('m5.xlarge'))).toEqual(new Set([0]));
+    expect(Math.min(...(priorityOf('t3.large') ?? []).map(Number))).toBe(1);
+  });
+
   it('tags instance, volumes and fleet so that they are found again', () => {
     const spec = someNodeClass({
       tags: { team: 'search', 'karpenter.sh/nodeclaim': 'forged' },

@@ -26,6 +26,8 @@ interface FleetGroup {
 /** Everything one fleet is asked with; equal plans make equal requests, as its token demands. */
 export interface FleetPlan {
   readonly capacityType: OfferingChoice['capacityType'];
+  /** NodeOverlays say what is cheap: EC2, which knows its own prices only, is told the order. */
+  readonly isInOrder: boolean;
   readonly groups: readonly FleetGroup[];
   readonly subnetByZone: ReadonlyMap<string, ResolvedSubnet>;
 }
@@ -48,6 +50,9 @@ export function planFleet(
   const tags = clusterTags(request.cluster.name, request.nodeClass.name);
   return {
     capacityType: choice.capacityType,
+    isInOrder: request.options.some(({ offerings }) =>
+      offerings.some(({ priceOverlay }) => priceOverlay !== undefined),
+    ),
     subnetByZone,
     groups: [...byTraits.values()].map(({ traits, types }) => ({
       template: describeTemplate(launchTemplateData(request, traits), tags),
@@ -124,9 +129,7 @@ export function createFleetRequest(
       TotalTargetCapacity: 1,
       DefaultTargetCapacityType: plan.capacityType,
     },
-    ...(plan.capacityType === 'spot'
-      ? { SpotOptions: { AllocationStrategy: 'price-capacity-optimized' } }
-      : { OnDemandOptions: { AllocationStrategy: 'lowest-price' } }),
+    ...allocation(plan),
     TagSpecifications: [
       { ResourceType: 'instance', Tags: tags },
       { ResourceType: 'volume', Tags: tags },
@@ -136,10 +139,27 @@ export function createFleetRequest(
   };
 }
 
+/** Source: karpenter aws pkg/providers/instance, CreateFleetInputBuilder @v1.14.1. */
+function allocation({
+  capacityType,
+  isInOrder,
+}: FleetPlan): Pick<CreateFleetRequest, 'SpotOptions' | 'OnDemandOptions'> {
+  return capacityType === 'spot'
+    ? {
+        SpotOptions: {
+          AllocationStrategy: isInOrder
+            ? 'capacity-optimized-prioritized'
+            : 'price-capacity-optimized',
+        },
+      }
+    : { OnDemandOptions: { AllocationStrategy: isInOrder ? 'prioritized' : 'lowest-price' } };
+}
+
 /** Type × zone, cheapest first; what EC2's limit cuts off is the dearest. */
 function launchTemplateConfigs({
   groups,
   subnetByZone,
+  isInOrder,
 }: FleetPlan): FleetLaunchTemplateConfigRequest[] {
   const overrides = groups
     .flatMap(({ template, types }) =>
@@ -147,6 +167,7 @@ function launchTemplateConfigs({
     )
     .toSorted((a, b) => a.offering.priceMicroUsdPerHour - b.offering.priceMicroUsdPerHour)
     .slice(0, maxOverrides);
+  const prices = [...new Set(overrides.map(({ offering }) => offering.priceMicroUsdPerHour))];
   return groups.flatMap(({ template }) => {
     const own = overrides.filter((one) => one.template === template);
     if (own.length === 0) return [];
@@ -157,6 +178,8 @@ function launchTemplateConfigs({
           InstanceType: awsInstanceType(offering.instanceType),
           SubnetId: subnetByZone.get(offering.zone)?.id,
           AvailabilityZone: offering.zone,
+          // The lower the sooner; what costs the same comes at the same place.
+          ...(isInOrder && { Priority: prices.indexOf(offering.priceMicroUsdPerHour) }),
         })),
       },
     ];

@@ -25,6 +25,18 @@ describe('a launched instance', () => {
     });
   });
 
+  it('costs what AWS asks, whatever an overlay said when it was planned', () => {
+    const options = request.options.map((option) => ({
+      ...option,
+      offerings: option.offerings.map((offering) => ({
+        ...offering,
+        priceMicroUsdPerHour: 1,
+        priceOverlay: { name: 'o', listedMicroUsdPerHour: offering.priceMicroUsdPerHour },
+      })),
+    }));
+    expect(toLaunchedInstance({ ...request, options }, bought).priceMicroUsdPerHour).toBe(335_333);
+  });
+
   it('carries the labels that claim, type and purchase have settled', () => {
     const { labels } = toLaunchedInstance(request, bought);
     expect(labels).toMatchObject({

@@ -1,6 +1,6 @@
 import type { LaunchedInstance, LaunchRequest } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
-import type { InstanceType, Labels } from '@kerf/engine';
+import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 import { type BoughtInstance } from './fleet-answer.js';
 import { providerIdOf } from './instances.js';
@@ -29,7 +29,7 @@ export function toLaunchedInstance(
     capacityType,
     imageId,
     subnetId,
-    priceMicroUsdPerHour: offering?.priceMicroUsdPerHour ?? null,
+    priceMicroUsdPerHour: offering === undefined ? null : listedPrice(offering),
     capacity: type?.capacity ?? {},
     allocatable: type?.allocatable ?? {},
     labels: nodeLabels(request, instance, type),

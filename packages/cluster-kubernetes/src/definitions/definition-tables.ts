@@ -1,4 +1,11 @@
-import type { DefinitionKind } from '@kerf/application';
+import type {
+  DefinitionKind,
+  MirroredCapacityBuffer,
+  MirroredNodeOverlay,
+} from '@kerf/application';
+import { deepFreeze } from '../freeze.js';
+import { type Json, toInteger } from '../json.js';
+import type { ObjectMeta } from '../map/object-meta.js';
 import type { Findings } from '../mirror/findings.js';
 import type { MirrorListener } from '../mirror/mirror-listener.js';
 import { ObjectTable } from '../mirror/object-table.js';
@@ -6,11 +13,17 @@ import { type Resource, resources } from '../watch/resources.js';
 import { type DefinitionRecord, readDefinition, toServedObject } from './definition-record.js';
 import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
 
-/** The custom objects of a cluster: little is remembered of them, and their changes are told. */
+/**
+ * The custom objects of a cluster. Of definitions and claims little is remembered, and their changes
+ * are told; overlays and
+ * buffers are few and are decided with as they are.
+ */
 export class DefinitionTables {
   readonly nodePools: ObjectTable<DefinitionRecord>;
   readonly ec2NodeClasses: ObjectTable<DefinitionRecord>;
   readonly nodeClaims: ObjectTable<NodeClaimRecord>;
+  readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
+  readonly capacityBuffers: ObjectTable<MirroredCapacityBuffer>;
 
   constructor(
     private readonly findings: Findings,
@@ -30,6 +43,18 @@ export class DefinitionTables {
           deletionRequestedAt: (after ?? before)?.deletionRequestedAt ?? null,
           adoptable: after?.adoptable ?? null,
         }),
+    });
+    this.nodeOverlays = new ObjectTable({
+      subject: resources.nodeOverlays.plural,
+      findings,
+      keyOf: ({ name }) => name,
+      read: (object, meta) => deepFreeze(readWhole(object, meta)),
+    });
+    this.capacityBuffers = new ObjectTable({
+      subject: resources.capacityBuffers.plural,
+      findings,
+      keyOf: ({ namespace, name }) => `${namespace}/${name}`,
+      read: (object, meta) => deepFreeze({ ...readWhole(object, meta), namespace: meta.namespace }),
     });
   }
 
@@ -55,4 +80,9 @@ export class DefinitionTables {
         }),
     });
   }
+}
+
+/** All but its status, which is written by Kerf and would make it another at each write. */
+function readWhole(object: Json, { name, uid, raw }: ObjectMeta): MirroredNodeOverlay {
+  return { name, uid, generation: toInteger(raw['generation']) ?? 0, spec: object['spec'] };
 }

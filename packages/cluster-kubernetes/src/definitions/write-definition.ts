@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock, Definition, DefinitionKind, DefinitionStatus } from '@kerf/application';
+import type {
+  Clock,
+  Definition,
+  DefinitionKind,
+  DefinitionStatus,
+  StatusKind,
+} from '@kerf/application';
 import { AppError, annotationKeys, labelKeys, managedByKerf } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { isRecord, type Json, toInteger, toRecord } from '../json.js';
@@ -61,8 +67,13 @@ export async function removeDefinition(
   );
 }
 
+const resourceByStatusKind: Readonly<Record<StatusKind, Resource>> = {
+  ...resourceByKind,
+  NodeOverlay: resources.nodeOverlays,
+};
+
 export interface NamedStatus {
-  readonly kind: DefinitionKind;
+  readonly kind: StatusKind;
   readonly name: string;
   readonly status: DefinitionStatus;
 }
@@ -72,10 +83,20 @@ export async function writeDefinitionStatus(
   clock: Clock,
   { kind, name, status }: NamedStatus,
 ): Promise<void> {
-  const resource = resourceByKind[kind];
+  const resource = resourceByStatusKind[kind];
+  const path = objectPath(resource, name);
+  await writeStatus(connection, clock, { path, status });
+}
+
+/** Makes the status of the object at a path say this. */
+export async function writeStatus(
+  connection: ClusterConnection,
+  clock: Clock,
+  { path, status }: { readonly path: string; readonly status: DefinitionStatus },
+): Promise<void> {
   await changeObject(connection, {
-    path: objectPath(resource, name),
-    patchPath: objectPath(resource, name, 'status'),
+    path,
+    patchPath: `${path}/status`,
     change: (current) => {
       const before = toRecord(current['status']);
       const generation = toInteger(toRecord(current['metadata'])['generation']);

@@ -12,7 +12,16 @@ export interface DaemonSetReading {
 }
 
 export function readDaemonSet(object: Json, meta: ObjectMeta, note: Note): DaemonSetReading {
-  const template = toRecord(toRecord(object['spec'])['template']);
+  return readPodTemplate(toRecord(object['spec'])['template'], meta, note);
+}
+
+/** The pods that a template makes, in the namespace of what it is of. */
+export function readPodTemplate(
+  object: unknown,
+  meta: Pick<ObjectMeta, 'namespace' | 'name'>,
+  note: Note,
+): DaemonSetReading {
+  const template = toRecord(object);
   const spec = toRecord(template['spec']);
   const source = {
     namespace: meta.namespace,

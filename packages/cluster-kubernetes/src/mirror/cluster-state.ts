@@ -21,6 +21,8 @@ interface Namespace {
 /** `Delta`: since the last call; `Everything`: all there is, e.g. after a call whose answer was lost. */
 export type ChangeScope = 'Delta' | 'Everything';
 
+const noKinds: readonly string[] = Object.freeze([]);
+
 /** What one session knows of its cluster. Knows nothing of connections; see `ClusterSession`. */
 export class ClusterState {
   readonly workload: WorkloadTables;
@@ -65,11 +67,13 @@ export class ClusterState {
       nodePools: definitions.nodePools,
       ec2NodeClasses: definitions.ec2NodeClasses,
       nodeClaims: definitions.nodeClaims,
+      nodeOverlays: definitions.nodeOverlays,
+      capacityBuffers: definitions.capacityBuffers,
     };
   }
 
   /** Frozen; its lists, and the objects in them, are the same as long as nothing in them changed. */
-  view(asOf: Instant): MirrorView {
+  view(asOf: Instant, unreadableKinds: readonly string[] = noKinds): MirrorView {
     const { workload } = this;
     return Object.freeze({
       clusterId: this.clusterId,
@@ -80,6 +84,9 @@ export class ClusterState {
       podDisruptionBudgets: this.podDisruptionBudgets.list(),
       namespaces: this.namespaces.list(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
+      nodeOverlays: this.definitions.nodeOverlays.list(),
+      capacityBuffers: this.definitions.capacityBuffers.list(),
+      unreadableKinds,
     });
   }
 

@@ -1,8 +1,15 @@
 import type { ClusterEvents, MirrorView } from '@kerf/application';
+import { invariant } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../testing/eventually.js';
 import { quickTiming } from '../testing/quick-timing.js';
-import { aBudget, aDaemonSet, aDeployment, SandboxCluster } from '../testing/sandbox-cluster.js';
+import {
+  aBudget,
+  aDaemonSet,
+  aDeployment,
+  prerequisites,
+  SandboxCluster,
+} from '../testing/sandbox-cluster.js';
 import type { SessionTiming } from '../watch/timing.js';
 import { type ClusterSession, createClusterSession } from './cluster-session.js';
 
@@ -44,6 +51,16 @@ function watch(timing: Partial<SessionTiming> = {}): void {
     timing: { ...quickTiming, ...timing },
   });
   session.start();
+}
+
+const isOverlays = ({ metadata }: (typeof prerequisites)[number]): boolean =>
+  metadata?.name === 'nodeoverlays.karpenter.sh';
+
+/** A cluster where somebody applied just this. */
+async function restartWith(applied: typeof prerequisites): Promise<void> {
+  await cluster.close();
+  cluster = new SandboxCluster(undefined, applied);
+  await cluster.start();
 }
 
 /** Waits until the mirror is so. */
@@ -118,6 +135,47 @@ describe('a session with the sandbox', () => {
       expect(podDisruptionBudgets).toMatchObject([
         { namespace: 'default', name: 'web', disruptionsAllowed: 1 },
       ]);
+    });
+  });
+
+  it('sees overlays once their CRD is there, and decides without them before', async () => {
+    const [definition, ...others] = prerequisites.toSorted((a) => (isOverlays(a) ? -1 : 1));
+    invariant(definition !== undefined && isOverlays(definition), 'there is a CRD of overlays');
+    await restartWith(others);
+    watch();
+    await mirrored(({ nodeOverlays, unreadableKinds }) => {
+      expect(nodeOverlays).toEqual([]);
+      expect(unreadableKinds).toEqual([]);
+    });
+    cluster.apply(definition);
+    const spec = {
+      requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['arm64'] }],
+      priceAdjustment: '-10%',
+    };
+    cluster.apply({
+      apiVersion: 'karpenter.sh/v1alpha1',
+      kind: 'NodeOverlay',
+      metadata: { name: 'arm' },
+      spec,
+    });
+    await mirrored(({ nodeOverlays }) =>
+      expect(nodeOverlays).toMatchObject([{ name: 'arm', generation: 1, spec }]),
+    );
+    const [before] = session.view().nodeOverlays;
+    await mirrored(({ nodeOverlays }) => expect(nodeOverlays[0]).toBe(before));
+  });
+
+  it('works in a cluster whose RBAC is from before overlays, and says so', async () => {
+    const withoutOverlays = JSON.stringify(
+      prerequisites.filter(({ kind }) => kind === 'ClusterRole'),
+    ).replaceAll('"nodeoverlays"', '"unknown"');
+    const roles: typeof prerequisites = JSON.parse(withoutOverlays);
+    await restartWith([...prerequisites.filter(({ kind }) => kind !== 'ClusterRole'), ...roles]);
+    watch();
+    await mirrored(({ namespaces, nodeOverlays, unreadableKinds }) => {
+      expect(namespaces.length).toBeGreaterThan(0);
+      expect(nodeOverlays).toEqual([]);
+      expect(unreadableKinds).toEqual(['nodeoverlays.karpenter.sh']);
     });
   });
 });

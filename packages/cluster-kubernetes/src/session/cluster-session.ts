@@ -15,7 +15,7 @@ import { Findings, type MirrorFinding } from '../mirror/findings.js';
 import type { PodWait } from '../mirror/pod-waits.js';
 import { pause } from '../watch/back-off.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
-import { resourceNames, resources } from '../watch/resources.js';
+import { qualifiedPlural, resourceNames, resources } from '../watch/resources.js';
 import { defaultTiming, type SessionTiming } from '../watch/timing.js';
 import { ConnectionMonitor } from './connection-monitor.js';
 
@@ -114,7 +114,10 @@ class WatchedCluster implements ClusterSession {
   }
 
   view(): MirrorView {
-    return this.state.view(this.monitor.requireFresh());
+    const asOf = this.monitor.requireFresh();
+    const denied = this.health().filter(({ phase }) => phase === 'Denied');
+    const unreadable = denied.map(({ resource }) => qualifiedPlural(resource));
+    return this.state.view(asOf, Object.freeze(unreadable));
   }
 
   takeChanges(scope: ChangeScope = 'Delta'): MirrorChanges | null {

@@ -51,7 +51,7 @@ export class ConnectionMonitor {
    */
   requireFresh(): Instant {
     const { clock, timing, health } = this.options;
-    const watches = health().filter(({ phase }) => phase !== 'Absent');
+    const watches = health().filter(isRead);
     const listing = watches.filter(({ phase }) => phase === 'Listing');
     if (listing.length > 0) throw this.notSynced(`${namesOf(listing)} still to be listed`, listing);
     const asOf = this.asOf();
@@ -68,8 +68,8 @@ export class ConnectionMonitor {
 
   /** As {@link requireFresh}, however old; 0 before anything is known. */
   asOf(): Instant {
-    const served = this.options.health().filter(({ phase }) => phase !== 'Absent');
-    return Math.min(...served.map(({ lastSignAt }) => lastSignAt ?? 0));
+    const read = this.options.health().filter(isRead);
+    return Math.min(...read.map(({ lastSignAt }) => lastSignAt ?? 0));
   }
 
   private notSynced(what: string, watches: readonly WatchHealth[]): AppError {
@@ -80,6 +80,11 @@ export class ConnectionMonitor {
       retry: { kind: 'backoff' },
     });
   }
+}
+
+/** False for kinds that the cluster does not have, or does not show. */
+function isRead({ phase }: WatchHealth): boolean {
+  return phase !== 'Absent' && phase !== 'Denied';
 }
 
 function isComplete({ phase, brokenSinceAt }: WatchHealth): boolean {

@@ -14,15 +14,17 @@ import type { ClusterTokenSource } from '../connect/token-cache.js';
 import type { Json } from '../json.js';
 
 const deploy = new URL('../../../../deploy/', import.meta.url);
+type Manifest = KubernetesObject & Json;
+
 /** What an operator applies to a cluster before registering it. */
-const prerequisites = [
+export const prerequisites: readonly Manifest[] = [
   'rbac/kerf.yaml',
   'crds/karpenter.sh_nodepools.yaml',
   'crds/karpenter.sh_nodeclaims.yaml',
   'crds/karpenter.k8s.aws_ec2nodeclasses.yaml',
+  'crds/karpenter.sh_nodeoverlays.yaml',
+  'crds/autoscaling.x-k8s.io_capacitybuffers.yaml',
 ].flatMap((path) => loadAllYaml(readFileSync(new URL(path, deploy), 'utf8')));
-
-type Manifest = KubernetesObject & Json;
 
 /** Simulated life, e.g. a kubelet's start, takes a hundredth of its time. */
 const speed = 100;
@@ -36,10 +38,12 @@ export class SandboxCluster {
   #running: Cluster | null = null;
   readonly #instances = new BootableInstances();
   readonly #groups: readonly string[];
+  readonly #prerequisites: readonly Manifest[];
   readonly #bugs: unknown[] = [];
 
-  constructor(groups: readonly string[] = ['kerf:observe', 'kerf:act']) {
+  constructor(groups: readonly string[] = ['kerf:observe', 'kerf:act'], applied = prerequisites) {
     this.#groups = groups;
+    this.#prerequisites = applied;
   }
 
   start(): Promise<void> {
@@ -67,7 +71,7 @@ export class SandboxCluster {
       onBug: (error) => this.#bugs.push(error),
       ...(state === undefined ? {} : { state }),
     });
-    if (state === undefined) this.apply(...prerequisites);
+    if (state === undefined) this.apply(...this.#prerequisites);
   }
 
   /**

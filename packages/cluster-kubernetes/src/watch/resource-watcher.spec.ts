@@ -393,3 +393,49 @@ describe('a kind that the cluster does not serve', () => {
     expect(sink.calls.at(-1)).toBe('forget');
   });
 });
+
+describe('a kind that Kerf may be without the right to read', () => {
+  const overlays = collectionPath(resources.nodeOverlays);
+  const discovery = '/apis/karpenter.sh/v1alpha1';
+
+  function forbid(served: readonly string[]): void {
+    cluster.script = (exchange) => {
+      if (exchange.path !== discovery) refuse(exchange, 403, 'Forbidden');
+      else if (served.length === 0) refuse(exchange, 404, 'NotFound');
+      else answer(exchange, { resources: served.map((name) => ({ name })) });
+      return true;
+    };
+  }
+
+  it.each([
+    ['is told where the cluster has it', ['nodeoverlays'], 'Denied'],
+    ['is not missed where the cluster does not', [], 'Absent'],
+    ['is not missed where the cluster has only others', ['nodepools'], 'Absent'],
+  ])('%s', async (_what, served, phase) => {
+    forbid(served);
+    const watcher = watch(resources.nodeOverlays);
+    await eventually(() =>
+      expect(watcher.health()).toMatchObject({ phase, brokenSinceAt: null, problem: null }),
+    );
+  });
+
+  it('is read once it may be', async () => {
+    forbid(['nodeoverlays']);
+    const watcher = watch(resources.nodeOverlays);
+    await eventually(() => expect(watcher.health().phase).toBe('Denied'));
+    cluster.put(overlays, object('cheap'));
+    cluster.script = () => false;
+    await cluster.watched(overlays);
+    await eventually(() => expect(watcher.health().phase).toBe('Watching'));
+    expect(names()).toEqual(['cheap']);
+  });
+
+  it('is told where nobody says whether the cluster has it', async () => {
+    cluster.script = (exchange) => {
+      refuse(exchange, 403, 'Forbidden');
+      return true;
+    };
+    const watcher = watch(resources.nodeOverlays);
+    await eventually(() => expect(watcher.health().phase).toBe('Denied'));
+  });
+});

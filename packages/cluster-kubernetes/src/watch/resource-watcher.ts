@@ -9,11 +9,11 @@ import {
   toUnexpectedAnswerError,
   toUnreachableError,
 } from '../errors.js';
-import { toRecord, toTextOrNull } from '../json.js';
+import { toRecord, toRecords, toTextOrNull } from '../json.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages } from './list-pages.js';
-import { collectionPath, type Resource } from './resources.js';
+import { collectionPath, groupPath, type Resource } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
 /** Where a watcher puts what it sees. Nothing here may throw, whatever the objects are. */
@@ -29,8 +29,8 @@ export interface ResourceSink {
 
 export interface WatchHealth {
   readonly resource: Resource;
-  /** `Absent`: the cluster does not serve this kind. */
-  readonly phase: 'Listing' | 'Watching' | 'Absent';
+  /** `Absent`: the cluster does not serve this kind. `Denied`: it does, and Kerf may not read it. */
+  readonly phase: 'Listing' | 'Watching' | 'Absent' | 'Denied';
   /** When the server last said anything about this kind; `null` before the first time. */
   readonly lastSignAt: Instant | null;
   /** Since when neither a page nor a watch has come; `null` while there is a watch. */
@@ -80,7 +80,7 @@ export class ResourceWatcher {
         await this.watch(this.position, signal);
       } catch (error) {
         if (signal.aborted) return;
-        this.fail(error);
+        await this.fail(error);
       }
       await pause(this.pauseMs(), signal);
     }
@@ -165,33 +165,50 @@ export class ResourceWatcher {
     this.options.onChange();
   }
 
-  private fail(error: unknown): void {
+  private async fail(error: unknown): Promise<void> {
     const { clock, onChange } = this.options;
     this.brokenSinceAt ??= clock.now();
+    const without = await this.isWithout(error);
     if (isExpired(error)) {
       this.position = null;
-    } else if (this.isAbsent(error)) {
-      this.settleAbsent();
+    } else if (without !== null && this.isBelieved()) {
+      this.settleWithout(without);
     } else {
       this.problem = toSentence(error);
     }
     onChange();
   }
 
+  /** In which way Kerf is without the kind, if the failure says that; `null` else. */
+  private async isWithout(error: unknown): Promise<'Absent' | 'Denied' | null> {
+    const { resource, connection } = this.options;
+    if (resource.optional && hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Absent';
+    if (!resource.deniable || !hasErrorCode(error, 'CLUSTER.FORBIDDEN')) return null;
+    // Who may not read a kind is refused before the server looks whether it has it.
+    try {
+      return (await isServed(connection, resource)) ? 'Denied' : 'Absent';
+    } catch {
+      return 'Denied';
+    }
+  }
+
   /**
    * A kind that was there is believed gone only when the server says so for a while: much hangs on
    * it, and a proxy or an API server that has just started may answer the same.
    */
-  private isAbsent(error: unknown): boolean {
-    const { resource, clock, timing } = this.options;
-    if (!resource.optional || !hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
-    if (this.phase === 'Absent' || this.lastSignAt === null) return true;
+  private isBelieved(): boolean {
+    const { clock, timing } = this.options;
+    if (this.isSettled() || this.lastSignAt === null) return true;
     return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.absentMs;
   }
 
-  private settleAbsent(): void {
+  private isSettled(): boolean {
+    return this.phase === 'Absent' || this.phase === 'Denied';
+  }
+
+  private settleWithout(phase: 'Absent' | 'Denied'): void {
     this.options.sink.forget();
-    this.phase = 'Absent';
+    this.phase = phase;
     this.position = null;
     this.brokenSinceAt = null;
     this.problem = null;
@@ -201,7 +218,7 @@ export class ResourceWatcher {
 
   private pauseMs(): DurationMs {
     const { absentMs, firstPauseMs, lastPauseMs } = this.options.timing;
-    if (this.phase === 'Absent' && this.brokenSinceAt === null) return absentMs;
+    if (this.isSettled() && this.brokenSinceAt === null) return absentMs;
     return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
   }
 
@@ -219,4 +236,16 @@ function watchQuery(resourceVersion: string, watchMs: DurationMs): Record<string
     resourceVersion,
     timeoutSeconds: String(Math.max(1, Math.round(seconds))),
   };
+}
+
+/** Which kinds a server has is for everybody to see. */
+async function isServed(connection: ClusterConnection, resource: Resource): Promise<boolean> {
+  const { group, version, plural } = resource;
+  try {
+    const kinds = await connection.json({ method: 'GET', path: groupPath(group, version) });
+    return toRecords(toRecord(kinds)['resources']).some(({ name }) => name === plural);
+  } catch (error) {
+    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
+    throw error;
+  }
 }

@@ -7,14 +7,24 @@ export interface Resource {
   readonly plural: string;
   /** A cluster may be without it: then there are none of its objects, which is no failure. */
   readonly optional: boolean;
+  /**
+   * Kerf may be without the right to read it, as in a cluster whose RBAC is from before Kerf read it:
+   * then it is as if there were none of its objects, and the cluster is told to be so.
+   */
+  readonly deniable: boolean;
 }
 
 function builtIn(group: string, kind: string, plural: string): Resource {
-  return { kind, group, version: 'v1', plural, optional: false };
+  return { kind, group, version: 'v1', plural, optional: false, deniable: false };
 }
 
 function custom(group: string, kind: string, plural: string): Resource {
-  return { kind, group, version: 'v1', plural, optional: true };
+  return { kind, group, version: 'v1', plural, optional: true, deniable: false };
+}
+
+/** What a cluster can be looked after without. */
+function extra(group: string, version: string, kind: string, plural: string): Resource {
+  return { kind, group, version, plural, optional: true, deniable: true };
 }
 
 export const resourceNames = [
@@ -30,6 +40,8 @@ export const resourceNames = [
   'nodePools',
   'nodeClaims',
   'ec2NodeClasses',
+  'nodeOverlays',
+  'capacityBuffers',
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
@@ -47,7 +59,14 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   nodePools: custom('karpenter.sh', 'NodePool', 'nodepools'),
   nodeClaims: custom('karpenter.sh', 'NodeClaim', 'nodeclaims'),
   ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),
+  nodeOverlays: extra('karpenter.sh', 'v1alpha1', 'NodeOverlay', 'nodeoverlays'),
+  capacityBuffers: extra('autoscaling.x-k8s.io', 'v1beta1', 'CapacityBuffer', 'capacitybuffers'),
 };
+
+/** As CRDs and permissions name it, e.g. `nodepools.karpenter.sh`. */
+export function qualifiedPlural({ group, plural }: Pick<Resource, 'group' | 'plural'>): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}
 
 /** The path of all objects of a kind, in every namespace. */
 export function collectionPath({ group, version, plural }: Resource): string {
@@ -57,6 +76,16 @@ export function collectionPath({ group, version, plural }: Resource): string {
 /** The path of one object without a namespace, or of a subresource of it. */
 export function objectPath(resource: Resource, name: string, subresource?: string): string {
   const path = `${collectionPath(resource)}/${encodeURIComponent(name)}`;
+  return subresource === undefined ? path : `${path}/${subresource}`;
+}
+
+/** The path of one object in a namespace, or of a subresource of it. */
+export function namespacedPath(
+  { group, version, plural }: Pick<Resource, 'group' | 'version' | 'plural'>,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  subresource?: string,
+): string {
+  const path = `${groupPath(group, version)}/namespaces/${encodeURIComponent(namespace)}/${plural}/${encodeURIComponent(name)}`;
   return subresource === undefined ? path : `${path}/${subresource}`;
 }
 

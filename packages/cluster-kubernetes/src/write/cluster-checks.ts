@@ -1,9 +1,10 @@
+import type { MissingPermissions } from '@kerf/application';
 import { AuthorizationV1Api, VersionApi } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { toUnexpectedAnswerError } from '../errors.js';
 import { toRecord, toRecords } from '../json.js';
-import { groupPath, type Resource, resources } from '../watch/resources.js';
+import { groupPath, qualifiedPlural, type Resource, resources } from '../watch/resources.js';
 import { findObject } from './change-object.js';
 
 /** `major.minor` of the API server; EKS writes minors such as `33+`. */
@@ -30,7 +31,7 @@ export async function listCustomResources(
     .filter(({ group, version, plural }) =>
       served.flat().includes(`${groupPath(group, version)}/${plural}`),
     )
-    .map(({ plural, group }) => `${plural}.${group}`);
+    .map(qualifiedPlural);
 }
 
 interface Permission {
@@ -39,14 +40,31 @@ interface Permission {
   readonly subresource?: string;
 }
 
-const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses } = resources;
+const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses, nodeOverlays, capacityBuffers } =
+  resources;
 const events = { group: '', plural: 'events' };
 const readWrite = ['get', 'create', 'patch', 'delete'];
 
-const watched: readonly Permission[] = Object.values(resources).map((resource) => ({
-  verbs: ['list', 'watch'],
-  resource,
-}));
+const watchedOf = (kinds: readonly Resource[]): readonly Permission[] =>
+  kinds.map((resource) => ({ verbs: ['list', 'watch'], resource }));
+
+const watched = watchedOf(Object.values(resources).filter(({ deniable }) => !deniable));
+
+/** What a cluster can be looked after without; statuses are written where anything is. */
+const extras: Readonly<Record<'observe' | 'act', readonly Permission[]>> = {
+  observe: [
+    ...watchedOf(Object.values(resources).filter(({ deniable }) => deniable)),
+    ...['deployments', 'statefulsets', 'replicasets'].map((plural) => ({
+      verbs: ['get'],
+      resource: { group: 'apps', plural },
+    })),
+    { verbs: ['get'], resource: { group: '', plural: 'podtemplates' } },
+  ],
+  act: [nodeOverlays, capacityBuffers].flatMap((resource) => [
+    { verbs: ['get'], resource },
+    { verbs: ['patch'], resource, subresource: 'status' },
+  ]),
+};
 
 /** What the gateway does beyond reading. */
 const written: readonly Permission[] = [
@@ -64,11 +82,15 @@ const written: readonly Permission[] = [
 export async function listMissingPermissions(
   connection: ClusterConnection,
   scope: 'observe' | 'act',
-): Promise<readonly string[]> {
-  const wanted = scope === 'act' ? [...watched, ...written] : watched;
+): Promise<MissingPermissions> {
   const api = createTypedApi(AuthorizationV1Api, connection);
-  const answers = await Promise.all(wanted.map((permission) => missingVerbs(api, permission)));
-  return answers.flat();
+  const missing = async (wanted: readonly Permission[]): Promise<readonly string[]> =>
+    (await Promise.all(wanted.map((permission) => missingVerbs(api, permission)))).flat();
+  const isActing = scope === 'act';
+  return {
+    needed: await missing(isActing ? [...watched, ...written] : watched),
+    extra: await missing(isActing ? [...extras.observe, ...extras.act] : extras.observe),
+  };
 }
 
 /** One by one, so that a registration asks some twenty questions at a time and not fifty. */

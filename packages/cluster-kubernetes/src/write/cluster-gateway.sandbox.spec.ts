@@ -74,10 +74,13 @@ describe('a registration check', () => {
   it('finds version, rights and CRDs as deploy/ brings them', async () => {
     const { kubernetesVersion } = await gateway.version(cluster.details);
     expect(kubernetesVersion).toMatch(/^1\.36/);
-    expect(await gateway.missingPermissions(cluster.details, 'act')).toEqual([]);
+    const missing = await gateway.missingPermissions(cluster.details, 'act');
+    expect(missing).toEqual({ needed: [], extra: [] });
     expect([...(await gateway.customResources(cluster.details))].sort()).toEqual([
+      'capacitybuffers.autoscaling.x-k8s.io',
       'ec2nodeclasses.karpenter.k8s.aws',
       'nodeclaims.karpenter.sh',
+      'nodeoverlays.karpenter.sh',
       'nodepools.karpenter.sh',
     ]);
   });
@@ -87,12 +90,72 @@ describe('a registration check', () => {
     await observed.start();
     const other = createClusterGateway({ tokens: observed.tokens, clock });
     try {
-      expect(await other.missingPermissions(observed.details, 'observe')).toEqual([]);
-      expect(await other.missingPermissions(observed.details, 'act')).toContain('patch nodes');
+      const observing = await other.missingPermissions(observed.details, 'observe');
+      expect(observing).toEqual({ needed: [], extra: [] });
+      const acting = await other.missingPermissions(observed.details, 'act');
+      expect(acting.needed).toContain('patch nodes');
+      expect(acting.extra).toEqual([
+        'patch nodeoverlays.karpenter.sh/status',
+        'patch capacitybuffers.autoscaling.x-k8s.io/status',
+      ]);
     } finally {
       await other.close();
       await observed.close();
     }
+  });
+});
+
+describe('a capacity buffer', () => {
+  it('is followed to what its pods are like, and its status is written', async () => {
+    cluster.apply(aDeployment('followed', 3));
+    const ref = { kind: 'Deployment', namespace: 'default', name: 'followed' } as const;
+    expect(await gateway.readPodTemplate(cluster.details, ref)).toMatchObject({
+      replicas: 3,
+      podSpec: {
+        namespace: 'default',
+        labels: { app: 'followed' },
+        requests: { cpu: 500, memory: 256 * 1024 ** 2, pods: 1 },
+      },
+    });
+    const missing = { ...ref, name: 'nobody' };
+    expect(await gateway.readPodTemplate(cluster.details, missing)).toBeNull();
+    const { template } = toRecord(aDeployment('followed', 1)['spec']);
+    cluster.apply({
+      apiVersion: 'v1',
+      kind: 'PodTemplate',
+      metadata: { name: 'unit', namespace: 'default' },
+      template,
+    });
+    const unit = { kind: 'PodTemplate', namespace: 'default', name: 'unit' } as const;
+    expect(await gateway.readPodTemplate(cluster.details, unit)).toMatchObject({
+      replicas: null,
+      podSpec: { requests: { cpu: 500 } },
+    });
+
+    const named = { namespace: 'default', name: 'headroom' };
+    cluster.apply({
+      apiVersion: 'autoscaling.x-k8s.io/v1beta1',
+      kind: 'CapacityBuffer',
+      metadata: named,
+      spec: { podTemplateRef: { name: 'unit' }, replicas: 2 },
+    });
+    await gateway.applyBufferStatus(cluster.details, named, {
+      conditions: [
+        { type: 'Provisioning', status: 'True', reason: 'FitsExistingCapacity', message: '' },
+      ],
+      fields: { replicas: 2 },
+    });
+    const stored = await operator().read({
+      apiVersion: 'autoscaling.x-k8s.io/v1beta1',
+      kind: 'CapacityBuffer',
+      metadata: named,
+    });
+    expect(stored).toMatchObject({
+      status: {
+        replicas: 2,
+        conditions: [{ type: 'Provisioning', status: 'True', observedGeneration: 1 }],
+      },
+    });
   });
 });
 

@@ -331,13 +331,35 @@ describe('the checks of a registration', () => {
       return true;
     };
     const observe = await gateway.missingPermissions(cluster.details, 'observe');
-    expect(observe).toHaveLength(12);
-    expect(observe).toContain('watch poddisruptionbudgets.policy');
+    expect(observe.needed).toHaveLength(12);
+    expect(observe.needed).toContain('watch poddisruptionbudgets.policy');
+    expect(observe.extra).toEqual([
+      'watch nodeoverlays.karpenter.sh',
+      'watch capacitybuffers.autoscaling.x-k8s.io',
+    ]);
     const act = await gateway.missingPermissions(cluster.details, 'act');
-    expect(act.filter((right) => !right.startsWith('watch'))).toEqual([
+    expect(act.needed.filter((right) => !right.startsWith('watch'))).toEqual([
       'patch nodeclaims.karpenter.sh',
       'patch nodeclaims.karpenter.sh/status',
     ]);
+  });
+
+  it('tell apart what a cluster can be looked after without', async () => {
+    cluster.script = (exchange) => {
+      const spec = toRecord(toRecord(exchange.body)['spec']);
+      const { resource } = toRecord(spec['resourceAttributes']);
+      answer(exchange, { status: { allowed: resource !== 'nodeoverlays' } }, 201);
+      return true;
+    };
+    expect(await gateway.missingPermissions(cluster.details, 'act')).toEqual({
+      needed: [],
+      extra: [
+        'list nodeoverlays.karpenter.sh',
+        'watch nodeoverlays.karpenter.sh',
+        'get nodeoverlays.karpenter.sh',
+        'patch nodeoverlays.karpenter.sh/status',
+      ],
+    });
   });
 
   it('find the custom resources that are there', async () => {

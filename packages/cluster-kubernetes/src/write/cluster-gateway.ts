@@ -7,16 +7,18 @@ import {
   removeDefinition,
   writeDefinition,
   writeDefinitionStatus,
+  writeStatus,
 } from '../definitions/write-definition.js';
 import { writeNodeClaim } from '../definitions/write-node-claim.js';
 import { type Json, toRecord } from '../json.js';
-import { objectPath, resources } from '../watch/resources.js';
+import { namespacedPath, objectPath, resources } from '../watch/resources.js';
 import { changeObject, removeObject } from './change-object.js';
 import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
 import { recordEvent } from './event-writes.js';
 import { addTaintPatch, labelPatch, registrationPatch, removeTaintPatch } from './node-patches.js';
 import { ownerReference } from './owner-reference.js';
 import { deletePod, evictPod } from './pod-writes.js';
+import { findPodTemplate } from './read-template.js';
 
 export interface ClusterGatewayOptions {
   readonly tokens: ClusterTokenSource;
@@ -84,6 +86,13 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
     removeDefinition: async (cluster, kind, name) => removeDefinition(to(cluster), kind, name),
     applyDefinitionStatus: async (cluster, kind, name, status) =>
       writeDefinitionStatus(to(cluster), clock, { kind, name, status }),
+
+    readPodTemplate: async (cluster, ref) => findPodTemplate(to(cluster), ref),
+    applyBufferStatus: async (cluster, buffer, status) =>
+      writeStatus(to(cluster), clock, {
+        path: namespacedPath(resources.capacityBuffers, buffer),
+        status,
+      }),
 
     recordEvent: async (cluster, event) => recordEvent(to(cluster), clock, event),
     close: () => pool.close(),

@@ -1,11 +1,15 @@
-import type { Cluster, Finding } from '@kerf/application';
+import type { BufferRecord, Cluster, Finding, NodeOverlayRow } from '@kerf/application';
 import { findingCodes } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import type pg from 'pg';
-import type { Cluster as ClusterModel } from '../generated/client.js';
+import type {
+  CapacityBuffer as CapacityBufferModel,
+  Cluster as ClusterModel,
+} from '../generated/client.js';
 import { Prisma } from '../generated/client.js';
 import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { toBufferRecord } from '../stores/capacity-buffer.store.js';
 import { toCluster } from '../stores/cluster.store.js';
 import {
   allOf,
@@ -145,6 +149,28 @@ export class ClusterQueries {
       firstSeenAt: toInstant(row.firstSeenAt),
       lastSeenAt: toInstant(row.lastSeenAt),
     }));
+  }
+
+  /** By name. */
+  async nodeOverlays(ids: readonly ClusterId[]): Promise<readonly NodeOverlayRow[]> {
+    return readRows<NodeOverlayRow>(
+      this.#pool,
+      Prisma.sql`
+        SELECT cluster_id AS "clusterId", name, spec, state
+        FROM node_overlay_rows WHERE cluster_id = ANY(${ids}) ORDER BY cluster_id, name COLLATE "C"`,
+    );
+  }
+
+  /** By namespace and name. */
+  async capacityBuffers(ids: readonly ClusterId[]): Promise<readonly BufferRecord[]> {
+    const rows = await readRows<CapacityBufferModel>(
+      this.#pool,
+      Prisma.sql`
+        SELECT cluster_id AS "clusterId", namespace, name, uid, generation, look, standing
+        FROM capacity_buffers WHERE cluster_id = ANY(${ids})
+        ORDER BY cluster_id, namespace COLLATE "C", name COLLATE "C"`,
+    );
+    return rows.map(toBufferRecord);
   }
 
   /** How many clusters there are, and how many of them are not connected. */

@@ -1,6 +1,6 @@
 import type { NodeRow, PodRow, ReadModelRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import { toDate, toJson } from '../json.js';
+import { toDate, toJson, toNullableJson } from '../json.js';
 
 /** Rows go in as one Json parameter per statement: thousands of rows, one round trip. */
 export function createReadModelStore(db: Db): ReadModelRepository {
@@ -32,6 +32,17 @@ export function createReadModelStore(db: Db): ReadModelRepository {
           "clusterId" text, "podUid" text, "evaluatedAt" double precision, "batchId" text, verdict jsonb)
         ON CONFLICT (cluster_id, pod_uid) DO UPDATE SET
           evaluated_at = EXCLUDED.evaluated_at, batch_id = EXCLUDED.batch_id, verdict = EXCLUDED.verdict`;
+    },
+    async saveNodeOverlays(clusterId, rows) {
+      await db.nodeOverlayRow.deleteMany({ where: { clusterId } });
+      await db.nodeOverlayRow.createMany({
+        data: rows.map(({ name, spec, state }) => ({
+          clusterId,
+          name,
+          spec: toNullableJson(spec),
+          state: toJson(state),
+        })),
+      });
     },
     async saveBudgets(clusterId, asOf, standings) {
       await db.budgetStanding.deleteMany({ where: { clusterId } });

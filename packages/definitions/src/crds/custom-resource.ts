@@ -16,40 +16,45 @@ export interface CustomResource {
   readonly kind: string;
   readonly plural: string;
   readonly shortNames?: readonly string[];
+  /** `v1` when not given. */
+  readonly version?: string;
+  readonly isNamespaced?: true;
   readonly description: string;
   readonly spec: z.ZodType;
   readonly status: z.ZodType;
   readonly columns: readonly PrinterColumn[];
   readonly scale?: { readonly specReplicasPath: string; readonly statusReplicasPath: string };
+  /** The name is no label's value, and may be as long as any object's. */
+  readonly hasLongName?: true;
 }
 
-/** The name is also a label's value on each node, which is shorter than an object's name. */
+/** A label's value is shorter than an object's name. */
 const nameRule = {
   rule: 'self.metadata.name.size() <= 63',
   message: 'the name can have at most 63 characters',
 };
 
-/** The manifest that teaches a cluster a kind; cluster scoped, version v1. */
+/** The manifest that teaches a cluster a kind. */
 export function toCustomResourceDefinition(resource: CustomResource): JsonObject {
-  const { group, kind, plural, shortNames, scale } = resource;
+  const { group, kind, plural, shortNames, scale, version = 'v1' } = resource;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `${plural}.${group}` },
     spec: {
       group,
-      scope: 'Cluster',
+      scope: resource.isNamespaced === true ? 'Namespaced' : 'Cluster',
       names: {
         kind,
         listKind: `${kind}List`,
         plural,
         singular: kind.toLowerCase(),
-        categories: ['karpenter'],
+        ...(group.startsWith('karpenter.') && { categories: ['karpenter'] }),
         ...(shortNames === undefined ? {} : { shortNames }),
       },
       versions: [
         {
-          name: 'v1',
+          name: version,
           served: true,
           storage: true,
           additionalPrinterColumns: resource.columns,
@@ -61,7 +66,8 @@ export function toCustomResourceDefinition(resource: CustomResource): JsonObject
   };
 }
 
-function toRootSchema({ description, spec, status }: CustomResource): JsonObject {
+function toRootSchema(resource: CustomResource): JsonObject {
+  const { description, spec, status, hasLongName = false } = resource;
   return {
     description,
     type: 'object',
@@ -73,6 +79,6 @@ function toRootSchema({ description, spec, status }: CustomResource): JsonObject
       spec: toStructuralSchema(spec),
       status: toStructuralSchema(status),
     },
-    'x-kubernetes-validations': [nameRule],
+    ...(!hasLongName && { 'x-kubernetes-validations': [nameRule] }),
   };
 }

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { definitionGroups } from '../definition-groups.js';
+import { capacityBufferSpec } from '../schema/capacity-buffer.js';
 import { nodeClassSpec } from '../schema/node-class.js';
+import { nodeOverlaySpec } from '../schema/node-overlay.js';
 import { nodeClassRef, nodeFields, nodePoolSpec } from '../schema/node-pool.js';
 import { claimRequirement } from '../schema/requirement.js';
 import { ruled } from '../schema/ruled.js';
 import type { CustomResource, PrinterColumn } from './custom-resource.js';
-import { nodeClaimStatus, nodeClassStatus, nodePoolStatus, resources } from './status-schemas.js';
+import {
+  capacityBufferStatus,
+  nodeClaimStatus,
+  nodeClassStatus,
+  nodeOverlayStatus,
+  nodePoolStatus,
+  resources,
+} from './status-schemas.js';
 
 const label = (key: string): string => `.metadata.labels.${key.replaceAll('.', '\\.')}`;
 const condition = (type: string): string => `.status.conditions[?(@.type=="${type}")].status`;
@@ -87,5 +96,43 @@ const nodeClass: CustomResource = {
   columns: [ready, age, wide('Role', '.spec.role')],
 };
 
+const nodeOverlay: CustomResource = {
+  group: definitionGroups.NodePool,
+  kind: 'NodeOverlay',
+  plural: 'nodeoverlays',
+  version: 'v1alpha1',
+  description:
+    'What instance types cost or offer, where decisions should know better than the cloud says.',
+  spec: nodeOverlaySpec,
+  status: nodeOverlayStatus,
+  hasLongName: true,
+  columns: [ready, age, { name: 'Weight', type: 'integer', jsonPath: '.spec.weight', priority: 1 }],
+};
+
+const capacityBuffer: CustomResource = {
+  group: 'autoscaling.x-k8s.io',
+  kind: 'CapacityBuffer',
+  plural: 'capacitybuffers',
+  shortNames: ['cb'],
+  version: 'v1beta1',
+  isNamespaced: true,
+  description: 'Room that is kept free for pods to come.',
+  spec: capacityBufferSpec,
+  status: capacityBufferStatus,
+  hasLongName: true,
+  columns: [
+    text('Strategy', '.spec.provisioningStrategy'),
+    { name: 'Replicas', type: 'integer', jsonPath: '.status.replicas' },
+    text('Provisioned', condition('Provisioning')),
+    age,
+  ],
+};
+
 /** The kinds that Kerf reads from and writes into a cluster. */
-export const customResources: readonly CustomResource[] = [nodePool, nodeClaim, nodeClass];
+export const customResources: readonly CustomResource[] = [
+  nodePool,
+  nodeClaim,
+  nodeClass,
+  nodeOverlay,
+  capacityBuffer,
+];

@@ -76,3 +76,13 @@ export const nodeClassStatus = z.object({
   instanceProfile: z.string().exactOptional(),
   conditions,
 });
+
+export const nodeOverlayStatus = z.object({ conditions });
+
+export const capacityBufferStatus = z.object({
+  provisioningStrategy: z.string().exactOptional(),
+  podTemplateRef: z.object({ name: z.string() }).exactOptional(),
+  podTemplateGeneration: z.int().exactOptional(),
+  replicas: z.int().min(0).describe('How many units are kept.').exactOptional(),
+  conditions,
+});

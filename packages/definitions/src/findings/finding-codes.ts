@@ -45,6 +45,14 @@ export const findingSeverities = {
   LIMITS_WITH_REPLICAS: 'Error',
   REPLICAS_SWITCHED: 'Error',
 
+  // Rules of a NodeOverlay.
+  PRICE_AND_ADJUSTMENT: 'Error',
+  CAPACITY_NOT_EXTENDED: 'Error',
+
+  // Rules of a CapacityBuffer.
+  BUFFER_REFERENCE_UNCLEAR: 'Error',
+  BUFFER_SIZE_MISSING: 'Error',
+
   // Rules of an EC2NodeClass.
   ROLE_OR_INSTANCE_PROFILE_MISSING: 'Error',
   ROLE_AND_INSTANCE_PROFILE: 'Error',

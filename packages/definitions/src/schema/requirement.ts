@@ -3,7 +3,7 @@ import { requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
 import { suggestion } from '../findings/nearest.js';
 import { labelKey, labelValue, qualifiedName } from './primitives.js';
-import { noOffence, offendsAt, ruled } from './ruled.js';
+import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
 import { isWellKnown, wellKnownLabels } from './well-known-labels.js';
 
 const ownDomains = /^([^/]*[.])?karpenter[.](sh|k8s[.]aws)\//;
@@ -45,15 +45,29 @@ export const templateLabels = ruled(z.record(labelKey, labelValue).meta({ maxPro
         .map((key) => ({ path: [key], detail: suggestion(key, wellKnownLabels) })),
   }).schema;
 
+const requirementFields = {
+  key: labelKey.describe('Label that is constrained.'),
+  operator: z.enum(requirementOperators).describe('How the label relates to the values.'),
+  values: z
+    .array(labelValue)
+    .describe('Values of In and NotIn; one whole number for Gt, Lt, Gte and Lte.')
+    .exactOptional(),
+};
+
+const boundNeedsNumber: Rule<{ readonly operator: string; readonly values?: readonly string[] }> = {
+  code: 'REQUIREMENT_VALUES_INVALID',
+  message: 'Gt, Lt, Gte and Lte need exactly one value, a whole number that is not negative',
+  cel: `!(self.operator in ['Gt', 'Lt', 'Gte', 'Lte']) || (has(self.values) && self.values.size() == 1 && self.values[0].matches('${wholeNumber.source}'))`,
+  offences: ({ operator, values = [] }) =>
+    bounds.includes(operator) && !(values.length === 1 && wholeNumber.test(values[0] ?? ''))
+      ? offendsAt('values')
+      : noOffence,
+};
+
 /** A requirement on any label, with its own syntax checked. */
 const anyRequirement = ruled(
   z.strictObject({
-    key: labelKey.describe('Label that is constrained.'),
-    operator: z.enum(requirementOperators).describe('How the label relates to the values.'),
-    values: z
-      .array(labelValue)
-      .describe('Values of In and NotIn; one whole number for Gt, Lt, Gte and Lte.')
-      .exactOptional(),
+    ...requirementFields,
     minValues: z
       .int()
       .min(1)
@@ -69,15 +83,7 @@ const anyRequirement = ruled(
     offences: ({ operator, values = [] }) =>
       operator === 'In' && values.length === 0 ? offendsAt('values') : noOffence,
   })
-  .rule(['operator', 'values'], {
-    code: 'REQUIREMENT_VALUES_INVALID',
-    message: 'Gt, Lt, Gte and Lte need exactly one value, a whole number that is not negative',
-    cel: `!(self.operator in ['Gt', 'Lt', 'Gte', 'Lte']) || (has(self.values) && self.values.size() == 1 && self.values[0].matches('${wholeNumber.source}'))`,
-    offences: ({ operator, values = [] }) =>
-      bounds.includes(operator) && !(values.length === 1 && wholeNumber.test(values[0] ?? ''))
-        ? offendsAt('values')
-        : noOffence,
-  })
+  .rule(['operator', 'values'], boundNeedsNumber)
   .rule(['operator', 'values', 'minValues'], {
     code: 'MIN_VALUES_UNMET',
     message: 'In needs at least as many values as minValues asks for',
@@ -97,3 +103,16 @@ export const requirement = anyRequirement.rule(['key'], {
   offences: ({ key }) =>
     isRestricted(key) ? [{ path: ['key'], detail: suggestion(key, wellKnownLabels) }] : noOffence,
 }).schema;
+
+/** A requirement of a NodeOverlay: it selects by any label, Karpenter's own included. */
+export const overlayRequirement = ruled(z.strictObject(requirementFields))
+  .rule(['operator', 'values'], {
+    code: 'REQUIREMENT_VALUES_INVALID',
+    message: 'In and NotIn need at least one value',
+    cel: "!(self.operator in ['In', 'NotIn']) || (has(self.values) && self.values.size() > 0)",
+    offences: ({ operator, values = [] }) =>
+      (operator === 'In' || operator === 'NotIn') && values.length === 0
+        ? offendsAt('values')
+        : noOffence,
+  })
+  .rule(['operator', 'values'], boundNeedsNumber).schema;

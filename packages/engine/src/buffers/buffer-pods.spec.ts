@@ -1,5 +1,6 @@
-import { aPod, aSnapshot } from '@kerf/testing';
+import { aNode, aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { planDisruption } from '../disruption/plan-disruption.js';
 import type { CapacityBuffer } from '../model/capacity-buffer.js';
 import { solve } from '../scheduling/solve.js';
 import { bufferPods, bufferSize, isBufferPod } from './buffer-pods.js';
@@ -39,5 +40,51 @@ describe('a capacity buffer', () => {
     expect(claim?.podUids).toEqual(pods.map(({ uid }) => uid));
     expect(pods.every(isBufferPod)).toBe(true);
     expect(isBufferPod(aPod().build())).toBe(false);
+  });
+
+  it('never takes the room that a waiting pod needs, however large its units are', () => {
+    const large = {
+      ...buffer,
+      podSpec: aPod().requesting({ milliCpu: 1_500, memoryMib: 512 }).spec(),
+    };
+    const waiting = aPod().requesting({ milliCpu: 1_000, memoryMib: 512 }).build();
+    const node = aNode('free').build();
+    const { existingNodes, newNodeClaims } = solve(
+      aSnapshot()
+        .with({ pods: [...bufferPods({ ...large, replicas: 1 }, 0), waiting], nodes: [node] })
+        .build(),
+    );
+    expect(existingNodes).toEqual([{ nodeName: 'free', podUids: [waiting.uid] }]);
+    expect(newNodeClaims.map(({ podUids }) => podUids)).toEqual([
+      ['capacity-buffer/shop/headroom/0'],
+    ]);
+  });
+});
+
+describe('a node that nothing runs on', () => {
+  const plan = (replicas: number, nodes: readonly string[]) =>
+    planDisruption(
+      aSnapshot()
+        .with({
+          pods: bufferPods({ ...buffer, replicas }, 0),
+          nodes: nodes.map((name) => aNode(name).build()),
+          now: 3_600_000,
+        })
+        .build(),
+    );
+
+  it('stays while a buffer relies on its room, and says so', () => {
+    const { commands, blocked } = plan(1, ['a', 'b']);
+    expect(
+      commands.flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName)),
+    ).toEqual(['b']);
+    expect(blocked).toEqual([
+      { nodeName: 'a', reasons: [{ code: 'HOLDS_BUFFER', buffers: ['shop/headroom'] }] },
+    ]);
+  });
+
+  it('goes once no buffer asks for it', () => {
+    const { commands } = plan(0, ['a']);
+    expect(commands).toHaveLength(1);
   });
 });

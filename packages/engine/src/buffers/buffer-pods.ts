@@ -22,6 +22,12 @@ export function bufferPods(buffer: CapacityBuffer, createdAt: Instant): readonly
   }));
 }
 
+/** The buffer of a virtual pod, `namespace/name`; `null` for any other pod. */
+export function bufferOf({ uid }: Pick<Pod, 'uid'>): string | null {
+  if (!uid.startsWith(uidPrefix)) return null;
+  return uid.slice(uidPrefix.length, uid.lastIndexOf('/'));
+}
+
 /** True for pods that only stand for the room of a buffer. */
 export function isBufferPod({ uid }: Pick<Pod, 'uid'>): boolean {
   return uid.startsWith(uidPrefix);

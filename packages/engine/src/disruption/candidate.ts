@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import { bufferHosts } from '../buffers/buffer-hosts.js';
 import { podBlocks } from '../drainability/pod-blocks.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { DisruptionBlock } from '../explain/reason.js';
@@ -15,6 +16,8 @@ export interface Candidate {
   readonly nodePool: NodePool;
   /** Pods that would have to run elsewhere. */
   readonly reschedulable: readonly BoundPod[];
+  /** Buffers that rely on its room, `namespace/name`. */
+  readonly heldFor: readonly string[];
   /**
    * What of its pods keeps it. A node whose claim has a grace period may go all the same where it is
    * not a matter of cost.
@@ -41,6 +44,7 @@ export interface Inspection {
  */
 export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
   const pools = new Map(snapshot.nodePools.map((nodePool) => [nodePool.name, nodePool]));
+  const hosts = bufferHosts(snapshot);
   const candidates: Candidate[] = [];
   const blocked: BlockedNode[] = [];
   for (const node of snapshot.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -60,6 +64,7 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
         nodeClaim,
         nodePool,
         reschedulable: node.pods.filter(isReschedulable),
+        heldFor: hosts.get(node.name) ?? [],
         podBlocks: byPods,
       });
     }
@@ -80,6 +85,7 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
     zone: node.offering?.zone ?? null,
     capacityType: node.offering?.capacityType ?? null,
     priceMicroUsdPerHour: node.offering?.priceMicroUsdPerHour ?? null,
+    ...(node.offering?.priceOverlay !== undefined && { priceOverlay: node.offering.priceOverlay }),
     daemonPods: daemonPods.length,
   };
 }

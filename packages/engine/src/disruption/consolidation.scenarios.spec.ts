@@ -10,6 +10,7 @@ import {
   type SnapshotBuilder,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { bufferPods } from '../buffers/buffer-pods.js';
 import type { DisruptionBlock } from '../explain/reason.js';
 import type { CapacityType } from '../model/offering.js';
 import { planDisruption } from './plan-disruption.js';
@@ -60,6 +61,31 @@ describe('an underused node', () => {
       ],
       savingMicroUsdPerHour: 400_000,
     });
+  });
+
+  it('has nothing bought in its place for buffers that keep their room on a node in motion', () => {
+    const unit = { namespace: 'shop', name: 'headroom', podSpec: large.spec(), replicas: 1 };
+    const busy = aPod('x').running({ doNotDisrupt: 'true' });
+    const snapshot = clusterOf(
+      node('n', 2, 100_000).running(small.named('a').running()),
+      node('roomy', 2, 100_000).running(busy),
+      node('in-motion', 8, 400_000).running(busy).withClaim({ lastPodEventAt: 99_000 }),
+    ).withPods(...bufferPods({ ...unit, share: null, limits: {} }, 0));
+    expect(commandOf(snapshot)).toMatchObject({
+      candidates: [{ nodeName: 'n' }],
+      replacements: [],
+      moves: [{ pod: 'default/a', from: 'n', to: 'roomy' }],
+    });
+  });
+
+  it('stays where a buffer would have no room without it, unless a cheaper one has it', () => {
+    const unit = { namespace: 'shop', name: 'headroom', podSpec: large.spec(), replicas: 1 };
+    const snapshot = clusterOf(
+      node('n', 8, 400_000).running(small.named('a').running()),
+      node('roomy', 2, 100_000).running(aPod('x').running({ doNotDisrupt: 'true' })),
+    ).withPods(...bufferPods({ ...unit, share: null, limits: {} }, 0));
+    expect(commandOf(snapshot)).toBeUndefined();
+    expect(reasonsOf(snapshot)).toMatchObject([{ code: 'NO_CHEAPER_REPLACEMENT' }]);
   });
 
   it('is replaced by a cheaper one that has room for its pods', () => {

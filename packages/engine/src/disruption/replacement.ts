@@ -54,12 +54,13 @@ export function cheaperReplacement(
 }
 
 /** Only the offerings of the capacity type that a launch of this type would take. */
-function asLaunched({ name, offerings }: InstanceTypeOption): InstanceTypeOption {
+function asLaunched(option: InstanceTypeOption): InstanceTypeOption {
+  const { offerings } = option;
   const capacityType = launchOrder.find((type) =>
     offerings.some((offering) => offering.capacityType === type),
   );
   return {
-    name,
+    ...option,
     offerings: offerings.filter((offering) => offering.capacityType === capacityType),
   };
 }

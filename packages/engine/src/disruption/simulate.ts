@@ -1,3 +1,4 @@
+import { bufferPlaces } from '../buffers/buffer-hosts.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
@@ -33,12 +34,16 @@ export function simulateWithout(
   const gone = new Set(candidates.map(({ node }) => node));
   const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
   const restless = restlessNodes(snapshot);
+  // Units of buffers come to no node, so those with room on such a node keep it.
+  const staying = new Set([...restless].filter((node) => !gone.has(node)).map(({ name }) => name));
+  const places = bufferPlaces(snapshot);
+  const waiting = snapshot.pods.filter(({ uid }) => !staying.has(places.get(uid) ?? ''));
   const result = solve({
     ...snapshot,
     nodes: snapshot.nodes
       .filter((node) => !gone.has(node))
       .map((node) => (restless.has(node) ? { ...node, isLeaving: true } : node)),
-    pods: [...snapshot.pods, ...pods],
+    pods: [...waiting, ...pods],
   });
   const starting = new Set(
     snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),

@@ -98,6 +98,8 @@ export type DisruptionBlock =
   | { readonly code: 'NODE_LIMIT_REACHED'; readonly nodePool: string; readonly limit: number }
   | { readonly code: 'CONSOLIDATE_AFTER'; readonly until: Instant }
   | { readonly code: 'NOT_EMPTY'; readonly pods: number }
+  /** Its room is kept free for these CapacityBuffers, `namespace/name`. */
+  | { readonly code: 'HOLDS_BUFFER'; readonly buffers: readonly string[] }
   /** Another node came first; it is looked at in a later turn. */
   | { readonly code: 'TURN_AWAITED' }
   /** It is not what it was to be taken away for any more: not underused, or not drifted. */

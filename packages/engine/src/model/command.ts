@@ -1,6 +1,7 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Reason } from '../explain/reason.js';
 import type { DisruptionReason } from './node-pool.js';
+import type { PriceOverlay } from './offering.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
 export const disruptionMethods = [
@@ -32,6 +33,7 @@ export interface CommandCandidate {
   readonly zone: string | null;
   readonly capacityType: string | null;
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly priceOverlay?: PriceOverlay;
   /** Daemon and static pods, which end with the node. */
   readonly daemonPods: number;
 }

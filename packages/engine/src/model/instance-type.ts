@@ -10,4 +10,6 @@ export interface InstanceType {
   /** Capacity less what the system, the kubelet and eviction keep. */
   readonly allocatable: ResourceList;
   readonly offerings: readonly Offering[];
+  /** The part of its room that NodeOverlays say, and the cloud does not know of. */
+  readonly capacityOverlay?: ResourceList;
 }

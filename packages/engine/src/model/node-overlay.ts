@@ -1,4 +1,5 @@
 import type { MicroUsdPerHour } from '@kerf/core';
+import type { NodePool, NodePoolTemplate } from './node-pool.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
 
@@ -15,6 +16,11 @@ export interface NodeOverlay {
   /** Extended resources that its types have more; empty when none. */
   readonly capacity: ResourceList;
 }
+
+/** What overlays look at of a pool. */
+export type OverlayPool = Pick<NodePool, 'name'> & {
+  readonly template: Pick<NodePoolTemplate, 'labels'>;
+};
 
 export type OverlayPrice =
   | { readonly kind: 'Fixed'; readonly priceMicroUsdPerHour: MicroUsdPerHour }

@@ -1,6 +1,6 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Labels } from './labels.js';
-import type { CapacityType } from './offering.js';
+import type { CapacityType, PriceOverlay } from './offering.js';
 import type { BoundPod } from './pod.js';
 import type { ResourceList } from './resource-list.js';
 import type { Taint } from './taint.js';
@@ -39,6 +39,7 @@ export interface NodeOffering {
   readonly capacityType: CapacityType;
   /** `null`: unknown, never 0. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly priceOverlay?: PriceOverlay;
 }
 
 /** What the engine has to know of the recorded NodeClaim behind a node. */

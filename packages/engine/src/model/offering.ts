@@ -10,8 +10,30 @@ export interface Offering {
   readonly capacityType: CapacityType;
   /** `null`: no price is known; such an offering is never bought and never guessed. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  /** Set when the price is a NodeOverlay's and not the cloud's. */
+  readonly priceOverlay?: PriceOverlay;
   readonly available: boolean;
   readonly reservationId: string | null;
   /** Free places in the reservation; 0 without one. */
   readonly reservationCapacity: number;
+}
+
+/** Where a price that is not the cloud's comes from. */
+export interface PriceOverlay {
+  /** The NodeOverlay that decides. */
+  readonly name: string;
+  /** What the cloud asks; `null`: unknown. */
+  readonly listedMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+/** A price that is decided by, and what it stands in for when a NodeOverlay made it. */
+export interface MaybeOverlaid {
+  readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly priceOverlay?: PriceOverlay;
+}
+
+/** What the cloud asks, whatever is decided by; `null`: unknown. */
+export function listedPrice(offering: MaybeOverlaid): MicroUsdPerHour | null {
+  const { priceMicroUsdPerHour, priceOverlay } = offering;
+  return priceOverlay === undefined ? priceMicroUsdPerHour : priceOverlay.listedMicroUsdPerHour;
 }

@@ -1,7 +1,7 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Reason } from '../explain/reason.js';
 import type { Labels } from './labels.js';
-import type { CapacityType } from './offering.js';
+import type { CapacityType, PriceOverlay } from './offering.js';
 import type { PlanCost } from './plan-cost.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
@@ -48,6 +48,8 @@ export interface PlannedNodeClaim {
 
 export interface InstanceTypeOption {
   readonly name: string;
+  /** See {@link InstanceType.capacityOverlay}. */
+  readonly capacityOverlay?: ResourceList;
   /** Compatible, available and priced, cheapest first (ties: capacity type, zone). */
   readonly offerings: readonly ExpectedOffering[];
 }
@@ -57,6 +59,7 @@ export interface ExpectedOffering {
   readonly zone: string;
   readonly capacityType: CapacityType;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
+  readonly priceOverlay?: PriceOverlay;
 }
 
 export interface RejectedInstanceTypes {

@@ -1,8 +1,10 @@
-import { labelKeys } from '@kerf/core';
+import { invariant, labelKeys } from '@kerf/core';
 import { aNodePool, anInstanceType, anOffering, aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeOverlay } from '../model/node-overlay.js';
+import { listedPrice } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
+import { solve as solveForLeast } from '../optimize/solve.js';
 import { solve } from '../scheduling/solve.js';
 import { applyNodeOverlays } from './apply-node-overlays.js';
 
@@ -141,10 +143,116 @@ describe('node overlays', () => {
     expect(plan(cluster.instanceTypesByNodePool)).toEqual([]);
   });
 
+  it('need one that names types and nothing else to make a price out of none', () => {
+    const byArch = overlay('arch', {
+      weight: 5,
+      requirements: [term(labelKeys.arch, 'Exists')],
+      price: fixed(30),
+    });
+    const named = overlay('named', {
+      requirements: [term(labelKeys.instanceType, 'In', 'unknown')],
+      price: fixed(10),
+    });
+    expect(pricesOf('unknown', 'a', byArch).prices).toEqual([null]);
+    expect(pricesOf('unknown', 'a', byArch, named).prices).toEqual([30]);
+  });
+
+  it('say of a price whose it is and what the cloud asks, up to the plan', () => {
+    const set = overlay('set', { price: fixed(7) });
+    const catalogue = applyNodeOverlays(cluster, [set]);
+    const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
+    expect(claim?.expected).toMatchObject({
+      instanceType: 'dear',
+      priceMicroUsdPerHour: 7,
+      priceOverlay: { name: 'set', listedMicroUsdPerHour: 200_000 },
+    });
+    const others = claim?.instanceTypes.filter(({ name }) => name === 'cheap') ?? [];
+    expect(others.flatMap(({ offerings }) => offerings).map(listedPrice)).toContain(100_000);
+    expect(JSON.stringify(others)).not.toContain('priceOverlay');
+  });
+
+  it('say of a plan which room is theirs', () => {
+    const gpu = overlay('gpu', { capacity: { 'example.com/gpu': 2 } });
+    const catalogue = applyNodeOverlays(cluster, [gpu]);
+    const [claim] = solve({ ...cluster, ...catalogue }).newNodeClaims;
+    const overlaid = claim?.instanceTypes.flatMap(({ name, capacityOverlay }) =>
+      capacityOverlay === undefined ? [] : [[name, capacityOverlay]],
+    );
+    expect(overlaid).toEqual([['dear', { 'example.com/gpu': 2 }]]);
+  });
+
+  it('plan with nodes that cost nothing', () => {
+    const free = overlay('free', { price: fixed(0) });
+    const { newNodeClaims, cost } = solveForLeast(
+      { ...cluster, ...applyNodeOverlays(cluster, [free]) },
+      {
+        nodeChargeMicroUsdPerHour: 0,
+      },
+    );
+    expect(newNodeClaims.map(({ expected }) => expected.instanceType)).toEqual(['dear']);
+    expect(cost).toMatchObject({
+      planMicroUsdPerHour: 0,
+      lowerBoundMicroUsdPerHour: 0,
+      gapRatio: 0,
+    });
+  });
+
+  it('tell how far each reaches', () => {
+    const all = overlay('all', { requirements: [], price: fixed(1) });
+    const inB = overlay('b', {
+      weight: 1,
+      requirements: [term(labelKeys.nodePool, 'In', 'b')],
+      price: fixed(1),
+    });
+    const nowhere = overlay('nowhere', { requirements: [term(labelKeys.arch, 'In', 'riscv')] });
+    expect(applyNodeOverlays(cluster, [all, inB, nowhere]).reaches).toEqual([
+      { overlay: 'b', nodePools: ['b'], instanceTypes: 3 },
+      { overlay: 'nowhere', nodePools: [], instanceTypes: 0 },
+      { overlay: 'all', nodePools: ['a', 'b'], instanceTypes: 3 },
+    ]);
+  });
+
   it('leave alone what they do not touch', () => {
     const { instanceTypesByNodePool } = applyNodeOverlays(cluster, [
       overlay('o', { price: fixed(1) }),
     ]);
     expect(instanceTypesByNodePool['a']?.[0]).toBe(cluster.instanceTypesByNodePool['a']?.[0]);
+    const untouched = applyNodeOverlays(cluster, [
+      overlay('o', { requirements: [term(labelKeys.nodePool, 'In', 'b')], price: fixed(1) }),
+    ]);
+    expect(untouched.instanceTypesByNodePool['a']).toBe(cluster.instanceTypesByNodePool['a']);
+  });
+
+  it('make one list for pools that they cannot tell apart', () => {
+    const types = cluster.instanceTypesByNodePool['a'] ?? [];
+    const alike = { ...cluster, instanceTypesByNodePool: { a: types, b: types } };
+    const listsWith = (one: NodeOverlay) => {
+      const { a, b } = applyNodeOverlays(alike, [one]).instanceTypesByNodePool;
+      return a === b;
+    };
+    expect(listsWith(overlay('o', { price: fixed(1) }))).toBe(true);
+    const ofTeam = { requirements: [term('team', 'Exists')], price: fixed(1) };
+    expect(listsWith(overlay('o', ofTeam))).toBe(false);
+  });
+
+  it('make the same type again only where something about it changed', () => {
+    const all = overlay('all', { requirements: [], price: fixed(1) });
+    const before = applyNodeOverlays(cluster, [all]);
+    const [cheap, dear, unknown] = cluster.instanceTypesByNodePool['a'] ?? [];
+    invariant(cheap !== undefined && dear !== undefined && unknown !== undefined, 'three types');
+    const changed = { ...dear, capacity: { ...dear.capacity, cpu: 1 } };
+    const types = [cheap, changed, unknown];
+    const after = applyNodeOverlays(
+      { ...cluster, instanceTypesByNodePool: { a: types, b: types } },
+      [all],
+      before,
+    );
+    const [first, second] = after.instanceTypesByNodePool['a'] ?? [];
+    const [firstBefore, secondBefore] = before.instanceTypesByNodePool['a'] ?? [];
+    expect(first).toBe(firstBefore);
+    expect(second).not.toBe(secondBefore);
+    const dearer = overlay('all', { requirements: [], price: fixed(2) });
+    const anew = applyNodeOverlays(cluster, [dearer], before);
+    expect(anew.instanceTypesByNodePool['a']?.[0]).not.toBe(firstBefore);
   });
 });

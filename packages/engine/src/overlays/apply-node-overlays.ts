@@ -1,17 +1,20 @@
-import { assertNever } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
-import type { NodeOverlay, OverlayPrice } from '../model/node-overlay.js';
-import type { NodePool } from '../model/node-pool.js';
-import type { ResourceList } from '../model/resource-list.js';
-import { overlaidOfferings } from './overlay-matches.js';
+import type { NodeOverlay, OverlayPool } from '../model/node-overlay.js';
+import { OverlaidType } from './overlaid-type.js';
+import { labelsAsked, poolTraits } from './overlay-matches.js';
 
 type Catalogue = ClusterSnapshot['instanceTypesByNodePool'];
+type TypeList = readonly InstanceType[];
 
 export interface OverlaidCatalogue {
   readonly instanceTypesByNodePool: Catalogue;
   /** Overlays that are not applied at all, because an earlier one decides with the same weight. */
   readonly conflicts: readonly OverlayConflict[];
+  /** What each of the others touches. */
+  readonly reaches: readonly OverlayReach[];
+  /** Every type that was made, by the one it was made of and how: the next catalogue takes it up. */
+  readonly made: ReadonlyMap<InstanceType, ReadonlyMap<string, InstanceType>>;
 }
 
 export interface OverlayConflict {
@@ -24,11 +27,21 @@ export interface OverlayConflict {
   readonly about: string;
 }
 
+export interface OverlayReach {
+  readonly overlay: string;
+  /** Pools with a type that it touches, in the order of the snapshot. */
+  readonly nodePools: readonly string[];
+  /** How many types it touches in any of them. */
+  readonly instanceTypes: number;
+}
+
 /**
  * The catalogue with overlaid prices and capacity. The heaviest overlay that touches a price of an
  * offering, or a resource of a type, decides about it; two of equal weight conflict, also where they
  * agree, and the one whose name comes first is left out as a whole.
- * @returns types that nothing touches are the same objects
+ * @param previous what it said last time: types that come out the same are the same objects
+ * @returns types that nothing touches are the same objects, and so are lists without a touched type;
+ * pools whose types are overlaid alike share one list
  * Source: karpenter controllers/nodeoverlay @v1.14.1. Differs: there a conflict about a resource is
  * only seen with the overlay that touched the type last.
  */
@@ -36,31 +49,91 @@ export function applyNodeOverlays(
   {
     nodePools,
     instanceTypesByNodePool,
-  }: Pick<ClusterSnapshot, 'nodePools' | 'instanceTypesByNodePool'>,
+  }: Pick<ClusterSnapshot, 'instanceTypesByNodePool'> & {
+    readonly nodePools: readonly OverlayPool[];
+  },
   overlays: readonly NodeOverlay[],
+  previous: Pick<OverlaidCatalogue, 'made'> | null = null,
 ): OverlaidCatalogue {
-  const targets = nodePools.flatMap((pool) =>
-    (instanceTypesByNodePool[pool.name] ?? []).map((type) => new OverlaidType(pool, type)),
-  );
+  const groups = groupPools(nodePools, instanceTypesByNodePool, overlays);
   const conflicts: OverlayConflict[] = [];
+  const reaches: OverlayReach[] = [];
   for (const overlay of inOrderOfDecision(overlays)) {
-    const touched = targets.flatMap((target) => target.touchedBy(overlay) ?? []);
-    const conflict = firstOf(touched, ({ target, offerings }) =>
-      target.findConflict(overlay, offerings),
+    const touched = groups.flatMap((group) =>
+      group.targets.flatMap((target) => {
+        const offerings = target.offeringsOf(overlay);
+        return offerings.length === 0 ? [] : [{ group, target, offerings }];
+      }),
     );
-    if (conflict !== null) conflicts.push(conflict);
-    else for (const { target, offerings } of touched) target.apply(overlay, offerings);
+    const conflict = findConflict(overlay, touched);
+    if (conflict !== null) {
+      conflicts.push(conflict);
+      continue;
+    }
+    for (const { target, offerings } of touched) target.apply(overlay, offerings);
+    reaches.push(reachOf(overlay, touched));
   }
-  const byPool = Map.groupBy(targets, ({ pool }) => pool.name);
+
+  const make = new TypeMaker(previous);
+  const listByPool = new Map(
+    groups.flatMap((group) => {
+      const list = make.listOf(group);
+      return group.pools.map(({ name }) => [name, list] as const);
+    }),
+  );
   return {
     instanceTypesByNodePool: Object.fromEntries(
       Object.entries(instanceTypesByNodePool).map(([name, types]) => [
         name,
-        byPool.get(name)?.map((target) => target.result) ?? types,
+        listByPool.get(name) ?? types,
       ]),
     ),
     conflicts,
+    reaches,
+    made: make.made,
   };
+}
+
+/** Pools with one list of types that the overlays cannot tell apart. */
+interface PoolGroup {
+  readonly pools: OverlayPool[];
+  readonly types: TypeList;
+  readonly targets: readonly OverlaidType[];
+}
+
+interface Touched {
+  readonly group: PoolGroup;
+  readonly target: OverlaidType;
+  readonly offerings: readonly number[];
+}
+
+function groupPools(
+  nodePools: readonly OverlayPool[],
+  catalogue: Catalogue,
+  overlays: readonly NodeOverlay[],
+): readonly PoolGroup[] {
+  const asked = labelsAsked(overlays.flatMap(({ requirements }) => requirements));
+  const groups: PoolGroup[] = [];
+  const known = new Map<TypeList, Map<string, PoolGroup>>();
+  for (const pool of nodePools) {
+    const types = catalogue[pool.name] ?? [];
+    const byTraits = known.get(types) ?? new Map<string, PoolGroup>();
+    known.set(types, byTraits);
+    const traits = poolTraits(asked, pool);
+    const group = byTraits.get(traits);
+    if (group !== undefined) {
+      group.pools.push(pool);
+      continue;
+    }
+    const made = {
+      pools: [pool],
+      types,
+      targets: types.map((type) => new OverlaidType(asked, pool, type)),
+    };
+    byTraits.set(traits, made);
+    groups.push(made);
+  }
+  return groups;
 }
 
 /** Heaviest first, then the later name first. */
@@ -68,106 +141,51 @@ function inOrderOfDecision(overlays: readonly NodeOverlay[]): readonly NodeOverl
   return overlays.toSorted((a, b) => b.weight - a.weight || (a.name > b.name ? -1 : 1));
 }
 
-/** Who decides about something, and who touched it last. */
-interface Claimed<T> {
-  readonly value: T;
-  readonly last: NodeOverlay;
-}
-
-interface Touched {
-  readonly target: OverlaidType;
-  readonly offerings: readonly number[];
-}
-
-class OverlaidType {
-  readonly pool: NodePool;
-  readonly #type: InstanceType;
-  readonly #prices = new Map<number, Claimed<OverlayPrice>>();
-  readonly #capacity = new Map<string, Claimed<number>>();
-
-  constructor(pool: NodePool, type: InstanceType) {
-    this.pool = pool;
-    this.#type = type;
-  }
-
-  touchedBy(overlay: NodeOverlay): Touched | null {
-    const offerings = overlaidOfferings(overlay.requirements, this.pool, this.#type);
-    return offerings.length === 0 ? null : { target: this, offerings };
-  }
-
-  findConflict(overlay: NodeOverlay, offerings: readonly number[]): OverlayConflict | null {
-    const { name, weight, price, capacity } = overlay;
-    const conflict = (last: NodeOverlay | undefined, about: string): OverlayConflict | null =>
-      last?.weight === weight
-        ? {
-            overlay: name,
-            with: last.name,
-            nodePool: this.pool.name,
-            instanceType: this.#type.name,
-            about,
-          }
-        : null;
-    return (
-      firstOf(price === null ? [] : offerings, (index) =>
-        conflict(this.#prices.get(index)?.last, 'price'),
-      ) ??
-      firstOf(Object.keys(capacity), (resource) =>
-        conflict(this.#capacity.get(resource)?.last, resource),
-      )
-    );
-  }
-
-  apply(overlay: NodeOverlay, offerings: readonly number[]): void {
-    const { price, capacity } = overlay;
-    if (price !== null) for (const index of offerings) claim(this.#prices, index, price, overlay);
-    for (const [resource, amount] of Object.entries(capacity)) {
-      claim(this.#capacity, resource, amount, overlay);
-    }
-  }
-
-  get result(): InstanceType {
-    if (this.#prices.size + this.#capacity.size === 0) return this.#type;
-    const { capacity, allocatable, offerings } = this.#type;
-    const added: ResourceList = Object.fromEntries(
-      [...this.#capacity].map(([resource, { value }]) => [resource, value]),
-    );
+function findConflict(overlay: NodeOverlay, touched: readonly Touched[]): OverlayConflict | null {
+  for (const { group, target, offerings } of touched) {
+    const conflict = target.findConflict(overlay, offerings);
+    if (conflict === null) continue;
     return {
-      ...this.#type,
-      capacity: { ...capacity, ...added },
-      allocatable: { ...allocatable, ...added },
-      offerings: offerings.map((offering, index) => {
-        const overlaid = this.#prices.get(index)?.value;
-        if (overlaid === undefined) return offering;
-        const priceMicroUsdPerHour = priceOf(offering.priceMicroUsdPerHour, overlaid);
-        return { ...offering, priceMicroUsdPerHour };
-      }),
+      overlay: overlay.name,
+      with: conflict.with,
+      nodePool: group.pools[0]?.name ?? '',
+      instanceType: target.type.name,
+      about: conflict.about,
     };
   }
-}
-
-/** What the first overlay says stays; a later one is only remembered. */
-function claim<K, T>(known: Map<K, Claimed<T>>, key: K, value: T, last: NodeOverlay): void {
-  known.set(key, { value: known.get(key)?.value ?? value, last });
-}
-
-/** At least 0. A price that is not known can be set, not adjusted. */
-function priceOf(known: number | null, overlaid: OverlayPrice): number | null {
-  switch (overlaid.kind) {
-    case 'Fixed':
-      return overlaid.priceMicroUsdPerHour;
-    case 'Difference':
-      return known === null ? null : Math.max(0, known + overlaid.microUsdPerHour);
-    case 'Percent':
-      return known === null ? null : Math.max(0, Math.round(known * (1 + overlaid.percent / 100)));
-    default:
-      return assertNever(overlaid);
-  }
-}
-
-function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | null {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
-  }
   return null;
+}
+
+function reachOf({ name }: NodeOverlay, touched: readonly Touched[]): OverlayReach {
+  const groups = new Set(touched.map(({ group }) => group));
+  return {
+    overlay: name,
+    nodePools: [...groups].flatMap(({ pools }) => pools.map((pool) => pool.name)),
+    instanceTypes: new Set(touched.map(({ target }) => target.type.name)).size,
+  };
+}
+
+/** Makes what is not there from last time. */
+class TypeMaker {
+  readonly made = new Map<InstanceType, Map<string, InstanceType>>();
+  readonly #previous: OverlaidCatalogue['made'];
+
+  constructor(previous: Pick<OverlaidCatalogue, 'made'> | null) {
+    this.#previous = previous?.made ?? new Map();
+  }
+
+  listOf({ types, targets }: PoolGroup): TypeList {
+    if (targets.every(({ isUntouched }) => isUntouched)) return types;
+    return targets.map((target) => this.#typeOf(target));
+  }
+
+  #typeOf(target: OverlaidType): InstanceType {
+    const { type, text } = target;
+    if (target.isUntouched) return type;
+    const ofType = this.made.get(type) ?? new Map<string, InstanceType>();
+    this.made.set(type, ofType);
+    const result = ofType.get(text) ?? this.#previous.get(type)?.get(text) ?? target.make();
+    ofType.set(text, result);
+    return result;
+  }
 }

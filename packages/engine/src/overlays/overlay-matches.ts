@@ -1,13 +1,54 @@
 import { assertNever, labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
-import type { NodePool } from '../model/node-pool.js';
+import type { OverlayPool } from '../model/node-overlay.js';
 import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import { integerOf } from '../requirements/label-space.js';
-import { normalizeLabel } from '../requirements/well-known-labels.js';
+import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
 
 type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
+
+/** Labels that the requirements of overlays are about. */
+export function labelsAsked(requirements: readonly RequirementSpec[]): ReadonlySet<string> {
+  return new Set(requirements.map(({ key }) => normalizeLabel(key)));
+}
+
+/**
+ * What overlays look at of a type: its labels, those of the pool's template, and the pool's name.
+ * @param asked the rest is left out: there are a thousand types with fifty labels
+ */
+export function overlayLabels(
+  asked: ReadonlySet<string>,
+  pool: OverlayPool,
+  type: InstanceType,
+): ValuesByLabel {
+  const own = factsOf(type).labels.filter(([label]) => asked.has(label));
+  return { ...poolLabels(pool), ...Object.fromEntries(own) };
+}
+
+function poolLabels({ name, template }: OverlayPool): ValuesByLabel {
+  return {
+    [labelKeys.nodePool]: [name],
+    ...Object.fromEntries(
+      Object.entries(template.labels).map(([label, value]) => [label, [value]]),
+    ),
+  };
+}
+
+/** What overlays can tell pools apart by: pools of which it is equal look alike to them. */
+export function poolTraits(asked: ReadonlySet<string>, pool: OverlayPool): string {
+  const labels = poolLabels(pool);
+  return JSON.stringify([...asked].sort().map((key) => labels[key] ?? null));
+}
+
+/** Labels that tell one offering of a type from another. */
+const offeringKeys: ReadonlySet<string> = new Set([
+  labelKeys.zone,
+  labelKeys.zoneId,
+  labelKeys.capacityType,
+  reservationIdLabel,
+]);
 
 /**
  * The offerings of a type that an overlay is about, by their place in its list; none when it is not
@@ -16,20 +57,16 @@ type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
  */
 export function overlaidOfferings(
   requirements: readonly RequirementSpec[],
-  pool: NodePool,
+  labels: ValuesByLabel,
   type: InstanceType,
 ): readonly number[] {
-  const labels: ValuesByLabel = {
-    [labelKeys.nodePool]: [pool.name],
-    ...Object.fromEntries(
-      Object.entries(pool.template.labels).map(([label, value]) => [label, [value]]),
-    ),
-    ...Object.fromEntries(factsOf(type).labels),
-  };
   if (!requirements.every((requirement) => isSatisfied(requirement, labels))) return [];
-  return [...type.offerings.keys()].filter((index) => {
+  const ofOffering = requirements.filter(({ key }) => offeringKeys.has(normalizeLabel(key)));
+  const all = [...type.offerings.keys()];
+  if (ofOffering.length === 0) return all;
+  return all.filter((index) => {
     const offering = type.offerings[index];
-    return offering !== undefined && isAbout(requirements, offering);
+    return offering !== undefined && isAbout(ofOffering, offering);
   });
 }
 

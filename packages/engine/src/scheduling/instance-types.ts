@@ -1,6 +1,11 @@
 import { invariant, labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
-import { type CapacityType, capacityTypes, type Offering } from '../model/offering.js';
+import {
+  type CapacityType,
+  capacityTypes,
+  type Offering,
+  type PriceOverlay,
+} from '../model/offering.js';
 import { addBit, type Bits, bitsOf, emptyBits, hasBit } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
@@ -20,6 +25,8 @@ export interface OfferingKind {
 export interface PricedOffering {
   readonly kind: OfferingKind;
   readonly priceMicroUsdPerHour: number;
+  /** `null`: the price is the cloud's. */
+  readonly priceOverlay: PriceOverlay | null;
 }
 
 export interface CompiledInstanceType {
@@ -57,11 +64,11 @@ export class InstanceTypeCompiler {
     const offerings: PricedOffering[] = [];
     const unpriced: OfferingKind[] = [];
     const { kindTexts } = factsOf(source);
-    source.offerings.forEach(({ available, priceMicroUsdPerHour }, index) => {
+    source.offerings.forEach(({ available, priceMicroUsdPerHour, priceOverlay = null }, index) => {
       if (!available) return;
       const kind = this.#kindOf(kindTexts[index]);
       if (priceMicroUsdPerHour === null) unpriced.push(kind);
-      else offerings.push({ kind, priceMicroUsdPerHour });
+      else offerings.push({ kind, priceMicroUsdPerHour, priceOverlay });
     });
     const made = {
       source,

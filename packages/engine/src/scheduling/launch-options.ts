@@ -1,8 +1,12 @@
 import { deepFreeze } from '../freeze.js';
-import type { InstanceTypeOption } from '../model/scheduling-result.js';
+import type { ExpectedOffering, InstanceTypeOption } from '../model/scheduling-result.js';
 import { membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
-import { type CompiledInstanceType, offeringsOfKinds } from './instance-types.js';
+import {
+  type CompiledInstanceType,
+  offeringsOfKinds,
+  type PricedOffering,
+} from './instance-types.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
 /** A type that a claim could be launched as, by the number of the type. */
@@ -39,15 +43,26 @@ function toOption(
   compiled: CompiledInstanceType,
   kinds: Int32Array,
 ): readonly LaunchOption[] {
-  const { name } = compiled.source;
-  const offerings = offeringsOfKinds(compiled, kinds).map(({ kind, priceMicroUsdPerHour }) => ({
-    instanceType: name,
-    zone: kind.zone,
-    capacityType: kind.capacityType,
-    priceMicroUsdPerHour,
-  }));
+  const { name, capacityOverlay } = compiled.source;
+  const offerings = offeringsOfKinds(compiled, kinds).map((priced) => toExpected(name, priced));
   const [cheapest] = offerings;
   if (cheapest === undefined) return [];
-  const option = deepFreeze({ name, offerings });
+  const option = deepFreeze({
+    name,
+    offerings,
+    ...(capacityOverlay !== undefined && { capacityOverlay }),
+  });
   return [{ type, option, priceMicroUsdPerHour: cheapest.priceMicroUsdPerHour }];
+}
+
+function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {
+  const { kind, priceMicroUsdPerHour, priceOverlay } = priced;
+  const { zone, capacityType } = kind;
+  return {
+    instanceType,
+    zone,
+    capacityType,
+    priceMicroUsdPerHour,
+    ...(priceOverlay !== null && { priceOverlay }),
+  };
 }

@@ -1,3 +1,4 @@
+import { isBufferPod } from '../buffers/buffer-pods.js';
 import { cpuIndex, memoryIndex } from '../resources/resource-space.js';
 import type { PodClass } from './pod-class.js';
 import type { QueuedPod } from './problem.js';
@@ -6,7 +7,8 @@ import type { QueuedPod } from './problem.js';
  * Pods in the order in which they are tried: most CPU first, then most memory, then the older, then
  * by uid. A pod that was not placed goes to the back; when every pod that is left has been tried
  * since the last one was placed, the queue is done.
- * Source: karpenter provisioning/scheduling/queue.go @v1.14.1.
+ * Source: karpenter provisioning/scheduling/queue.go @v1.14.1. Differs: pods that only keep room for
+ * others come last, so that they never take the room that a waiting pod needs.
  */
 export class PodQueue {
   readonly #pods: QueuedPod[];
@@ -43,6 +45,7 @@ export class PodQueue {
 /** The order in which pods are tried first. Few sizes, so pods are sorted among those of their own. */
 export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
   const bySize = new Map<string, QueuedPod[]>();
+  const virtual = new Map<string, QueuedPod[]>();
   const byClass = new Map<PodClass, QueuedPod[]>();
   for (const queued of pods) {
     const { podClass } = queued;
@@ -52,12 +55,15 @@ export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
       continue;
     }
     const size = `${podClass.requests[cpuIndex]}/${podClass.requests[memoryIndex]}`;
-    const alike = bySize.get(size) ?? [];
+    const sizes = isBufferPod(queued.pod) ? virtual : bySize;
+    const alike = sizes.get(size) ?? [];
     alike.push(queued);
-    bySize.set(size, alike);
+    sizes.set(size, alike);
     byClass.set(podClass, alike);
   }
-  return [...bySize.values()].sort(bySizeOfFirst).flatMap((alike) => alike.sort(byAge));
+  return [bySize, virtual].flatMap((sizes) =>
+    [...sizes.values()].sort(bySizeOfFirst).flatMap((alike) => alike.sort(byAge)),
+  );
 }
 
 function bySizeOfFirst([a]: readonly QueuedPod[], [b]: readonly QueuedPod[]): number {

@@ -13,7 +13,7 @@ import type {
   UnavailableOffering,
 } from '@kerf/application';
 import { AppError, type Instant, labelKeys, tagKeys } from '@kerf/core';
-import type { CapacityType, InstanceType } from '@kerf/engine';
+import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine';
 
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
 const giB = 1024 ** 3;
@@ -279,7 +279,7 @@ export class FakeCloud implements CloudProvider {
     const { instanceType, zone, capacityType } = offering;
     const instanceId = `i-${String(this.purchases).padStart(17, '0')}`;
     const providerId = `aws:///${zone}/${instanceId}`;
-    const type = fakeInstanceTypes.find(({ name }) => name === instanceType);
+    const type = request.instanceTypes.find(({ name }) => name === instanceType);
     this.instances.set(instanceId, {
       instanceId,
       providerId,
@@ -302,7 +302,7 @@ export class FakeCloud implements CloudProvider {
         capacityType,
         imageId: 'ami-1',
         subnetId: 'subnet-0',
-        priceMicroUsdPerHour: offering.priceMicroUsdPerHour,
+        priceMicroUsdPerHour: listedPrice(offering),
         capacity: type?.capacity ?? {},
         allocatable: type?.allocatable ?? {},
         labels: {

@@ -1,15 +1,19 @@
 import type {
   ClusterGateway,
   ClusterMirror,
-  Definition,
   DefinitionStatus,
   EvictionAnswer,
+  MirroredCapacityBuffer,
   MirroredNode,
+  MirroredNodeOverlay,
   MirroredPendingPod,
   MirrorView,
+  MissingPermissions,
   NodeClaim,
   NodeSync,
   PodRef,
+  PodTemplateRef,
+  ReadPodTemplate,
 } from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
 import type { BoundPod, PodSpec, Taint } from '@kerf/engine';
@@ -27,6 +31,14 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
+  /** Kinds that the cluster has and Kerf may not read. */
+  unreadableKinds: readonly string[] = [];
+  /** Rights that Kerf is without. */
+  missing: MissingPermissions = { needed: [], extra: [] };
+  /** What pods of a workload or template are like, by `kind/namespace/name`. */
+  readonly templates = new Map<string, ReadPodTemplate>();
+  #nodeOverlays: readonly MirroredNodeOverlay[] = [];
+  #capacityBuffers: readonly MirroredCapacityBuffer[] = [];
   readonly #now: () => Instant;
   readonly #clusterId: string;
 
@@ -45,11 +57,17 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
       nodeClaimNames: [...this.nodeClaims.keys()],
+      nodeOverlays: this.#nodeOverlays,
+      capacityBuffers: this.#capacityBuffers,
+      unreadableKinds: this.unreadableKinds,
     };
   }
 
   /** Pods of one deployment that no node has room for. */
-  addPendingPods(count: number, requests: { cpu: number; memory: number }): readonly string[] {
+  addPendingPods(
+    count: number,
+    requests: { cpu: number; memory: number; [resource: string]: number },
+  ): readonly string[] {
     const from = this.pending.size + 1;
     const uids = Array.from({ length: count }, (_, index) => `pod-${from + index}`);
     for (const uid of uids) {
@@ -62,6 +80,36 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       });
     }
     return uids;
+  }
+
+  /** Somebody applies a NodeOverlay. */
+  applyNodeOverlay(name: string, spec: Readonly<Record<string, unknown>>): void {
+    const others = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
+    this.#nodeOverlays = [...others, { name, uid: `uid-${name}`, generation: 1, spec }];
+  }
+
+  removeNodeOverlay(name: string): void {
+    this.#nodeOverlays = this.#nodeOverlays.filter((overlay) => overlay.name !== name);
+  }
+
+  /** Somebody applies a CapacityBuffer in `default`. */
+  applyCapacityBuffer(name: string, spec: Readonly<Record<string, unknown>>): void {
+    const others = this.#capacityBuffers.filter((buffer) => buffer.name !== name);
+    const named = { namespace: 'default', name, uid: `uid-${name}`, generation: 1 };
+    this.#capacityBuffers = [...others, { ...named, spec }];
+  }
+
+  removeCapacityBuffer(name: string): void {
+    this.#capacityBuffers = this.#capacityBuffers.filter((buffer) => buffer.name !== name);
+  }
+
+  /** A Deployment in `default` whose pods ask for this. */
+  deploy(name: string, replicas: number, requests: { cpu: number; memory: number }): void {
+    this.templates.set(`Deployment/default/${name}`, {
+      podSpec: podSpec({ ...requests, pods: 1 }),
+      replicas,
+      generation: 1,
+    });
   }
 
   /** An instance's kubelet registers its node, as its user data says. */
@@ -128,8 +176,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     return Promise.resolve({ kubernetesVersion: 'v1.36.4' });
   }
 
-  missingPermissions(): Promise<readonly string[]> {
-    return Promise.resolve([]);
+  missingPermissions(): Promise<MissingPermissions> {
+    return Promise.resolve(this.missing);
   }
 
   customResources(): Promise<readonly string[]> {
@@ -219,11 +267,25 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
 
   applyDefinitionStatus(
     _cluster: unknown,
-    kind: Definition['kind'],
+    kind: string,
     name: string,
     status: DefinitionStatus,
   ): Promise<void> {
     this.statuses.set(`${kind}/${name}`, status);
+    return Promise.resolve();
+  }
+
+  readPodTemplate(_cluster: unknown, ref: PodTemplateRef): Promise<ReadPodTemplate | null> {
+    const { kind, namespace, name } = ref;
+    return Promise.resolve(this.templates.get(`${kind}/${namespace}/${name}`) ?? null);
+  }
+
+  applyBufferStatus(
+    _cluster: unknown,
+    { namespace, name }: { readonly namespace: string; readonly name: string },
+    status: DefinitionStatus,
+  ): Promise<void> {
+    this.statuses.set(`CapacityBuffer/${namespace}/${name}`, status);
     return Promise.resolve();
   }
 

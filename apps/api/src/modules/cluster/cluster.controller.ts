@@ -11,10 +11,12 @@ import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { toPage, toPageRequest } from '../../rest/paging.js';
+import { toCapacityBufferView } from './capacity-buffer.mapper.js';
 import { toClusterView, toFindingView, toSummaryView } from './cluster.mapper.js';
 import { clusterOperations as operations } from './cluster.operations.js';
 import type { clusterResource } from './cluster.resource.js';
 import { ClusterWrites } from './cluster.writes.js';
+import { toNodeOverlayView } from './node-overlay.mapper.js';
 import { requirePlace } from './require-place.js';
 
 type Operations = typeof operations;
@@ -109,14 +111,22 @@ export class ClusterController {
 
   async #toResources(clusters: readonly Cluster[]): Promise<readonly Resource[]> {
     const ids = clusters.map(({ id }) => id);
-    const [summaries, findings] = await Promise.all([
+    const [summaries, findings, overlays, buffers] = await Promise.all([
       this.queries.clusters.summaries(ids),
       this.queries.clusters.findings(ids),
+      this.queries.clusters.nodeOverlays(ids),
+      this.queries.clusters.capacityBuffers(ids),
     ]);
     return clusters.map((cluster) => ({
       ...toClusterView(cluster),
       summary: toSummaryView(summaries.find(({ clusterId }) => clusterId === cluster.id) ?? null),
       findings: findings.filter(({ clusterId }) => clusterId === cluster.id).map(toFindingView),
+      nodeOverlays: overlays
+        .filter(({ clusterId }) => clusterId === cluster.id)
+        .map(toNodeOverlayView),
+      capacityBuffers: buffers
+        .filter(({ clusterId }) => clusterId === cluster.id)
+        .map(toCapacityBufferView),
     }));
   }
 }

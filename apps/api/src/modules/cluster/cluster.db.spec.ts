@@ -344,6 +344,112 @@ describe('reading clusters', () => {
     });
   });
 
+  it('shows overlays and buffers with what became of them, by both doors', async () => {
+    const { store } = api.api.parts.ports;
+    await store.readModel.saveNodeOverlays(id, [
+      {
+        clusterId: id,
+        name: 'deal',
+        spec: {
+          requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['arm64'] }],
+          priceAdjustment: '-10%',
+          capacity: { 'example.com/dongle': '4' },
+        },
+        state: { kind: 'Applied', nodePools: ['default'], instanceTypes: 3 },
+      },
+      {
+        clusterId: id,
+        name: 'another',
+        spec: { requirements: [], price: '0.1', capacity: {}, weight: 3 },
+        state: {
+          kind: 'Conflict',
+          with: 'deal',
+          about: 'price',
+          instanceType: 'm5.large',
+          nodePool: 'default',
+        },
+      },
+      {
+        clusterId: id,
+        name: 'typo',
+        spec: null,
+        state: { kind: 'Refused', problems: ['spec: x'] },
+      },
+    ]);
+    const named = { clusterId: id, namespace: 'shop', uid: 'u', generation: 1, standing: null };
+    await store.capacityBuffers.replaceAll(id, [
+      {
+        ...named,
+        name: 'lost',
+        spec: {
+          provisioningStrategy: 'buffer.x-k8s.io/active-capacity',
+          scalableRef: { apiGroup: 'apps', kind: 'Deployment', name: 'web' },
+          limits: {},
+        },
+        resolved: null,
+        problems: ['there is no Deployment shop/web'],
+      },
+    ]);
+    const overlays = [
+      {
+        name: 'another',
+        state: 'CONFLICT',
+        problems: [
+          'deal has the same weight and decides about the price of m5.large in NodePool default',
+        ],
+        conflictsWith: 'deal',
+        weight: 3,
+        price: '0.1',
+        nodePools: [],
+      },
+      {
+        name: 'deal',
+        state: 'APPLIED',
+        problems: [],
+        conflictsWith: null,
+        weight: 0,
+        price: null,
+        nodePools: ['default'],
+      },
+      {
+        name: 'typo',
+        state: 'REFUSED',
+        problems: ['spec: x'],
+        conflictsWith: null,
+        weight: 0,
+        price: null,
+        nodePools: [],
+      },
+    ];
+    const buffers = [
+      {
+        namespace: 'shop',
+        name: 'lost',
+        follows: 'Deployment/web',
+        units: null,
+        held: null,
+        problems: ['there is no Deployment shop/web'],
+      },
+    ];
+    const answer = await api.graphql(
+      api.reader,
+      `{ cluster(id: "${id}") {
+         nodeOverlays { name state problems conflictsWith weight price nodePools }
+         capacityBuffers { namespace name follows units held problems } } }`,
+    );
+    expect(answer.body).toEqual({
+      data: { cluster: { nodeOverlays: overlays, capacityBuffers: buffers } },
+    });
+    const byRest = await rest('GET', `/${name}`);
+    expect(byRest.body).toMatchObject({ nodeOverlays: overlays, capacityBuffers: buffers });
+    expect(at(byRest.body, 'nodeOverlays.1')).toMatchObject({
+      requirements: ['kubernetes.io/arch In [arm64]'],
+      priceAdjustment: '-10%',
+      capacity: [{ resource: 'example.com/dongle', quantity: '4' }],
+      instanceTypes: 3,
+    });
+  });
+
   it('answers nothing for an id and a name of two clusters', async () => {
     const answer = await api.graphql(
       api.reader,

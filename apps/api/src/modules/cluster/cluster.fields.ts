@@ -1,9 +1,15 @@
 import type { ClusterResolvers } from '../../generated/schema-types.js';
+import { toCapacityBufferView } from './capacity-buffer.mapper.js';
 import { type ClusterLazy, toFindingView, toSummaryView } from './cluster.mapper.js';
+import { toNodeOverlayView } from './node-overlay.mapper.js';
 
 export const clusterFields: Required<Pick<ClusterResolvers, ClusterLazy>> = {
   summary: async ({ id }, _args, { loaders }) =>
     toSummaryView(await loaders.clusterSummary.load(id)),
   findings: async ({ id }, _args, { loaders }) =>
     (await loaders.clusterFindings.load(id)).map(toFindingView),
+  nodeOverlays: async ({ id }, _args, { loaders }) =>
+    (await loaders.nodeOverlays.load(id)).map(toNodeOverlayView),
+  capacityBuffers: async ({ id }, _args, { loaders }) =>
+    (await loaders.capacityBuffers.load(id)).map(toCapacityBufferView),
 };

@@ -10,7 +10,7 @@ import type {
 import type { ConnectionView } from '../../graphql/connection.js';
 
 /** The rest is read when it is asked for. */
-export type ClusterLazy = 'summary' | 'findings';
+export type ClusterLazy = 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
 export type ClusterView = Omit<Cluster, ClusterLazy>;
 export type ClusterConnectionView = ConnectionView<ClusterView>;
 

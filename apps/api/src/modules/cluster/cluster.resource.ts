@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
-import { components, instant, list, money, whole, word } from '../../rest/wire.js';
+import {
+  amountResource,
+  components,
+  instant,
+  list,
+  money,
+  reasonResource,
+  whole,
+  word,
+} from '../../rest/wire.js';
 
 const text = z.string();
 
@@ -43,6 +52,44 @@ export const clusterSettings = {
   }),
 };
 
+const nodeOverlayResource = z
+  .object({
+    name: text,
+    state: word('NodeOverlayState'),
+    problems: list(text),
+    conflictsWith: text.nullable(),
+    nodePools: list(text),
+    instanceTypes: whole,
+    weight: whole,
+    requirements: list(text),
+    price: text.nullable().meta({ description: 'US dollars per hour, as written' }),
+    priceAdjustment: text.nullable(),
+    capacity: list(z.object({ resource: text, quantity: text })),
+  })
+  .register(components, {
+    id: 'NodeOverlay',
+    description: 'What instance types cost or offer, for decisions only, and what became of it',
+  });
+
+const capacityBufferResource = z
+  .object({
+    namespace: text,
+    name: text,
+    follows: text.nullable(),
+    units: whole.nullable(),
+    isLimited: z.boolean(),
+    unit: list(amountResource),
+    held: whole.nullable(),
+    coming: whole.nullable(),
+    without: whole.nullable(),
+    reasons: list(reasonResource),
+    problems: list(text),
+  })
+  .register(components, {
+    id: 'CapacityBuffer',
+    description: 'Room that is kept free for pods to come, and where its units are',
+  });
+
 export const clusterResource = z
   .object({
     id: text,
@@ -80,6 +127,8 @@ export const clusterResource = z
         lastSeenAt: instant,
       }),
     ),
+    nodeOverlays: list(nodeOverlayResource),
+    capacityBuffers: list(capacityBufferResource),
     createdAt: instant,
     version: whole,
   })

@@ -6,6 +6,7 @@ import {
   capacityTypes,
   type PlannedNodeClaim as EngineClaim,
   type ExpectedOffering,
+  isBufferPod,
   type RequirementSpec,
 } from '@kerf/engine';
 import { toAmounts } from '../../contract/amounts.js';
@@ -19,6 +20,7 @@ import type {
   PlannedNodeClaim,
   PlannedOffering,
   PodMove,
+  PriceOverlay as PriceOverlayView,
   StaticPoolStanding,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
@@ -121,10 +123,11 @@ function toPlannedClaim(
 
 export function toExistingPlacements(body: DecisionBody): readonly ExistingPlacement[] {
   return body.type === 'Provision'
-    ? body.result.existingNodes.map(({ nodeName, podUids }) => ({
-        nodeName,
-        pods: toPods(body, podUids),
-      }))
+    ? body.result.existingNodes.flatMap(({ nodeName, podUids }) => {
+        // Where units of buffers are is not a decision's to tell: it changes without one.
+        const real = podUids.filter((uid) => !isBufferPod({ uid }));
+        return real.length === 0 ? [] : [{ nodeName, pods: toPods(body, real) }];
+      })
     : [];
 }
 
@@ -139,8 +142,14 @@ export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
 }
 
 function toOffering(offering: ExpectedOffering): PlannedOffering {
-  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price } = offering;
-  return { instanceType, zone, capacityType, price };
+  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price, priceOverlay } = offering;
+  return { instanceType, zone, capacityType, price, priceOverlay: toPriceOverlay(priceOverlay) };
+}
+
+function toPriceOverlay(overlay: ExpectedOffering['priceOverlay']): PriceOverlayView | null {
+  return overlay === undefined
+    ? null
+    : { name: overlay.name, listedPrice: overlay.listedMicroUsdPerHour };
 }
 
 function formatRequirement({ key, operator, values }: RequirementSpec): string {
@@ -170,6 +179,7 @@ function toCandidate(candidate: CommandCandidate): DisruptionCandidate {
     zone: rest.zone,
     capacityType: capacityTypes.find((known) => known === capacityType) ?? null,
     price,
+    priceOverlay: toPriceOverlay(rest.priceOverlay),
     daemonPods: rest.daemonPods,
   };
 }

@@ -45,11 +45,19 @@ const summaryResource = z
   .register(components, { id: 'DecisionSummary', description: 'A decision as lists show it' });
 
 const podResource = z.object({ uid: text, namespace: text, name: text, owner: text });
+const priceOverlayResource = z
+  .object({ name: text, listedPrice: money.nullable() })
+  .register(components, {
+    id: 'PriceOverlay',
+    description: 'The NodeOverlay that a price is of, and the price of the cloud',
+  });
+
 const offeringResource = z.object({
   instanceType: text,
   zone: text,
   capacityType: word('CapacityType'),
   price: money,
+  priceOverlay: priceOverlayResource.nullable(),
 });
 
 const gapPartsResource = z.object({ dearOfferings: money, unusedRoom: money, dearPlaces: money });
@@ -80,6 +88,7 @@ const candidateResource = z
     zone: text.nullable(),
     capacityType: word('CapacityType').nullable(),
     price: money.nullable(),
+    priceOverlay: priceOverlayResource.nullable(),
     daemonPods: whole,
   })
   .register(components, { id: 'DisruptionCandidate' });

@@ -1,4 +1,5 @@
 import type { DecisionBody } from '@kerf/application';
+import { isBufferPod } from '@kerf/engine';
 import { toReason } from '../../contract/reason.js';
 import type { PlanCost, UnschedulablePod } from '../../generated/schema-types.js';
 import { toRejection } from '../scheduling/scheduling.mapper.js';
@@ -24,13 +25,13 @@ export function toPlanCost(body: DecisionBody | undefined): PlanCost | null {
 
 export function toUnschedulable(body: DecisionBody): readonly UnschedulablePod[] {
   if (body.type !== 'Provision') return [];
-  return body.result.unschedulable.map(
-    ({ podUid, reasons, byNodePool, queuePosition, evaluatedAt }) => ({
+  return body.result.unschedulable
+    .filter(({ podUid }) => !isBufferPod({ uid: podUid }))
+    .map(({ podUid, reasons, byNodePool, queuePosition, evaluatedAt }) => ({
       pod: toPod(body, podUid),
       reasons: reasons.map(toReason),
       byNodePool: byNodePool.map(toRejection),
       queuePosition,
       evaluatedAt,
-    }),
-  );
+    }));
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   ClusterDetailsDocument,
+  ClusterExtrasDocument,
   RecheckClusterDocument,
   RegisterClusterDocument,
   type RegisterClusterInput,
@@ -16,6 +17,15 @@ export const clusterQuery = (name: string) =>
     queryFn: async ({ signal }) =>
       (await request(ClusterDetailsDocument, { name }, signal)).cluster,
     meta: { topics: ['CLUSTER', 'NODES', 'PODS', 'DECISION'] },
+  });
+
+/** NodeOverlays and CapacityBuffers: what a cluster may have beside its pools. */
+export const clusterExtrasQuery = (cluster: string) =>
+  queryOptions({
+    queryKey: ['cluster-extras', cluster],
+    queryFn: async ({ signal }) =>
+      (await request(ClusterExtrasDocument, { name: cluster }, signal)).cluster,
+    meta: { topics: ['DEFINITION', 'CLUSTER', 'PODS'] },
   });
 
 export const registerCluster = async (input: RegisterClusterInput) =>

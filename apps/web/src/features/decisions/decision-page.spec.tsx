@@ -208,7 +208,7 @@ describe('a decision about a static pool', () => {
       }
     });
     expect(
-      await screen.findByRole('heading', { name: /^Buy 1 node for a static pool in / }),
+      await screen.findByRole('heading', { name: /^Buy 1 node that no pod waits for in / }),
     ).toBeTruthy();
     expect(screen.getByText('general wanted 3, and held 2')).toBeTruthy();
     expect(screen.getByText('3 replicas')).toBeTruthy();

@@ -7,6 +7,7 @@ import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { PlannedClaims } from './planned-claims.js';
+import { priceSourceColumns } from './price-source.js';
 import type { DecisionDetails } from './to-before-after.js';
 
 /** The nodes that go, the pods that move, and the budgets that allowed it. */
@@ -49,6 +50,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
                 <Money microUsd={toMicroUsdOrNull(price)} bareDigits={4} />
               ),
             },
+            ...priceSourceColumns(candidates),
             { header: 'Daemon pods', isNumeric: true, renderCell: ({ daemonPods }) => daemonPods },
           ]}
           rows={candidates}

@@ -1,4 +1,4 @@
-import { formatHourly, formatUsd } from '../../lib/format/money.js';
+import { formatHourly, formatUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { Section } from '../../ui/layout.js';
 import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
@@ -32,6 +32,12 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
         <p>
           {formatHourly(view.diversityMicroUsd)} of it is paid so that not too many nodes are of one
           type in one zone.
+        </p>
+      )}
+      {plannedClaims.some(({ expected }) => expected.priceOverlay !== null) && (
+        <p className="dimmed">
+          All of this counts with the prices of NodeOverlays; at AWS’s own prices the plan adds{' '}
+          <Money microUsd={toMicroUsdOrNull(decision.costChange)} />.
         </p>
       )}
       {view.rows.length > 0 && <CostTable view={view} />}

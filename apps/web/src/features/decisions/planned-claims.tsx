@@ -12,6 +12,7 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
 import classes from './decision-page.module.css';
 import { Fold } from './fold.js';
+import { PriceSource, priceSourceColumns } from './price-source.js';
 import type { DecisionDetails } from './to-before-after.js';
 
 type PlannedClaim = DecisionDetails['plannedClaims'][number];
@@ -31,7 +32,7 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
       <Options claim={claim} startsOpen={isOnly} />
       <Rejected claim={claim} startsOpen={isOnly} />
       {decision.staticPool === null && (
-        <Fold summary={`${countOf(claim.pods.length, 'pod')} it is for`}>
+        <Fold summary={`${whomItIsFor(claim)} it is for`}>
           <ul>
             {claim.pods.map((pod) => (
               <li key={pod.uid}>
@@ -55,6 +56,16 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
   ));
 }
 
+/** Units of buffers are told apart from pods that wait. */
+function whomItIsFor({ pods }: PlannedClaim): string {
+  const units = pods.filter(({ owner }) => owner.startsWith('CapacityBuffer/')).length;
+  const waiting = pods.length - units;
+  return joinWords([
+    ...(waiting > 0 || units === 0 ? [countOf(waiting, 'pod')] : []),
+    ...(units > 0 ? [`${countOf(units, 'unit')} of buffers`] : []),
+  ]);
+}
+
 interface ClaimHeadProps {
   readonly claim: PlannedClaim;
   readonly clusterName: string;
@@ -71,6 +82,7 @@ function ClaimHead({
           {expected.instanceType}, {capacityTypeWords[expected.capacityType]}, {expected.zone}
         </h3>
         <Money microUsd={toMicroUsd(expected.price)} />
+        <PriceSource overlay={expected.priceOverlay} />
         <span className="dimmed">
           for pool {nodePool}, {plannedId}
         </span>
@@ -175,6 +187,7 @@ function Options({ claim: { options, optionCount, expected }, startsOpen }: WhyP
             isNumeric: true,
             renderCell: (option) => <Money microUsd={toMicroUsd(option.price)} bareDigits={4} />,
           },
+          ...priceSourceColumns(options),
         ]}
         rows={options}
         rowKey={(option) => `${option.instanceType}/${option.zone}/${option.capacityType}`}

@@ -22,6 +22,15 @@ describe('toBeforeAfter', () => {
     expect(after.text).toBe('1 node, $0.1122/h');
   });
 
+  it('counts what AWS asks, whatever an overlay decided by', () => {
+    const decision = decisionOf('dec_provision_done');
+    const plannedClaims = decision.plannedClaims.map((claim) => ({
+      ...claim,
+      expected: { ...claim.expected, priceOverlay: { name: 'deal', listedPrice: '200000' } },
+    }));
+    expect(toBeforeAfter({ ...decision, plannedClaims }).after.text).toBe('1 node, $0.2000/h');
+  });
+
   it('does not add up prices it does not know', () => {
     const decision = decisionOf('dec_empty_waiting');
     const [first, ...others] = decision.candidates;

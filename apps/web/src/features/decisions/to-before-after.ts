@@ -1,7 +1,8 @@
 import type { DecisionDetailsQuery } from '../../gql/graphql.js';
-import { formatHourly, toMicroUsd, toMicroUsdOrNull } from '../../lib/format/money.js';
+import { formatHourly } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 import type { BarSegment } from '../../ui/stacked-bar.js';
+import { listedMicroUsd } from './listed-price.js';
 
 export type DecisionDetails = NonNullable<DecisionDetailsQuery['decision']>;
 
@@ -28,13 +29,13 @@ export function toBeforeAfter(decision: DecisionDetails): {
     id: candidate.nodeName,
     name: candidate.nodeName,
     type: candidate.instanceType ?? 'unknown type',
-    microUsd: toMicroUsdOrNull(candidate.price),
+    microUsd: listedMicroUsd(candidate),
   }));
   const coming = decision.plannedClaims.map(({ plannedId, nodeClaim, expected }) => ({
     id: plannedId,
     name: nodeClaim?.nodeName ?? plannedId,
     type: expected.instanceType,
-    microUsd: toMicroUsd(expected.price),
+    microUsd: listedMicroUsd(expected),
   }));
   const types = [...new Set([...leaving, ...coming].map(({ type }) => type))].sort();
   const scale = Math.max(weightOf(leaving), weightOf(coming), 1);

@@ -41,7 +41,7 @@ describe('decisionSentence', () => {
 
   it('says when no pod asked', () => {
     expect(decisionSentence(decision({ kind: 'PROVISION', podCount: 0 }))).toBe(
-      'Buy 3 nodes for a static pool',
+      'Buy 3 nodes that no pod waits for',
     );
   });
 
@@ -63,7 +63,7 @@ describe('approvalConsequence', () => {
       '3 nodes bought for 41 pods, +$81.91/month',
     );
     expect(approvalConsequence(decision({ kind: 'PROVISION', podCount: 0 }))).toContain(
-      '3 nodes bought for a static pool',
+      '3 nodes bought that no pod waits for',
     );
   });
 

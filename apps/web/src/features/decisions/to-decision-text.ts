@@ -20,8 +20,8 @@ export function approvalConsequence(summary: Summary): string {
   const nodes = countOf(nodeCount, 'node');
   const money = monthlyChange(costChange);
   if (kind === 'PROVISION') {
-    const whom = podCount === 0 ? 'a static pool' : countOf(podCount, 'pod');
-    return `${nodes} bought for ${whom}, ${money}`;
+    const whom = podCount === 0 ? 'that no pod waits for' : `for ${countOf(podCount, 'pod')}`;
+    return `${nodes} bought ${whom}, ${money}`;
   }
   const moves =
     podCount === 0

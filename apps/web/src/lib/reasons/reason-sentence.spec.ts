@@ -109,6 +109,10 @@ const cases: Readonly<
   ],
   CONSOLIDATE_AFTER: [{ until }, 'pods came or went a short while ago'],
   NOT_EMPTY: [{ pods: 1 }, '1 pod runs on it'],
+  HOLDS_BUFFER: [
+    { buffers: ['shop/headroom', 'shop/spare'] },
+    'its room is kept free for shop/headroom and shop/spare',
+  ],
   TURN_AWAITED: [{}, 'another node is looked at first; its turn comes'],
   NO_LONGER_CONCERNED: [{ reason: 'Underutilized' }, 'it is not underutilized any more'],
   PODS_WITHOUT_PLACE: [

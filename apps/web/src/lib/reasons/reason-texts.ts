@@ -266,6 +266,10 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'in use',
     sentence: `${countOf(pods, 'pod')} run${pods === 1 ? 's' : ''} on it`,
   })),
+  HOLDS_BUFFER: text(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
+    subject: 'keeps room',
+    sentence: `its room is kept free for ${joinWords(buffers)}`,
+  })),
   TURN_AWAITED: fixed({
     subject: 'next turn',
     sentence: 'another node is looked at first; its turn comes',

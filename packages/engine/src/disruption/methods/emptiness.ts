@@ -1,3 +1,4 @@
+import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { Command } from '../../model/command.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
@@ -18,7 +19,11 @@ export const emptiness: Method = {
 
   concerns: ({ reschedulable }) => reschedulable.length === 0,
 
-  objection: restlessness,
+  objection(candidate: Candidate, now: Instant) {
+    const { heldFor } = candidate;
+    if (heldFor.length > 0) return { code: 'HOLDS_BUFFER', buffers: heldFor };
+    return restlessness(candidate, now);
+  },
 
   propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {
     const taken: Candidate[] = [];

@@ -1,0 +1,51 @@
+import type { Instant } from '@kerf/core';
+import { bufferOf, type SchedulingResult, type UnschedulablePod } from '@kerf/engine';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { BufferStanding } from './capacity-buffer.js';
+
+/**
+ * Where the units of each buffer (`namespace/name`) are after a solve.
+ * @param served pods that claims without an instance are for: they were not solved again
+ */
+export function bufferStandings(
+  result: SchedulingResult,
+  served: ReadonlySet<string>,
+  at: Instant,
+): ReadonlyMap<string, BufferStanding> {
+  const standings = new Map<string, BufferStanding>();
+  const note = (uid: string, change: (standing: BufferStanding) => BufferStanding): void => {
+    const buffer = bufferOf({ uid });
+    if (buffer === null) return;
+    standings.set(buffer, change(standings.get(buffer) ?? { ...nothing, at }));
+  };
+  for (const { podUids } of result.existingNodes) {
+    for (const uid of podUids) note(uid, (one) => ({ ...one, held: one.held + 1 }));
+  }
+  for (const uid of [...result.newNodeClaims.flatMap((claim) => claim.podUids), ...served]) {
+    note(uid, (one) => ({ ...one, coming: one.coming + 1 }));
+  }
+  for (const pod of result.unschedulable) {
+    note(pod.podUid, (one) => ({
+      ...one,
+      without: one.without + 1,
+      reasons: one.reasons.length > 0 ? one.reasons : reasonsOf(pod),
+    }));
+  }
+  return standings;
+}
+
+const nothing = { held: 0, coming: 0, without: 0, reasons: [] };
+
+const reasonsOf = ({ reasons, byNodePool }: UnschedulablePod): BufferStanding['reasons'] => [
+  ...reasons,
+  ...byNodePool.map(({ reason }) => reason),
+];
+
+/** Pods of claims that have no instance yet: their node is being bought, nothing is known of it. */
+export function podsBeingServed(claims: readonly NodeClaim[]): ReadonlySet<string> {
+  return new Set(
+    claims
+      .filter((claim) => claim.state === 'Requested' || claim.state === 'Launching')
+      .flatMap((claim) => claim.plan.podUids),
+  );
+}

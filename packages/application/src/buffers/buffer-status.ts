@@ -1,0 +1,69 @@
+import type { DefinitionStatus } from '../ports/cluster-gateway.js';
+import type { BufferRecord, BufferStanding } from './capacity-buffer.js';
+import { activeCapacity } from './capacity-buffer-manifest.js';
+
+type Condition = DefinitionStatus['conditions'][number];
+
+/**
+ * What the status of a buffer says; `null` for one that is somebody else's.
+ * Source: karpenter controllers/capacitybuffer @v1.14.1.
+ */
+export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
+  const { spec, resolved, problems, standing } = record;
+  if (spec !== null && spec.provisioningStrategy !== activeCapacity) return null;
+  if (resolved === null) {
+    const message = problems.join('; ');
+    return {
+      conditions: [
+        condition('ReadyForProvisioning', 'False', 'NotReadyForProvisioning', message),
+        condition('Provisioning', 'False', 'NotReadyForProvisioning', message),
+      ],
+      fields: {},
+    };
+  }
+  const { units, isLimited, templateGeneration } = resolved;
+  return {
+    conditions: [
+      condition('ReadyForProvisioning', 'True', 'Resolved', ''),
+      provisioning(units, standing),
+      isLimited
+        ? condition('LimitedByQuotas', 'True', 'LimitsReached', `its limits hold ${units} units`)
+        : condition('LimitedByQuotas', 'False', 'WithinLimits', ''),
+    ],
+    fields: {
+      replicas: units,
+      provisioningStrategy: activeCapacity,
+      ...(spec?.podTemplateRef !== undefined && {
+        podTemplateRef: { name: spec.podTemplateRef.name },
+        podTemplateGeneration: templateGeneration,
+      }),
+    },
+  };
+}
+
+function provisioning(units: number, standing: BufferStanding | null): Condition {
+  if (units === 0) return condition('Provisioning', 'False', 'BufferEmpty', 'it asks for nothing');
+  if (standing === null) {
+    return condition('Provisioning', 'Unknown', 'AwaitingReconciliation', '');
+  }
+  const { held, coming, without, reasons } = standing;
+  if (held >= units) {
+    const message = `there is room for all ${units} units`;
+    return condition('Provisioning', 'True', 'FitsExistingCapacity', message);
+  }
+  const parts = [
+    `there is room for ${held} of ${units} units`,
+    ...(coming > 0 ? [`nodes for ${coming} are coming`] : []),
+    ...(without > 0
+      ? [`${without} have no place (${[...new Set(reasons.map(({ code }) => code))].join(', ')})`]
+      : []),
+  ];
+  return condition('Provisioning', 'False', 'RequiresNewCapacity', parts.join('; '));
+}
+
+const condition = (
+  type: string,
+  status: Condition['status'],
+  reason: string,
+  message: string,
+): Condition => ({ type, status, reason, message });

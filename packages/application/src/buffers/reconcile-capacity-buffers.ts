@@ -1,0 +1,156 @@
+import { type ClusterId, type DurationMs } from '@kerf/core';
+import { bufferPods } from '@kerf/engine';
+import {
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { loadSnapshot } from '../provisioning/load-snapshot.js';
+import { addToBatch } from '../provisioning/open-batch.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import { bufferStatus } from './buffer-status.js';
+import type { BufferRecord } from './capacity-buffer.js';
+import { lookAtBuffer } from './resolve-buffer.js';
+
+type ReconcilePorts = Pick<
+  Ports,
+  | 'store'
+  | 'clock'
+  | 'ids'
+  | 'digest'
+  | 'gateway'
+  | 'mirror'
+  | 'memory'
+  | 'manifests'
+  | 'instanceTypes'
+  | 'budgetSchedule'
+>;
+
+/** How often what buffers follow is looked up while they stay. Source: karpenter. */
+const lookEveryMs: DurationMs = 30_000;
+const bufferKind = 'capacitybuffers.autoscaling.x-k8s.io';
+
+/**
+ * Keeps what is decided with in step with the CapacityBuffers of a cluster: looks up what they amount
+ * to when they change and every 30 s, asks for a solve when the cluster is not as it was at the last
+ * one, and says in their status what became of them.
+ */
+export async function reconcileCapacityBuffers(
+  ports: ReconcilePorts,
+  { clusterId }: { readonly clusterId: ClusterId },
+): Promise<JobOutcome> {
+  const view = viewIfSynced(ports, clusterId);
+  if (view === null) return done;
+  const cluster = requireKnown(await requireCluster(ports.store, clusterId));
+  const now = ports.clock.now();
+  const last = ports.memory.bufferLook(clusterId);
+  const isDue =
+    last === null || last.objects !== view.capacityBuffers || now - last.at >= lookEveryMs;
+  const known = await ports.store.capacityBuffers.list(clusterId);
+  const records = isDue ? await look(ports, cluster, view, known) : known;
+  if (isDue) {
+    await noteReadability(ports, cluster, view);
+    ports.memory.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
+    await askForSolve(ports, cluster, records);
+    ports.memory.noteBufferLook(clusterId, {
+      objects: view.capacityBuffers,
+      at: now,
+      isUnreadable: view.unreadableKinds.includes(bufferKind),
+    });
+  }
+  if (cluster.mode !== 'observe') await publish(ports, cluster, records);
+  return done;
+}
+
+async function look(
+  ports: ReconcilePorts,
+  cluster: KnownCluster,
+  { capacityBuffers }: MirrorView,
+  known: readonly BufferRecord[],
+): Promise<readonly BufferRecord[]> {
+  const { id: clusterId } = cluster;
+  const records = await Promise.all(
+    capacityBuffers.map(async (object): Promise<BufferRecord> => {
+      const { namespace, name, uid, generation } = object;
+      const seen = await lookAtBuffer(ports, connectionOf(cluster), object);
+      const standing = known.find((one) => one.uid === uid)?.standing ?? null;
+      return { clusterId, namespace, name, uid, generation, ...seen, standing };
+    }),
+  );
+  const textOf = (all: readonly BufferRecord[]): string => ports.digest.of(all.toSorted(byName));
+  if (textOf(records) === textOf(known)) return known;
+  await ports.store.transaction(async (tx) => {
+    await tx.capacityBuffers.replaceAll(clusterId, records);
+    const version = ports.clock.now();
+    await tx.changes.publish({ topic: 'definition', clusterId, id: null, version });
+  });
+  return records;
+}
+
+const byName = (a: BufferRecord, b: BufferRecord): number =>
+  `${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1;
+
+/** Buffers need no pod to wait: somebody has to ask for what they need. */
+async function askForSolve(
+  ports: ReconcilePorts,
+  { id: clusterId }: KnownCluster,
+  records: readonly BufferRecord[],
+): Promise<void> {
+  const now = ports.clock.now();
+  // One unit stands for its buffer: a solve is about all that there is in any case.
+  const podUids = records.flatMap(({ resolved }) =>
+    resolved === null
+      ? []
+      : bufferPods(resolved.buffer, now)
+          .slice(0, 1)
+          .map(({ uid }) => uid),
+  );
+  if (podUids.length === 0) return;
+  const { stateDigest } = await loadSnapshot(ports, clusterId);
+  if (ports.memory.wasSolved(clusterId, stateDigest)) return;
+  await ports.store.transaction((tx) => addToBatch(ports, tx, { clusterId, podUids }));
+}
+
+async function publish(
+  ports: ReconcilePorts,
+  cluster: KnownCluster,
+  records: readonly BufferRecord[],
+): Promise<void> {
+  for (const record of records) {
+    const { uid, namespace, name } = record;
+    const status = bufferStatus(record);
+    if (status === null) continue;
+    const text = JSON.stringify([record.generation, status]);
+    if (ports.memory.saysOfBuffer(cluster.id, uid, text)) continue;
+    await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
+    ports.memory.noteSaidOfBuffer(cluster.id, uid, text);
+  }
+}
+
+async function noteReadability(
+  ports: ReconcilePorts,
+  { id: clusterId }: KnownCluster,
+  { unreadableKinds }: MirrorView,
+): Promise<void> {
+  const isUnreadable = unreadableKinds.includes(bufferKind);
+  if (ports.memory.bufferLook(clusterId)?.isUnreadable === isUnreadable) return;
+  const finding = {
+    clusterId,
+    code: 'KIND_UNREADABLE',
+    object: `CustomResourceDefinition/${bufferKind}`,
+  } as const;
+  if (!isUnreadable) {
+    await ports.store.findings.clear(finding.clusterId, finding.code, finding.object);
+    return;
+  }
+  await ports.store.findings.record({
+    ...finding,
+    message:
+      'the cluster has CapacityBuffers and Kerf may not read them, so it keeps no room for them; apply deploy/rbac',
+    at: ports.clock.now(),
+  });
+}

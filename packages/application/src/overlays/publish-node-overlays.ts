@@ -1,0 +1,171 @@
+import { assertNever, type ClusterId } from '@kerf/core';
+import type { OverlaidCatalogue, OverlayConflict } from '@kerf/engine';
+import {
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import type { DefinitionStatus } from '../ports/cluster-gateway.js';
+import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { instanceTypesByNodePool } from '../provisioning/instance-types-by-node-pool.js';
+import { loadOfferings } from '../provisioning/load-offerings.js';
+import type { NodeOverlayRow, NodeOverlayState } from '../read-model/rows.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import { overlaidCatalogue } from './overlaid-catalogue.js';
+import { type ReadNodeOverlay, readNodeOverlays } from './read-node-overlays.js';
+
+type PublishPorts = Pick<
+  Ports,
+  'store' | 'clock' | 'gateway' | 'mirror' | 'memory' | 'manifests' | 'instanceTypes'
+>;
+
+/**
+ * Says of each NodeOverlay of a cluster whether it is applied, to pages and in the status of the
+ * object; and that Kerf may not read them, where that is so. What was said already costs nothing.
+ */
+export async function publishNodeOverlays(
+  ports: PublishPorts,
+  { clusterId }: { readonly clusterId: ClusterId },
+): Promise<JobOutcome> {
+  const view = viewIfSynced(ports, clusterId);
+  if (view === null) return done;
+  const cluster = requireKnown(await requireCluster(ports.store, clusterId));
+  const rows = await toRows(ports, cluster, view);
+  const said = JSON.stringify([
+    cluster.mode,
+    view.unreadableKinds,
+    view.nodeOverlays.map(({ uid, generation }) => [uid, generation]),
+    rows,
+  ]);
+  if (ports.memory.saysOfOverlays(clusterId, said)) return done;
+  await record(ports, cluster, view, rows);
+  if (cluster.mode !== 'observe') {
+    for (const { name, state } of rows) {
+      const status = toStatus(state);
+      await ports.gateway.applyDefinitionStatus(connectionOf(cluster), 'NodeOverlay', name, status);
+    }
+  }
+  ports.memory.noteSaidOfOverlays(clusterId, said);
+  return done;
+}
+
+async function toRows(
+  ports: PublishPorts,
+  cluster: KnownCluster,
+  { nodeOverlays }: MirrorView,
+): Promise<readonly NodeOverlayRow[]> {
+  if (nodeOverlays.length === 0) return [];
+  const { store } = ports;
+  const [nodePools, nodeClasses, offerings] = await Promise.all([
+    store.definitions.nodePools(cluster.id),
+    store.definitions.nodeClasses(cluster.id),
+    loadOfferings(store, cluster, ports.clock.now()),
+  ]);
+  const catalogue = overlaidCatalogue(ports, {
+    clusterId: cluster.id,
+    nodeOverlays,
+    nodePools,
+    instanceTypes: instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses),
+  });
+  return readNodeOverlays(ports.manifests, nodeOverlays)
+    .map((reading) => ({
+      clusterId: cluster.id,
+      name: reading.name,
+      spec: reading.kind === 'Read' ? reading.spec : null,
+      state: stateOf(reading, catalogue),
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function stateOf(
+  reading: ReadNodeOverlay,
+  { conflicts, reaches }: OverlaidCatalogue,
+): NodeOverlayState {
+  if (reading.kind === 'Refused') return { kind: 'Refused', problems: reading.problems };
+  const conflict = conflicts.find(({ overlay }) => overlay === reading.name);
+  if (conflict !== undefined) {
+    const { overlay: _, ...others } = conflict;
+    return { kind: 'Conflict', ...others };
+  }
+  const reach = reaches.find(({ overlay }) => overlay === reading.name);
+  return {
+    kind: 'Applied',
+    nodePools: reach?.nodePools ?? [],
+    instanceTypes: reach?.instanceTypes ?? 0,
+  };
+}
+
+async function record(
+  ports: PublishPorts,
+  { id: clusterId }: KnownCluster,
+  { unreadableKinds }: MirrorView,
+  rows: readonly NodeOverlayRow[],
+): Promise<void> {
+  const at = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    await tx.readModel.saveNodeOverlays(clusterId, rows);
+    const object = `CustomResourceDefinition/${overlayKind}`;
+    if (unreadableKinds.includes(overlayKind)) {
+      await tx.findings.record({
+        clusterId,
+        code: 'KIND_UNREADABLE',
+        object,
+        message:
+          'the cluster has NodeOverlays and Kerf may not read them, so it decides without them; apply deploy/rbac',
+        at,
+      });
+    } else {
+      await tx.findings.clear(clusterId, 'KIND_UNREADABLE', object);
+    }
+    await tx.changes.publish({ topic: 'definition', clusterId, id: null, version: at });
+  });
+}
+
+const overlayKind = 'nodeoverlays.karpenter.sh';
+
+function toStatus(state: NodeOverlayState): DefinitionStatus {
+  switch (state.kind) {
+    case 'Applied':
+      return {
+        conditions: [
+          {
+            type: 'ValidationSucceeded',
+            status: 'True',
+            reason: 'ValidationSucceeded',
+            message: '',
+          },
+          { type: 'Ready', status: 'True', reason: 'Ready', message: '' },
+        ],
+        fields: {},
+      };
+    case 'Conflict':
+      return refusal('Conflict', conflictSentence(state));
+    case 'Refused':
+      return refusal('RuntimeValidation', state.problems.join('; '));
+    default:
+      return assertNever(state);
+  }
+}
+
+function refusal(reason: string, message: string): DefinitionStatus {
+  return {
+    conditions: [
+      { type: 'ValidationSucceeded', status: 'False', reason, message },
+      { type: 'Ready', status: 'False', reason: 'NotReady', message },
+    ],
+    fields: {},
+  };
+}
+
+/** Which overlay is in the way of another, and about what. */
+export function conflictSentence({
+  with: other,
+  about,
+  instanceType,
+  nodePool,
+}: Omit<OverlayConflict, 'overlay'>): string {
+  return `${other} has the same weight and decides about the ${about === 'price' ? 'price' : `resource ${about}`} of ${instanceType} in NodePool ${nodePool}`;
+}

@@ -1,0 +1,35 @@
+import type { PodTemplateRef, ReadPodTemplate } from '@kerf/application';
+import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { isRecord, toInteger, toRecord } from '../json.js';
+import { readPodTemplate } from '../map/daemon-set.js';
+import { PodSpecTable } from '../mirror/pod-spec-table.js';
+import { namespacedPath } from '../watch/resources.js';
+import { findObject } from './change-object.js';
+
+const kinds = {
+  PodTemplate: { group: '', version: 'v1', plural: 'podtemplates' },
+  Deployment: { group: 'apps', version: 'v1', plural: 'deployments' },
+  StatefulSet: { group: 'apps', version: 'v1', plural: 'statefulsets' },
+  ReplicaSet: { group: 'apps', version: 'v1', plural: 'replicasets' },
+} as const satisfies Record<PodTemplateRef['kind'], object>;
+
+/**
+ * What pods of an object are like, read when somebody asks: few objects are asked about, and a watch
+ * of all of their kind would keep thousands in memory for them.
+ */
+export async function findPodTemplate(
+  connection: ClusterConnection,
+  ref: PodTemplateRef,
+): Promise<ReadPodTemplate | null> {
+  const object = await findObject(connection, namespacedPath(kinds[ref.kind], ref));
+  if (!isRecord(object)) return null;
+  const spec = toRecord(object['spec']);
+  const template = ref.kind === 'PodTemplate' ? object['template'] : spec['template'];
+  const { fields } = readPodTemplate(template, ref, () => undefined);
+  return {
+    podSpec: new PodSpecTable().intern(fields),
+    // Kubernetes' own default.
+    replicas: ref.kind === 'PodTemplate' ? null : (toInteger(spec['replicas']) ?? 1),
+    generation: toInteger(toRecord(object['metadata'])['generation']) ?? 0,
+  };
+}

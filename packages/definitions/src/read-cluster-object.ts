@@ -1,0 +1,51 @@
+import type { CapacityBufferManifest, NodeOverlayManifest, ObjectReading } from '@kerf/application';
+import type { z } from 'zod';
+import { Draft } from './conversion/draft.js';
+import { FindingList } from './findings/finding-list.js';
+import { capacityBufferSpec } from './schema/capacity-buffer.js';
+import { KnownFields } from './schema/known-fields.js';
+import { nodeOverlaySpec } from './schema/node-overlay.js';
+import { parseSpec } from './schema/parse-spec.js';
+import { copyJson, isObject } from './text/json.js';
+
+const overlayFields = new KnownFields(nodeOverlaySpec, 'spec');
+const bufferFields = new KnownFields(capacityBufferSpec, 'spec');
+
+/** Reads the `spec` of a NodeOverlay as a cluster's API serves it; nothing that it holds throws. */
+export function readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest> {
+  return readSpec(spec, { schema: nodeOverlaySpec, fields: overlayFields, amounts: 'capacity' });
+}
+
+/** The same of a CapacityBuffer. */
+export function readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest> {
+  return readSpec(spec, { schema: capacityBufferSpec, fields: bufferFields, amounts: 'limits' });
+}
+
+interface Reader<S extends z.ZodType> {
+  readonly schema: S;
+  readonly fields: KnownFields;
+  /** The field that holds quantities. */
+  readonly amounts: string;
+}
+
+const noText = () => null;
+
+function readSpec<S extends z.ZodType>(
+  spec: unknown,
+  { schema, fields, amounts }: Reader<S>,
+): ObjectReading<z.output<S>> {
+  const findings = new FindingList(noText);
+  const copied = copyJson({ spec });
+  if (!copied.ok) findings.add(copied.error);
+  if (!copied.ok || !isObject(copied.value)) return { spec: null, findings: findings.toArray() };
+  const draft = new Draft(copied.value, findings);
+  writeAmountsAsText(draft, ['spec', amounts]);
+  return { spec: parseSpec(schema, fields, draft, noText), findings: findings.toArray() };
+}
+
+/** A whole number is a legal quantity without quotes; from here on all quantities are text. */
+function writeAmountsAsText(draft: Draft, path: readonly string[]): void {
+  for (const [name, amount] of Object.entries(draft.object(path) ?? {})) {
+    if (Number.isSafeInteger(amount)) draft.set([...path, name], String(amount));
+  }
+}

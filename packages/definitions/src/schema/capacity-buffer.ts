@@ -1,0 +1,51 @@
+import { activeCapacity, scalableKinds } from '@kerf/application';
+import { z } from 'zod';
+import { quantity, text } from './primitives.js';
+import { noOffence, offendsAt, ruled } from './ruled.js';
+
+/** `spec` of a CapacityBuffer. Source: karpenter pkg/apis/autoscaling/v1beta1/capacitybuffer.go. */
+export const capacityBufferSpec = ruled(
+  z.strictObject({
+    provisioningStrategy: text
+      .default(activeCapacity)
+      .describe('Who keeps the room; only buffers of active capacity are kept by nodes.'),
+    podTemplateRef: z
+      .strictObject({ name: text.describe('Name of the PodTemplate.') })
+      .describe('A PodTemplate of the namespace that says what one unit takes.')
+      .exactOptional(),
+    scalableRef: z
+      .strictObject({
+        apiGroup: z.literal('apps').default('apps').describe('API group of the workload.'),
+        kind: z.enum(scalableKinds).describe('Kind of the workload.'),
+        name: text.describe('Name of the workload.'),
+      })
+      .describe('A workload of the namespace whose pods say what one unit takes.')
+      .exactOptional(),
+    replicas: z.int().min(0).describe('How many units are kept.').exactOptional(),
+    percentage: z
+      .int()
+      .min(0)
+      .describe('Units as a share of the replicas of the workload, rounded up.')
+      .exactOptional(),
+    limits: z
+      .record(z.string(), quantity)
+      .default({})
+      .describe('The most that all units together may take.'),
+  }),
+)
+  .rule(['podTemplateRef', 'scalableRef'], {
+    code: 'BUFFER_REFERENCE_UNCLEAR',
+    message: 'exactly one of podTemplateRef and scalableRef says what a unit takes',
+    cel: 'has(self.podTemplateRef) != has(self.scalableRef)',
+    offences: ({ podTemplateRef, scalableRef }) =>
+      (podTemplateRef === undefined) === (scalableRef === undefined) ? offendsAt() : noOffence,
+  })
+  .rule(['podTemplateRef', 'replicas', 'limits'], {
+    code: 'BUFFER_SIZE_MISSING',
+    message: 'with podTemplateRef, replicas or limits say how large the buffer is',
+    cel: '!has(self.podTemplateRef) || has(self.replicas) || (has(self.limits) && self.limits.size() > 0)',
+    offences: ({ podTemplateRef, replicas, limits }) =>
+      podTemplateRef !== undefined && replicas === undefined && Object.keys(limits).length === 0
+        ? offendsAt()
+        : noOffence,
+  }).schema;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { quantity } from './primitives.js';
+import { overlayRequirement } from './requirement.js';
+import { noOffence, offendsAt, ruled } from './ruled.js';
+
+const whole = '[0-9]{1,9}';
+const decimal = `(${whole}([.][0-9]{1,30})?|[.][0-9]{1,30})`;
+/** A type cannot cost less than nothing, so no more than all of its price can be taken off. */
+const partOfPrice = '([0-9]{1,2}([.][0-9]{1,30})?|100([.]0{1,30})?)';
+
+/** Resources that the cloud knows best, and that nodes tell by themselves. */
+const knownResources: readonly string[] = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
+
+/** `spec` of a NodeOverlay. Source: karpenter pkg/apis/v1alpha1/nodeoverlay.go. */
+export const nodeOverlaySpec = ruled(
+  z.strictObject({
+    requirements: z
+      .array(overlayRequirement)
+      .max(100)
+      .describe(
+        'Which instance types and offerings it is about, by their labels, the labels of the NodePool’s template and karpenter.sh/nodepool; all must hold.',
+      ),
+    price: z
+      .string()
+      .regex(
+        new RegExp(`^${whole}([.][0-9]{1,30})?$`),
+        'is not a price in dollars per hour such as 0.096',
+      )
+      .describe('What an hour costs in dollars, in the place of the cloud’s price.')
+      .exactOptional(),
+    priceAdjustment: z
+      .string()
+      .regex(
+        new RegExp(`^([+-]${decimal}|[+]${decimal}%|-${partOfPrice}%)$`),
+        'is neither a difference in dollars per hour such as +0.5 or -0.02 nor a share such as +10% or -15.5% (-100% at the least)',
+      )
+      .describe('What is added to the cloud’s price: dollars per hour, or a share of it.')
+      .exactOptional(),
+    capacity: ruled(z.record(z.string(), quantity))
+      .ruleOverAll({
+        code: 'CAPACITY_NOT_EXTENDED',
+        message:
+          'only extended resources such as example.com/dongle can be added; cpu, memory, ephemeral-storage and pods are what the type has',
+        cel: `self.all(k, !(k in [${knownResources.map((name) => `'${name}'`).join(', ')}]))`,
+        offences: (capacity) =>
+          Object.keys(capacity)
+            .filter((name) => knownResources.includes(name))
+            .map((name) => ({ path: [name] })),
+      })
+      .schema.default({})
+      .describe('Extended resources that nodes of these types have.'),
+    weight: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .describe('Of several overlays the heaviest decides; 0 when left out.')
+      .exactOptional(),
+  }),
+).rule(['price', 'priceAdjustment'], {
+  code: 'PRICE_AND_ADJUSTMENT',
+  message: 'price and priceAdjustment exclude each other; remove one of the two',
+  cel: '!has(self.price) || !has(self.priceAdjustment)',
+  offences: ({ price, priceAdjustment }) =>
+    price === undefined || priceAdjustment === undefined ? noOffence : offendsAt('priceAdjustment'),
+}).schema;

@@ -114,5 +114,5 @@ describe('no input makes the reader throw', () => {
       }),
       { seed: 11, numRuns: 1000 },
     );
-  });
+  }, 30_000);
 });

@@ -31,6 +31,7 @@ export interface RunningPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<RunningPostgres> {
+  keepExitCode();
   const dataDir = resolve(options.dataDir);
   await refuseUnreachableFolder(dataDir);
   await stopLeftover(dataDir);
@@ -59,6 +60,14 @@ export async function startEmbeddedPostgres(
     url: `postgresql://${user}:${password}@127.0.0.1:${options.port}/${database}`,
     stop: () => postgres.stop(),
   };
+}
+
+/**
+ * The package ends a process that has nothing left to do with 0, whatever its exit code is: a run of
+ * failed tests would count as passed. Whoever listens first decides.
+ */
+function keepExitCode(): void {
+  process.prependOnceListener('beforeExit', (code) => process.exit(code));
 }
 
 function serverFlags(durable: boolean): string[] {

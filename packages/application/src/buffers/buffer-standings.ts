@@ -1,6 +1,5 @@
 import type { Instant } from '@kerf/core';
 import { bufferOf, type SchedulingResult, type UnschedulablePod } from '@kerf/engine';
-import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { BufferStanding } from './capacity-buffer.js';
 
 /**
@@ -40,12 +39,3 @@ const reasonsOf = ({ reasons, byNodePool }: UnschedulablePod): BufferStanding['r
   ...reasons,
   ...byNodePool.map(({ reason }) => reason),
 ];
-
-/** Pods of claims that have no instance yet: their node is being bought, nothing is known of it. */
-export function podsBeingServed(claims: readonly NodeClaim[]): ReadonlySet<string> {
-  return new Set(
-    claims
-      .filter((claim) => claim.state === 'Requested' || claim.state === 'Launching')
-      .flatMap((claim) => claim.plan.podUids),
-  );
-}

@@ -1,4 +1,4 @@
-import { type ClusterId, type DurationMs } from '@kerf/core';
+import type { ClusterId, DurationMs } from '@kerf/core';
 import { bufferPods } from '@kerf/engine';
 import {
   connectionOf,
@@ -7,32 +7,25 @@ import {
   requireKnown,
 } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
+import { noteReadability } from '../findings/note-readability.js';
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
-import { loadSnapshot } from '../provisioning/load-snapshot.js';
+import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { bufferStatus } from './buffer-status.js';
 import type { BufferRecord } from './capacity-buffer.js';
 import { lookAtBuffer } from './resolve-buffer.js';
 
-type ReconcilePorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'ids'
-  | 'digest'
-  | 'gateway'
-  | 'mirror'
-  | 'memory'
-  | 'manifests'
-  | 'instanceTypes'
-  | 'budgetSchedule'
->;
+type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
 /** How often what buffers follow is looked up while they stay. Source: karpenter. */
 const lookEveryMs: DurationMs = 30_000;
-const bufferKind = 'capacitybuffers.autoscaling.x-k8s.io';
+const bufferKind = {
+  name: 'capacitybuffers.autoscaling.x-k8s.io',
+  plural: 'CapacityBuffers',
+  consequence: 'it keeps no room for them',
+};
 
 /**
  * Keeps what is decided with in step with the CapacityBuffers of a cluster: looks up what they amount
@@ -53,13 +46,17 @@ export async function reconcileCapacityBuffers(
   const known = await ports.store.capacityBuffers.list(clusterId);
   const records = isDue ? await look(ports, cluster, view, known) : known;
   if (isDue) {
-    await noteReadability(ports, cluster, view);
+    const { unreadableKinds } = view;
+    const isUnreadable = unreadableKinds.includes(bufferKind.name);
+    if (last?.isUnreadable !== isUnreadable) {
+      await noteReadability(ports.store, bufferKind, { clusterId, unreadableKinds, at: now });
+    }
     ports.memory.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
     await askForSolve(ports, cluster, records);
     ports.memory.noteBufferLook(clusterId, {
       objects: view.capacityBuffers,
       at: now,
-      isUnreadable: view.unreadableKinds.includes(bufferKind),
+      isUnreadable,
     });
   }
   if (cluster.mode !== 'observe') await publish(ports, cluster, records);
@@ -129,28 +126,4 @@ async function publish(
     await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
     ports.memory.noteSaidOfBuffer(cluster.id, uid, text);
   }
-}
-
-async function noteReadability(
-  ports: ReconcilePorts,
-  { id: clusterId }: KnownCluster,
-  { unreadableKinds }: MirrorView,
-): Promise<void> {
-  const isUnreadable = unreadableKinds.includes(bufferKind);
-  if (ports.memory.bufferLook(clusterId)?.isUnreadable === isUnreadable) return;
-  const finding = {
-    clusterId,
-    code: 'KIND_UNREADABLE',
-    object: `CustomResourceDefinition/${bufferKind}`,
-  } as const;
-  if (!isUnreadable) {
-    await ports.store.findings.clear(finding.clusterId, finding.code, finding.object);
-    return;
-  }
-  await ports.store.findings.record({
-    ...finding,
-    message:
-      'the cluster has CapacityBuffers and Kerf may not read them, so it keeps no room for them; apply deploy/rbac',
-    at: ports.clock.now(),
-  });
 }

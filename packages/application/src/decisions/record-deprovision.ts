@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
 import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
+import { total } from './listed-cost.js';
 import { publishDecision } from './publish-decision.js';
 import { type LeavingNode, leavingNodes } from './record-removal.js';
 
@@ -98,9 +99,10 @@ function toDecision(
 
 /** A claim without an instance costs nothing; an unknown price makes the sum unknown. */
 function costChangeOf(leaving: readonly LeavingNode[]): number | null {
-  return leaving.reduce<number | null>((sum, { claim: { instance } }) => {
-    if (instance === null) return sum;
-    const price = instance.priceMicroUsdPerHour;
-    return sum === null || price === null ? null : sum - price;
-  }, 0);
+  const paid = total(
+    leaving.map(({ claim: { instance } }) =>
+      instance === null ? 0 : instance.priceMicroUsdPerHour,
+    ),
+  );
+  return paid === null ? null : 0 - paid;
 }

@@ -8,26 +8,17 @@ import { closeWhenGone } from '../decisions/settle-disruption.js';
 import { supersede } from '../decisions/supersede.js';
 import { requestTermination } from '../node-claims/request-termination.js';
 import type { Ports } from '../ports/ports.js';
-import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
+import {
+  type LoadedSnapshot,
+  loadSnapshot,
+  type SnapshotPorts,
+} from '../provisioning/load-snapshot.js';
 import { executeDeprovision } from '../static-pools/reduce-static-pool.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
-type ExecutePorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'ids'
-  | 'digest'
-  | 'engine'
-  | 'mirror'
-  | 'memory'
-  | 'gateway'
-  | 'instanceTypes'
-  | 'manifests'
-  | 'budgetSchedule'
->;
+type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway'>;
 
 /** How soon the mirror is asked again whether it has seen a taint. */
 const taintPollMs = 250;

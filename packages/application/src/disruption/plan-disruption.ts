@@ -9,24 +9,15 @@ import { type Decision, type DecisionKind, kerfActor } from '../decisions/decisi
 import { listedSaving } from '../decisions/listed-cost.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import type { Ports } from '../ports/ports.js';
-import { type LoadedSnapshot, loadSnapshot } from '../provisioning/load-snapshot.js';
+import {
+  type LoadedSnapshot,
+  loadSnapshot,
+  type SnapshotPorts,
+} from '../provisioning/load-snapshot.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';
 
-type PlanPorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'ids'
-  | 'digest'
-  | 'engine'
-  | 'mirror'
-  | 'memory'
-  | 'gateway'
-  | 'instanceTypes'
-  | 'manifests'
-  | 'budgetSchedule'
->;
+type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway'>;
 
 const longestRecallMs: DurationMs = 5 * 60_000;
 

@@ -6,21 +6,10 @@ import { moveDecision } from '../decisions/move-decision.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import { supersede } from '../decisions/supersede.js';
 import type { Ports } from '../ports/ports.js';
-import { loadSnapshot } from '../provisioning/load-snapshot.js';
+import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 
-type ValidatePorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'digest'
-  | 'engine'
-  | 'mirror'
-  | 'memory'
-  | 'instanceTypes'
-  | 'manifests'
-  | 'budgetSchedule'
->;
+type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine'>;
 
 /**
  * The second look at a proposal, on a fresh snapshot: what no longer holds is dropped (for empty

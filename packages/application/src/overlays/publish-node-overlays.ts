@@ -7,6 +7,7 @@ import {
   requireKnown,
 } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
+import { noteReadability } from '../findings/note-readability.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
@@ -107,24 +108,16 @@ async function record(
   const at = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     await tx.readModel.saveNodeOverlays(clusterId, rows);
-    const object = `CustomResourceDefinition/${overlayKind}`;
-    if (unreadableKinds.includes(overlayKind)) {
-      await tx.findings.record({
-        clusterId,
-        code: 'KIND_UNREADABLE',
-        object,
-        message:
-          'the cluster has NodeOverlays and Kerf may not read them, so it decides without them; apply deploy/rbac',
-        at,
-      });
-    } else {
-      await tx.findings.clear(clusterId, 'KIND_UNREADABLE', object);
-    }
+    await noteReadability(tx, overlayKind, { clusterId, unreadableKinds, at });
     await tx.changes.publish({ topic: 'definition', clusterId, id: null, version: at });
   });
 }
 
-const overlayKind = 'nodeoverlays.karpenter.sh';
+const overlayKind = {
+  name: 'nodeoverlays.karpenter.sh',
+  plural: 'NodeOverlays',
+  consequence: 'it decides without them',
+};
 
 function toStatus(state: NodeOverlayState): DefinitionStatus {
   switch (state.kind) {

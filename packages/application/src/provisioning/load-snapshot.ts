@@ -6,7 +6,6 @@ import {
   type NodePool,
   type ResourceList,
 } from '@kerf/engine';
-import { podsBeingServed } from '../buffers/buffer-standings.js';
 import type { BufferRecord } from '../buffers/capacity-buffer.js';
 import { priceLookup } from '../catalog/price-lookup.js';
 import type { SearchSettings } from '../clusters/cluster.js';
@@ -23,6 +22,7 @@ import { instanceTypesByNodePool, type OfferingSources } from './instance-types-
 import { podsOfLeavingNodes, withoutPods } from './leaving-pods.js';
 import { loadOfferings } from './load-offerings.js';
 import { nodePoolUsage } from './node-pool-usage.js';
+import { podsBeingServed } from './pods-being-served.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 
 /** A frozen view of a cluster to decide on, with what the decision's record needs beside it. */
@@ -43,7 +43,8 @@ export interface LoadedSnapshot {
   readonly priceOf: PriceLookup;
 }
 
-type SnapshotPorts = Pick<
+/** What a snapshot is loaded with: whoever loads one needs these, and its own. */
+export type SnapshotPorts = Pick<
   Ports,
   | 'store'
   | 'clock'

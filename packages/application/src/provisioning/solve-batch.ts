@@ -1,28 +1,22 @@
 import { AppError, type ClusterId, type Instant, type SchedulingBatchId } from '@kerf/core';
 import { isBufferPod, type SchedulingResult } from '@kerf/engine';
-import { bufferStandings, podsBeingServed } from '../buffers/buffer-standings.js';
+import { bufferStandings } from '../buffers/buffer-standings.js';
 import { proposeProvision } from '../decisions/propose-provision.js';
 import { placeInterrupted } from '../interruption/place-interrupted.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
-import { type LoadedSnapshot, loadSnapshot, nominationMs } from './load-snapshot.js';
+import {
+  type LoadedSnapshot,
+  loadSnapshot,
+  nominationMs,
+  type SnapshotPorts,
+} from './load-snapshot.js';
 import { addToBatch } from './open-batch.js';
 import { podVerdicts } from './pod-verdicts.js';
+import { podsBeingServed } from './pods-being-served.js';
 import type { BatchOutcome, SchedulingBatch } from './scheduling-batch.js';
 
-type SolvePorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'ids'
-  | 'digest'
-  | 'engine'
-  | 'mirror'
-  | 'memory'
-  | 'instanceTypes'
-  | 'manifests'
-  | 'budgetSchedule'
->;
+type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 
 /** How soon a batch that found another one being solved tries again. */
 const busyMs = 100;

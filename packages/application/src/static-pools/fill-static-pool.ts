@@ -7,22 +7,10 @@ import { supersede } from '../decisions/supersede.js';
 import type { Finding } from '../findings/finding.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { loadSnapshot } from '../provisioning/load-snapshot.js';
+import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
 import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
-type FillPorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'ids'
-  | 'digest'
-  | 'engine'
-  | 'mirror'
-  | 'memory'
-  | 'instanceTypes'
-  | 'manifests'
-  | 'budgetSchedule'
->;
+export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 
 /**
  * Buys what a static pool lacks, by one decision. Pool, limit and claims are looked at once more in

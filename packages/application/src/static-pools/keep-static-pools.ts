@@ -1,26 +1,11 @@
 import type { ClusterId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { supersede } from '../decisions/supersede.js';
-import type { Ports } from '../ports/ports.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import { fillStaticPool } from './fill-static-pool.js';
+import { type FillPorts, fillStaticPool } from './fill-static-pool.js';
 import { reduceStaticPool } from './reduce-static-pool.js';
 import { isStaticPool } from './static-pool-need.js';
 import { staticPoolOf, staticPoolState } from './static-pool-state.js';
-
-type KeepPorts = Pick<
-  Ports,
-  | 'store'
-  | 'clock'
-  | 'ids'
-  | 'digest'
-  | 'engine'
-  | 'mirror'
-  | 'memory'
-  | 'instanceTypes'
-  | 'manifests'
-  | 'budgetSchedule'
->;
 
 /**
  * Brings the static pools of a cluster to the number of nodes that they want. Most of the time they
@@ -28,7 +13,7 @@ type KeepPorts = Pick<
  * each minute does: what could not be had is tried again then.
  * Source: karpenter static/provisioning and static/deprovisioning/controller.go @v1.14.1.
  */
-export async function keepStaticPools(ports: KeepPorts, clusterId: ClusterId): Promise<void> {
+export async function keepStaticPools(ports: FillPorts, clusterId: ClusterId): Promise<void> {
   const { store } = ports;
   const pools = (await store.definitions.nodePools(clusterId)).filter(isStaticPool);
   const decisions = await store.decisions.open(clusterId);

@@ -3,7 +3,7 @@ import type { SchedulingProblem } from '../scheduling/problem.js';
 import { ColumnGeneration, type PodPrices } from './column-generation.js';
 import { compileMarket } from './compile-market.js';
 import { countByClass, type DemandItem, leastDemand } from './demand.js';
-import { findExactPlan } from './exact-plan.js';
+import { type ExactPlan, findExactPlan } from './exact-plan.js';
 import { demandOf } from './fills.js';
 import { type FluidValues, findFluidValues } from './fluid-values.js';
 import type { Market } from './market.js';
@@ -17,6 +17,8 @@ export interface FluidBound {
   readonly items: readonly DemandItem[];
   readonly market: Market;
   readonly fluid: FluidValues;
+  /** The cheapest plan of the market, where there are few enough ways to try. */
+  readonly exact: ExactPlan | null;
 }
 
 /** What pods are worth, and what shows that no node holds more worth than it costs. */
@@ -40,7 +42,8 @@ export function findBound(
     nodeChargeMicroUsdPerHour,
     keepsPoolOrder: false,
   });
-  return { items, market, fluid: findFluidValues(market, new WorkBudget(fluidMs)) };
+  const fluid = findFluidValues(market, new WorkBudget(fluidMs));
+  return { items, market, fluid, exact: findExactPlan(market) };
 }
 
 /** True when the plan puts as many pods of each class on new nodes as the bound is about. */
@@ -57,13 +60,13 @@ const fewPods = 20;
 
 /** @param prices what a search of the same market has shown, if there was one */
 export function strongerBound(fluidBound: FluidBound, prices: PodPrices | null): Bound {
-  const { market, fluid } = fluidBound;
+  const { market, fluid, exact } = fluidBound;
   const total = market.shapes.reduce(
     (sum, { demand }, shape) => sum + demand * (fluid.values[shape] ?? 0),
     0,
   );
   const sharper = prices ?? pricesOfFew(fluidBound);
-  const exactCost = findExactPlan(market)?.cost ?? null;
+  const exactCost = exact?.cost ?? null;
   if (sharper !== null && sharper.lowerBound > total) return { market, ...sharper, exactCost };
   const multipliers = market.offerings.flatMap(({ group }) => fluid.multipliers[group] ?? []);
   return { market, values: fluid.values, multipliers, exactCost };

@@ -1,7 +1,6 @@
 import type { PlanMethod } from '../model/plan-cost.js';
 import { ColumnGeneration, type PodPrices } from './column-generation.js';
 import { dive } from './dive.js';
-import { findExactPlan } from './exact-plan.js';
 import { costOf, demandOf, type Plan } from './fills.js';
 import type { FluidValues } from './fluid-values.js';
 import type { Market } from './market.js';
@@ -43,7 +42,7 @@ export interface FoundPlan {
 }
 
 /**
- * Looks for a cheap plan: of few pods the cheapest by trying every way, else while the budget lasts first greedily, then by columns where there are few
+ * Looks for a cheap plan while the budget lasts: first greedily, then by columns where there are few
  * shapes, then by improving the best in small.
  * @returns `null` when there was not even time for the first, or some pods fit on nothing
  */
@@ -59,8 +58,6 @@ export function searchPlan(
 ): FoundPlan | null {
   const { budget, random } = task;
   const { values } = fluid;
-  const exact = findExactPlan(market);
-  if (exact !== null) return { plan: exact.plan, madeBy: 'EveryWay', prices: null };
   const fill = (left: Float64Array, way: GreedyWay, by: WorkBudget): Plan | null =>
     priceAndFill(
       market,

@@ -10,6 +10,7 @@ import { toBlueprint } from './blueprint-of-plan.js';
 import type { PodPrices } from './column-generation.js';
 import { compileMarket, firstPossibleAttempt } from './compile-market.js';
 import { type DemandItem, plannedDemand } from './demand.js';
+import { findExactPlan } from './exact-plan.js';
 import {
   countsAreEqual,
   type FluidBound,
@@ -24,7 +25,7 @@ import {
   measurePass,
   type PlanRules,
 } from './measured-pass.js';
-import { searchPlan } from './plan-search.js';
+import { type FoundPlan, searchPlan } from './plan-search.js';
 import { createRandom } from './random.js';
 import { WorkBudget } from './work-budget.js';
 import { writeCost } from './write-cost.js';
@@ -125,12 +126,15 @@ function improve(
         nodeChargeMicroUsdPerHour: rules.nodeCharge,
         keepsPoolOrder: true,
       });
-  const fluid = isSame ? bound.fluid : findFluidValues(market, new WorkBudget(fluidMs));
-  const found = searchPlan(market, fluid, {
-    firstBudget,
-    budget,
-    random: createRandom(problem.snapshot.seed),
-  });
+  const exact = isSame ? bound.exact : findExactPlan(market);
+  const found: FoundPlan | null =
+    exact === null
+      ? searchPlan(
+          market,
+          isSame ? bound.fluid : findFluidValues(market, new WorkBudget(fluidMs)),
+          { firstBudget, budget, random: createRandom(problem.snapshot.seed) },
+        )
+      : { plan: exact.plan, madeBy: 'EveryWay', prices: null };
   if (found === null) return unimproved;
 
   const prices = isSame ? found.prices : null;

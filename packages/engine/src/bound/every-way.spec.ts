@@ -39,6 +39,18 @@ describe('what the cheapest nodes for some pods cost', () => {
     expect(leastCost([kind(4, 1, 1)], [node(5, 10)])).toBe(20n);
   });
 
+  it('takes kinds that are alike for one, but for their own limits', () => {
+    const alike = Array.from({ length: 200 }, () => kind(1, 1));
+    const node10 = node(
+      5,
+      10,
+      Array.from({ length: 200 }, () => true),
+    );
+    expect(leastCost(alike, [node10])).toBe(100n);
+    expect(leastCost([kind(2, 1, 1), kind(2, 1, 1)], [node(5, 10)])).toBe(10n);
+    expect(leastCost([kind(2, 1, 1), kind(3, 1)], [node(5, 10)])).toBe(10n);
+  });
+
   it('is not known where a pod fits on nothing, or there are too many ways', () => {
     expect(leastCost([kind(1, 11)], [node(5, 10)])).toBeNull();
     expect(leastCost([kind(100, 1)], [node(5, 100)])).toBe(5n);

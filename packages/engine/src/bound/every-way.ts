@@ -23,7 +23,11 @@ const mostWays = 300_000;
  * after the other, each remainder once.
  * @returns `null` when there are too many ways, or some pod fits on no node
  */
-export function leastCost(kinds: readonly WholeKind[], nodes: readonly WholeNode[]): bigint | null {
+export function leastCost(
+  ownKinds: readonly WholeKind[],
+  ownNodes: readonly WholeNode[],
+): bigint | null {
+  const { kinds, nodes } = togetherIfAlike(ownKinds, ownNodes);
   const ways = kinds.reduce((product, { count }) => (product * (count + 1) * (count + 2)) / 2, 1);
   if (ways > mostWays) return null;
   const cheapestFirst = [...nodes].sort((a, b) => Number(a.cost - b.cost));
@@ -57,6 +61,35 @@ export function leastCost(kinds: readonly WholeKind[], nodes: readonly WholeNode
   };
   known.set(kinds.map(() => 0).join(), 0n);
   return least(kinds.map(({ count }) => count));
+}
+
+/** Kinds that take the same, may be on the same nodes and have no limit of their own are one kind. */
+function togetherIfAlike(
+  kinds: readonly WholeKind[],
+  nodes: readonly WholeNode[],
+): { readonly kinds: readonly WholeKind[]; readonly nodes: readonly WholeNode[] } {
+  const firsts = new Map<string, number>();
+  const counts = new Map<number, number>();
+  kinds.forEach(({ takes, count, most }, kind) => {
+    const admitted = nodes.map(({ admits }) => (admits[kind] === true ? '1' : '0')).join('');
+    const text = `${takes.join()}/${admitted}/${most < count ? kind : ''}`;
+    const first = firsts.get(text) ?? kind;
+    firsts.set(text, first);
+    counts.set(first, (counts.get(first) ?? 0) + count);
+  });
+  const kept = [...counts.keys()];
+  return {
+    kinds: kept.flatMap((kind) => {
+      const { takes = [], count = 0, most = 0 } = kinds[kind] ?? {};
+      const total = counts.get(kind) ?? 0;
+      return [{ takes, count: total, most: most < count ? most : total }];
+    }),
+    nodes: nodes.map(({ cost, room, admits }) => ({
+      cost,
+      room,
+      admits: kept.map((kind) => admits[kind] === true),
+    })),
+  };
 }
 
 /** What may be on the node that has a pod of the first kind that is left. */

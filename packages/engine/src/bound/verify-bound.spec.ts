@@ -1,4 +1,13 @@
-import { aDaemonSet, aPod, aSnapshot, Json, randomFixture, readFixture } from '@kerf/testing';
+import {
+  aDaemonSet,
+  aNodePool,
+  anInstanceType,
+  aPod,
+  aSnapshot,
+  Json,
+  randomFixture,
+  readFixture,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlanCost } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
@@ -117,6 +126,62 @@ describe('verifyBound', () => {
 
   it('needs the charge of each node to be what it says', () => {
     expect(problemOf(changed({ nodeChargeMicroUsdPerHour: 0 }))).toMatch(/may hold more/);
+  });
+});
+
+describe('a bound that holds for whole pods only', () => {
+  const spotMicroUsdPerHour = 40_000;
+  // Of a node of four cores three quarters can be used, whatever is bought.
+  const threeCores = aSnapshot()
+    .withNodePools(aNodePool().buyingAnything())
+    .withInstanceTypes(
+      anInstanceType('four')
+        .with({ milliCpu: 4_000, memoryMib: 8_192 })
+        .sold({
+          microUsdPerHour: 100_000,
+          in: ['zone-a'],
+        }),
+    )
+    .withPods(
+      aPod('big').requesting({ milliCpu: 3_000, memoryMib: 1_024 }).times(300),
+      aPod('odd').requesting({ milliCpu: 2_500, memoryMib: 1_024 }).times(300),
+    )
+    .build();
+  const result = solve(threeCores, { nodeChargeMicroUsdPerHour: 0 });
+
+  it('is shown by looking at what whole pods a node holds', () => {
+    const { planMicroUsdPerHour, gapRatio, certificate } = costOf(result);
+    expect(planMicroUsdPerHour).toBe(600 * spotMicroUsdPerHour);
+    expect(gapRatio).toBeLessThan(2e-6);
+    expect(certificate.isExhaustive).toBe(false);
+    expect(verifyBound(threeCores, result).isProved).toBe(true);
+  });
+
+  it('is refused where some filling is worth more than the node', () => {
+    const { certificate } = costOf(result);
+    const pods = certificate.pods.map((pod) => ({
+      ...pod,
+      worth: String((BigInt(pod.worth) * 1_001n) / 1_000n),
+    }));
+    const forged = {
+      ...result,
+      cost: { ...costOf(result), certificate: { ...certificate, pods } },
+    };
+    expect(verifyBound(threeCores, forged)).toEqual({
+      isProved: false,
+      problem: expect.stringMatching(/may hold more than it costs$/),
+    });
+  });
+
+  it('leaves no part of a price unexplained where whole pods fill no node', () => {
+    for (const gap of costOf(result).nodeGaps) {
+      expect(gap).toEqual({
+        worthMicroUsdPerHour: spotMicroUsdPerHour,
+        dearOfferingsMicroUsdPerHour: 0,
+        unusedRoomMicroUsdPerHour: 0,
+        dearPlacesMicroUsdPerHour: 0,
+      });
+    }
   });
 });
 

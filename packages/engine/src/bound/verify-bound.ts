@@ -7,6 +7,7 @@ import type { SchedulingResult } from '../model/scheduling-result.js';
 import { leastCost, type WholeNode } from './every-way.js';
 import { areApart, mostOfKind } from './node-neighbours.js';
 import { isCountedOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
+import { areWorthAtMost, type WorthKind } from './whole-pods.js';
 
 /** Whether the bound of a plan is proved, and if not, the first thing that is wrong with it. */
 export type BoundVerdict =
@@ -135,6 +136,8 @@ class OfferCheck {
   readonly #rooms = new Map<NodePool, Map<InstanceType, readonly bigint[]>>();
   /** Sets of worths, the one that showed something last first. */
   readonly #sets: (readonly bigint[])[];
+  /** What was shown for whole pods: it is the same in every zone. */
+  readonly #shown = new Set<string>();
 
   constructor(snapshot: ClusterSnapshot, certificate: ReadCertificate) {
     this.#snapshot = snapshot;
@@ -167,8 +170,26 @@ class OfferCheck {
     const groups = togetherIfAlike(kinds);
     const index = this.#sets.findIndex((set) => ceilingOf(groups, room, set) <= worth);
     const [found] = index < 0 ? [] : this.#sets.splice(index, 1);
-    if (found !== undefined) this.#sets.unshift(found);
-    return found !== undefined;
+    if (found === undefined) return this.#wholePodsAreWorthAtMost(worth, groups, room);
+    this.#sets.unshift(found);
+    return true;
+  }
+
+  /** The set that comes nearest to showing it of pods that may be cut is the best guide. */
+  #wholePodsAreWorthAtMost(
+    worth: bigint,
+    groups: readonly WorthKind[],
+    room: readonly bigint[],
+  ): boolean {
+    const kinds = groups.map((group) => [group.worth, group.most, ...group.takes].join());
+    const text = [worth, room.join(), ...kinds].join('/');
+    if (this.#shown.has(text)) return true;
+    const [guide] = this.#sets
+      .map((set) => ({ set, ceiling: ceilingOf(groups, room, set) }))
+      .sort((a, b) => (a.ceiling < b.ceiling ? -1 : 1));
+    const isShown = guide !== undefined && areWorthAtMost(worth, groups, room, guide.set);
+    if (isShown) this.#shown.add(text);
+    return isShown;
   }
 
   /** What daemons leave of the node, and its places in the slots. */
@@ -194,11 +215,9 @@ class OfferCheck {
   }
 }
 
-type Group = Pick<Kind, 'worth' | 'takes' | 'most'>;
-
 /** What the room limits, it limits for all pods that take the same together. */
-function togetherIfAlike(kinds: readonly Kind[]): readonly Group[] {
-  const groups = new Map<string, Group>();
+function togetherIfAlike(kinds: readonly Kind[]): readonly WorthKind[] {
+  const groups = new Map<string, WorthKind>();
   for (const { likeness, worth, takes, most } of kinds) {
     const known = groups.get(likeness)?.most ?? 0;
     groups.set(likeness, { worth, takes, most: known + most });
@@ -211,7 +230,7 @@ function togetherIfAlike(kinds: readonly Kind[]): readonly Group[] {
  * what pods are worth beyond what they take, for as many of each kind as a node can have.
  */
 function ceilingOf(
-  groups: readonly Group[],
+  groups: readonly WorthKind[],
   room: readonly bigint[],
   worths: readonly bigint[],
 ): bigint {

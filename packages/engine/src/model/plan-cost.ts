@@ -58,7 +58,8 @@ export type PlanMethod = (typeof planMethods)[number];
  * more than any plan for them costs.
  *
  * That a node holds no more is shown by worths of what there is of it: the pods on it take no more of
- * a resource than it has, and where a pod is worth more than it takes, only so many of its kind fit.
+ * a resource than it has, and where a pod is worth more than it takes, only so many of its kind fit. Where
+ * they do not show it, because whole pods leave room, looking at all fillings does; the worths are its guide.
  * Worths are whole numbers in decimal, of {@link worthUnit}; they are too long for a `number`.
  */
 export interface BoundCertificate {
@@ -75,7 +76,7 @@ export interface BoundCertificate {
   readonly pods: readonly PodWorth[];
   /**
    * Sets of worths: per unit of each resource, then per place of each slot. For every offering one of
-   * the sets shows that it holds no more than it costs.
+   * the sets shows that it holds no more than it costs, or helps to.
    */
   readonly worths: readonly (readonly string[])[];
 }

@@ -1,6 +1,7 @@
+import { bestFilling } from './best-filling.js';
 import { type Column, CoveringLp } from './covering-lp.js';
 import type { Plan } from './fills.js';
-import type { Fill, Market } from './market.js';
+import type { Fill, Market, MarketOffering } from './market.js';
 import { mostOf, NodeKnapsack } from './node-knapsack.js';
 import type { WorkBudget } from './work-budget.js';
 
@@ -9,6 +10,9 @@ const leastSaving = 1e-6;
 /** How far the value of a pod may rise above the last known one before it is looked at again. */
 const boxFactor = 1.05;
 const packingLooks = 200;
+/** Fillings that are looked at where packing finds nothing: first few, and more when no node has any. */
+const fewLooks = 2_000;
+const manyLooks = 50_000;
 /** So many new columns are enough to solve again. */
 const columnsPerRound = 16;
 
@@ -16,9 +20,31 @@ const columnsPerRound = 16;
 export interface PodPrices {
   /** By shape; micro-USD per hour. */
   readonly values: Float64Array;
-  /** By offering: what its resources are worth, which shows that it cannot hold more. */
+  /**
+   * By offering: what its resources are worth, which shows that it cannot hold more, or guides those who
+   * look at all of its fillings with whole pods.
+   */
   readonly multipliers: readonly Float64Array[];
   readonly lowerBound: number;
+}
+
+/** One look at all offerings. */
+interface PricingRound {
+  readonly lp: CoveringLp;
+  readonly knapsack: NodeKnapsack;
+  readonly demand: Float64Array;
+  readonly values: Float64Array;
+  readonly budget: WorkBudget;
+  /** How many fillings of each offering, where packing finds none that is worth its price. */
+  readonly looks: number;
+}
+
+interface PricedOffering {
+  /** Worth more than it costs; `null` when none was found. */
+  readonly fill: Fill | null;
+  /** What no filling of it is worth more than. */
+  readonly ceiling: number;
+  readonly multipliers: Float64Array;
 }
 
 /** A filling with how many nodes of it the linear programme buys, in fractions. */
@@ -77,7 +103,9 @@ export class ColumnGeneration {
     while (!budget.isSpent) {
       lp.solve(budget);
       const duals = lp.duals.map((dual) => Math.max(0, dual) * unit);
-      if (this.#price(lp, knapsack, demand, duals) > 0) continue;
+      const round = { lp, knapsack, demand, values: duals, budget };
+      if (this.#price({ ...round, looks: fewLooks }) > 0) continue;
+      if (this.#price({ ...round, looks: manyLooks }) > 0) continue;
       const stoodIn = lp.rowsStoodIn;
       if (stoodIn.length === 0) break;
       for (const row of stoodIn) lp.raiseStandIn(row, (lp.duals[row] ?? 0) * 2 + 1e-6);
@@ -92,15 +120,11 @@ export class ColumnGeneration {
   }
 
   /** Adds the fillings that are worth more than they cost. @returns how many */
-  #price(
-    lp: CoveringLp,
-    knapsack: NodeKnapsack,
-    demand: Float64Array,
-    values: Float64Array,
-  ): number {
-    const { offerings } = this.#market;
+  #price(round: PricingRound): number {
+    const { lp, demand } = round;
+    const { offerings, shapes } = this.#market;
     const most = demand.map((count, shape) =>
-      Math.min(Math.round(count), this.#market.shapes[shape]?.mostPerNode ?? 0),
+      Math.min(Math.round(count), shapes[shape]?.mostPerNode ?? 0),
     );
     const multipliers: Float64Array[] = [];
     let excess = 1;
@@ -110,26 +134,39 @@ export class ColumnGeneration {
       const index = (this.#cursor + looked) % offerings.length;
       const offering = offerings[index];
       if (offering === undefined) break;
-      const relaxed = knapsack.relax(offering, values, most);
-      multipliers[index] = relaxed.multipliers;
-      const ceiling = this.#ceiling(offering, values, most, relaxed.multipliers);
-      excess = Math.max(excess, ceiling / offering.cost);
-      if (ceiling <= offering.cost * (1 + leastSaving)) continue;
-      const packed = knapsack.pack(offering, { values, most, relaxed, looks: packingLooks });
-      if (packed.value <= offering.cost * (1 + leastSaving)) continue;
-      const column = this.#addColumn(packed.fill);
+      const priced = this.#priceOne(offering, most, round);
+      multipliers[index] = priced.multipliers;
+      excess = Math.max(excess, priced.ceiling / offering.cost);
+      const column = priced.fill === null ? null : this.#addColumn(priced.fill);
       if (column === null) continue;
       lp.addColumn(column);
       added += 1;
     }
     this.#cursor = (this.#cursor + looked) % Math.max(1, offerings.length);
-    if (looked === offerings.length) this.#note(demand, values, multipliers, excess);
+    if (looked === offerings.length) this.#note(round, multipliers, excess);
     return added;
+  }
+
+  #priceOne(
+    offering: MarketOffering,
+    most: Float64Array,
+    { knapsack, values, budget, looks }: PricingRound,
+  ): PricedOffering {
+    const relaxed = knapsack.relax(offering, values, most);
+    const { multipliers } = relaxed;
+    const ceiling = this.#ceiling(offering, values, most, multipliers);
+    const floor = offering.cost * (1 + leastSaving);
+    if (ceiling <= floor) return { fill: null, ceiling, multipliers };
+    const packed = knapsack.pack(offering, { values, most, relaxed, looks: packingLooks });
+    if (packed.value > floor) return { fill: packed.fill, ceiling, multipliers };
+    const task = { values, most, multipliers, floor, looks };
+    const { fill, isProved } = bestFilling(this.#market, offering, task, budget);
+    return { fill, ceiling: fill === null && isProved ? floor : ceiling, multipliers };
   }
 
   /** What no filling of the offering is worth more than. */
   #ceiling(
-    offering: Fill['offering'],
+    offering: MarketOffering,
     values: Float64Array,
     most: Float64Array,
     multipliers: Float64Array,
@@ -167,8 +204,7 @@ export class ColumnGeneration {
 
   /** Values that are too high by some part are a bound when they are lowered by it (Farley). */
   #note(
-    demand: Float64Array,
-    values: Float64Array,
+    { demand, values }: PricingRound,
     multipliers: readonly Float64Array[],
     excess: number,
   ): void {

@@ -32,9 +32,11 @@ export function findNodeGaps(
     );
     // What it is bought as is worse in every way than something else that can be bought.
     if (index < 0) return gapOf({ cost, ceiling: worth, filled: worth, worth });
-    const ceiling = ceilings.get(index) ?? ceilingOf(bound, index);
+    // The worths of its room may come to more than whole pods on it ever do, which is its cost.
+    const ceiling = Math.min(cost, ceilings.get(index) ?? ceilingOf(bound, index));
     ceilings.set(index, ceiling);
-    return gapOf({ cost, ceiling, filled: filledOf(problem, bound, { index, claim, own }), worth });
+    const filled = Math.min(ceiling, filledOf(problem, bound, { index, claim, own }));
+    return gapOf({ cost, ceiling, filled, worth });
   });
 }
 

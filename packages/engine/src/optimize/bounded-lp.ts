@@ -6,21 +6,16 @@ const atZero = 0;
 const atMost = 1;
 const inBasis = 2;
 
-/** What can be put into one room. Items take of it by `item × columns`; amounts are of one scale. */
-export interface Filling {
-  readonly room: Float64Array;
-  readonly takes: Float64Array;
-  readonly values: Float64Array;
-  readonly most: Float64Array;
-}
-
 /**
  * The most valuable filling of a room when items may be cut: a linear programme with few rows and a
  * limit for each item, solved by the simplex method for bounded variables. What stays free of a row is
- * an item too, without value or limit.
+ * an item too, without value or limit. Amounts are of one scale. Made once for many fillings.
  */
 export class BoundedLp {
   readonly #width: number;
+  /** Items that are in use; the free parts of the rows come after them. */
+  #items = 0;
+  /** By item and row: what one of it takes. */
   readonly #takes: Float64Array;
   readonly #values: Float64Array;
   readonly #most: Float64Array;
@@ -32,28 +27,34 @@ export class BoundedLp {
   readonly #duals: Float64Array;
   readonly #direction: Float64Array;
 
-  constructor({ room, takes, values, most }: Filling) {
-    const width = room.length;
-    const items = values.length;
+  /** @param mostItems that any filling is asked about */
+  constructor(width: number, mostItems: number) {
     this.#width = width;
-    this.#takes = new Float64Array((items + width) * width);
-    this.#takes.set(takes);
-    this.#values = new Float64Array(items + width);
-    this.#values.set(values);
-    this.#most = new Float64Array(items + width).fill(Infinity);
-    this.#most.set(most);
-    this.#state = new Uint8Array(items + width);
+    this.#takes = new Float64Array((mostItems + width) * width);
+    this.#values = new Float64Array(mostItems + width);
+    this.#most = new Float64Array(mostItems + width);
+    this.#state = new Uint8Array(mostItems + width);
     this.#basis = new Int32Array(width);
     this.#inverse = new Float64Array(width * width);
-    for (let row = 0; row < width; row++) {
-      this.#takes[(items + row) * width + row] = 1;
-      this.#state[items + row] = inBasis;
-      this.#basis[row] = items + row;
-      this.#inverse[row * width + row] = 1;
-    }
-    this.#amounts = room.slice();
+    this.#amounts = new Float64Array(width);
     this.#duals = new Float64Array(width);
     this.#direction = new Float64Array(width);
+  }
+
+  /** Forgets the items of the filling before. */
+  begin(): void {
+    this.#items = 0;
+  }
+
+  /** @param takes by row, from an offset on */
+  addItem(value: number, most: number, takes: Float64Array, offset: number): void {
+    const item = this.#items;
+    this.#items += 1;
+    this.#values[item] = value;
+    this.#most[item] = most;
+    for (let k = 0; k < this.#width; k++) {
+      this.#takes[item * this.#width + k] = takes[offset + k] ?? 0;
+    }
   }
 
   /** What more of each row would be worth. */
@@ -63,10 +64,11 @@ export class BoundedLp {
 
   /** How much of each item, rounded down. */
   get wholeAmounts(): Int32Array {
-    const items = this.#values.length - this.#width;
-    const amounts = Int32Array.from({ length: items }, (_, item) =>
-      this.#state[item] === atMost ? (this.#most[item] ?? 0) : 0,
-    );
+    const items = this.#items;
+    const amounts = new Int32Array(items);
+    for (let item = 0; item < items; item++) {
+      if (this.#state[item] === atMost) amounts[item] = this.#most[item] ?? 0;
+    }
     this.#basis.forEach((item, row) => {
       if (item < items)
         amounts[item] = Math.max(0, Math.floor((this.#amounts[row] ?? 0) + epsilon));
@@ -74,8 +76,22 @@ export class BoundedLp {
     return amounts;
   }
 
+  /** What the best filling is worth: no whole items are worth more. */
+  get worth(): number {
+    let worth = 0;
+    for (let item = 0; item < this.#items; item++) {
+      if (this.#state[item] === atMost)
+        worth += (this.#most[item] ?? 0) * (this.#values[item] ?? 0);
+    }
+    this.#basis.forEach((item, row) => {
+      worth += (this.#amounts[row] ?? 0) * (this.#values[item] ?? 0);
+    });
+    return worth;
+  }
+
   /** @returns how many steps it took */
-  solve(): number {
+  solve(room: Float64Array): number {
+    this.#beginWith(room);
     for (let step = 0; step < mostSteps; step++) {
       const entering = this.#findEntering();
       if (entering < 0) return step;
@@ -84,12 +100,31 @@ export class BoundedLp {
     return mostSteps;
   }
 
+  /** Everything is free. */
+  #beginWith(room: Float64Array): void {
+    const width = this.#width;
+    const items = this.#items;
+    this.#state.fill(atZero, 0, items);
+    this.#inverse.fill(0);
+    this.#duals.fill(0);
+    this.#takes.fill(0, items * width, (items + width) * width);
+    this.#amounts.set(room);
+    for (let row = 0; row < width; row++) {
+      this.#values[items + row] = 0;
+      this.#most[items + row] = Infinity;
+      this.#takes[(items + row) * width + row] = 1;
+      this.#state[items + row] = inBasis;
+      this.#basis[row] = items + row;
+      this.#inverse[row * width + row] = 1;
+    }
+  }
+
   /** The item that gains most when it is moved from its bound; `-1` when none does. */
   #findEntering(): number {
     const width = this.#width;
     let best = epsilon;
     let entering = -1;
-    for (let item = 0; item < this.#values.length; item++) {
+    for (let item = 0; item < this.#items + width; item++) {
       const state = this.#state[item];
       if (state === inBasis) continue;
       let gain = this.#values[item] ?? 0;

@@ -152,7 +152,10 @@ export class ColumnGeneration {
     most: Float64Array,
     { knapsack, values, budget, looks }: PricingRound,
   ): PricedOffering {
-    const relaxed = knapsack.relax(offering, values, most);
+    const relaxed = knapsack.relax(offering, values, {
+      most,
+      among: this.#market.groups[offering.group] ?? new Int32Array(0),
+    });
     const { multipliers } = relaxed;
     const ceiling = this.#ceiling(offering, values, most, multipliers);
     const floor = offering.cost * (1 + leastSaving);

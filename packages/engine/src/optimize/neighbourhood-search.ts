@@ -7,7 +7,7 @@ import type { WorkBudget } from './work-budget.js';
 /** How many nodes are torn down at a time, at most. */
 const mostRuined = 8;
 /** Offerings that one try looks at, beside those of the nodes torn down. */
-const sampledOfferings = 10;
+const sampledOfferings = 4;
 /** How far the worth of pods is shaken, so that tries differ. */
 const shake = 0.15;
 const packingLooks = 30;

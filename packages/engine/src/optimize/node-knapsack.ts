@@ -12,6 +12,8 @@ export interface RelaxedFill {
   readonly shapes: Int32Array;
   /** How many pods of each of them, whole ones of those that would be cut. */
   readonly counts: Int32Array;
+  /** With pods cut: no whole pods are worth more. */
+  readonly worth: number;
 }
 
 /** How many whole pods to put on a node. */
@@ -27,33 +29,49 @@ export interface PackedFill {
 export class NodeKnapsack {
   readonly #market: Market;
   readonly #budget: WorkBudget;
+  readonly #lp: BoundedLp;
+  /** By group and shape: whether nodes of the group may hold it. */
+  readonly #admits: Uint8Array;
 
   constructor(market: Market, budget: WorkBudget) {
     this.#market = market;
     this.#budget = budget;
+    this.#lp = new BoundedLp(market.width, market.shapes.length);
+    this.#admits = new Uint8Array(market.groups.length * market.shapes.length);
+    market.groups.forEach((group, index) => {
+      for (const shape of group) this.#admits[index * market.shapes.length + shape] = 1;
+    });
   }
 
-  /** @param most by shape: how many of it the node may get */
-  relax(offering: MarketOffering, values: Float64Array, most: Float64Array): RelaxedFill {
-    const group = this.#market.groups[offering.group] ?? new Int32Array(0);
-    const shapes = group.filter((shape) => mostOf(this.#market, offering, shape, { most }) > 0);
-    this.#budget.spend(group.length * 2);
+  /**
+   * @param most by shape: how many of it the node may get
+   * @param among the shapes that are looked at: all, or those that are left
+   */
+  relax(
+    offering: MarketOffering,
+    values: Float64Array,
+    { most, among }: { readonly most: Float64Array; readonly among: Int32Array },
+  ): RelaxedFill {
     const { width, relativeRequests } = this.#market;
-    const takes = new Float64Array(shapes.length * width);
-    shapes.forEach((shape, item) => {
-      for (let k = 0; k < width; k++) {
-        takes[item * width + k] = relativeRequests[shape * width + k] ?? 0;
-      }
-    });
-    const lp = new BoundedLp({
-      room: offering.relativeRoom,
-      takes,
-      values: Float64Array.from(shapes, (shape) => values[shape] ?? 0),
-      most: Float64Array.from(shapes, (shape) => mostOf(this.#market, offering, shape, { most })),
-    });
-    const steps = lp.solve();
-    this.#budget.spend(300 + (steps + 1) * (shapes.length + width) * (width + 1));
-    return { shapes, multipliers: lp.multipliers, counts: lp.wholeAmounts };
+    const group = offering.group * this.#market.shapes.length;
+    const lp = this.#lp;
+    lp.begin();
+    const shapes: number[] = [];
+    for (const shape of among) {
+      if (this.#admits[group + shape] !== 1) continue;
+      const fitting = mostOf(this.#market, offering, shape, { most });
+      if (fitting <= 0) continue;
+      shapes.push(shape);
+      lp.addItem(values[shape] ?? 0, fitting, relativeRequests, shape * width);
+    }
+    const steps = lp.solve(offering.relativeRoom);
+    this.#budget.spend(among.length + 300 + (steps + 1) * (shapes.length + width) * (width + 1));
+    return {
+      shapes: Int32Array.from(shapes),
+      multipliers: lp.multipliers,
+      counts: lp.wholeAmounts,
+      worth: lp.worth,
+    };
   }
 
   /**

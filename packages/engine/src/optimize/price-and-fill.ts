@@ -36,15 +36,18 @@ export function priceAndFill(
   const { left, offerings, budget } = task;
   const plan: FillRun[] = [];
   const queue = offerings.map((offering, index) => ({ offering, index, ratio: Infinity }));
-  while (left.some((count) => count > 0)) {
+  const most = new Float64Array(left.length);
+  let among = Int32Array.from(left.keys());
+  for (;;) {
+    among = among.filter((shape) => (left[shape] ?? 0) > 0);
+    if (among.length === 0) return plan;
     if (budget.isSpent) return null;
-    const best = bestFill(market, knapsack, guide, { left, queue });
+    const best = bestFill(market, knapsack, guide, { left, among, most, queue });
     if (best === null) return null;
     const nodes = Math.max(1, timesWithin(left, best));
     takeOff(left, best, nodes);
     plan.push({ fill: best, nodes });
   }
-  return plan;
 }
 
 interface Candidate {
@@ -57,19 +60,31 @@ function bestFill(
   market: Market,
   knapsack: NodeKnapsack,
   { values, looks, mixing }: Guide,
-  { left, queue }: { readonly left: Float64Array; readonly queue: Candidate[] },
+  task: {
+    readonly left: Float64Array;
+    /** Shapes of which something is left. */
+    readonly among: Int32Array;
+    /** Work space, by shape. */
+    readonly most: Float64Array;
+    readonly queue: Candidate[];
+  },
 ): Fill | null {
-  const worth = left.reduce((sum, count, shape) => sum + count * (values[shape] ?? 0), 0);
+  const { left, among, most, queue } = task;
+  let worth = 0;
+  for (const shape of among) worth += (left[shape] ?? 0) * (values[shape] ?? 0);
   let best: Fill | null = null;
   let bestRatio = 0;
   for (const candidate of queue) {
     if (candidate.ratio <= bestRatio) break;
     const { offering } = candidate;
     const share = worth > 0 ? Math.min(1, (mixing * offering.cost) / worth) : 1;
-    const most = left.map((count, shape) =>
-      Math.min(Math.ceil(count * share), market.shapes[shape]?.mostPerNode ?? 0),
-    );
-    const relaxed = knapsack.relax(offering, values, most);
+    for (const shape of among) {
+      const count = Math.ceil((left[shape] ?? 0) * share);
+      most[shape] = Math.min(count, market.shapes[shape]?.mostPerNode ?? 0);
+    }
+    const relaxed = knapsack.relax(offering, values, { most, among });
+    candidate.ratio = relaxed.worth / offering.cost;
+    if (candidate.ratio <= bestRatio) continue;
     const packed = knapsack.pack(offering, { values, most, relaxed, looks });
     candidate.ratio = packed.value / offering.cost;
     if (candidate.ratio > bestRatio) {

@@ -6,6 +6,8 @@ export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
   const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  for (const part of parts) deepFreeze(part);
+  for (const part of parts) {
+    if (typeof part === 'object') deepFreeze(part);
+  }
   return value;
 }

@@ -43,7 +43,7 @@ const markets = fc
       )
       .build();
     const problem = compileProblem(snapshot);
-    const market = compileMarket(problem, leastDemand(problem, firstFit(problem)), {
+    const market = compileMarket(problem, leastDemand(firstFit(problem)), {
       nodeChargeMicroUsdPerHour: 0,
       keepsPoolOrder: false,
     });

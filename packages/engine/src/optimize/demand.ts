@@ -2,7 +2,6 @@ import { onlyValueOf } from '../requirements/requirements.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
-import type { SchedulingProblem } from '../scheduling/problem.js';
 
 /** Pods of one class that need new nodes, all on the same conditions. */
 export interface DemandItem {
@@ -24,14 +23,13 @@ export interface Pin {
  * The pods that a plan puts on new nodes, by class and by nothing else: whatever a pod may give up
  * is given up, and pods that have to be spread may be anywhere. No plan for them can escape this.
  */
-export function leastDemand(problem: SchedulingProblem, plan: FirstFitResult): DemandItem[] {
-  const classes = classesByKey(problem);
-  return [...countByClass(plan)].flatMap(([key, count]) => {
-    const podClass = classes.get(key);
-    return podClass === undefined
-      ? []
-      : [{ podClass, attempts: podClass.attempts, pin: [], count }];
-  });
+export function leastDemand(plan: FirstFitResult): DemandItem[] {
+  return [...countByClass(plan)].map(([podClass, count]) => ({
+    podClass,
+    attempts: podClass.attempts,
+    pin: [],
+    count,
+  }));
 }
 
 /**
@@ -40,17 +38,14 @@ export function leastDemand(problem: SchedulingProblem, plan: FirstFitResult): D
  * @param attemptOf the attempt that a class is planned with; `null` leaves its pods to the rule
  */
 export function plannedDemand(
-  problem: SchedulingProblem,
   plan: FirstFitResult,
   attemptOf: (podClass: PodClass) => PodAttempt | null,
 ): DemandItem[] {
-  const classOf = classesByKey(problem);
   const items = new Map<string, { item: Omit<DemandItem, 'count'>; count: number }>();
   for (const claim of plan.claims) {
-    for (const { spec } of claim.pods) {
-      const podClass = classOf.get(spec.key);
-      const attempt = podClass === undefined ? null : attemptOf(podClass);
-      if (podClass === undefined || attempt === null) continue;
+    for (const { podClass } of claim.pods) {
+      const attempt = attemptOf(podClass);
+      if (attempt === null) continue;
       const pin = pinOf(attempt, claim);
       const text = `${podClass.index}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
       const known = items.get(text);
@@ -62,17 +57,13 @@ export function plannedDemand(
   return [...items.values()].map(({ item, count }) => ({ ...item, count }));
 }
 
-/** How many pods of each class a plan puts on new nodes, by the key of their spec. */
-export function countByClass({ claims }: FirstFitResult): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+/** How many pods of each class a plan puts on new nodes. */
+export function countByClass({ claims }: FirstFitResult): ReadonlyMap<PodClass, number> {
+  const counts = new Map<PodClass, number>();
   for (const { pods } of claims) {
-    for (const { spec } of pods) counts.set(spec.key, (counts.get(spec.key) ?? 0) + 1);
+    for (const { podClass } of pods) counts.set(podClass, (counts.get(podClass) ?? 0) + 1);
   }
   return counts;
-}
-
-function classesByKey({ pods }: SchedulingProblem): ReadonlyMap<string, PodClass> {
-  return new Map(pods.map(({ pod, podClass }) => [pod.spec.key, podClass]));
 }
 
 /** Where the claim has settled, of the labels that the pod's rules of topology are about. */

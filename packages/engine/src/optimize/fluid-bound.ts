@@ -37,7 +37,7 @@ export function findBound(
   plan: FirstFitResult,
   nodeChargeMicroUsdPerHour: number,
 ): FluidBound {
-  const items = leastDemand(problem, plan);
+  const items = leastDemand(plan);
   const market = compileMarket(problem, items, {
     nodeChargeMicroUsdPerHour,
     keepsPoolOrder: false,
@@ -51,7 +51,7 @@ export function countsAreEqual({ items }: FluidBound, plan: FirstFitResult): boo
   const counts = countByClass(plan);
   return (
     counts.size === items.length &&
-    items.every(({ podClass, count }) => counts.get(podClass.spec.key) === count)
+    items.every(({ podClass, count }) => counts.get(podClass) === count)
   );
 }
 

@@ -17,14 +17,13 @@ export function findNodeGaps(
   { claims }: MeasuredPass,
 ): readonly NodeGap[] {
   const { offerings, shapes } = bound.market;
-  const shapeOf = new Map(
-    shapes.flatMap(({ items }, shape) =>
-      items.map(({ podClass }) => [podClass.spec.key, shape] as const),
-    ),
-  );
+  const shapeOf: number[] = [];
+  shapes.forEach(({ items }, shape) => {
+    for (const { podClass } of items) shapeOf[podClass.index] = shape;
+  });
   const ceilings = new Map<number, number>();
   return claims.map(({ claim, type, cost }) => {
-    const own = claim.pods.map(({ spec }) => shapeOf.get(spec.key) ?? -1);
+    const own = claim.pods.map(({ podClass }) => shapeOf[podClass.index] ?? -1);
     const worth = own.reduce((sum, shape) => sum + (bound.values[shape] ?? 0), 0);
     const index = offerings.findIndex(
       (offering) =>

@@ -56,7 +56,7 @@ function measure(
   let priceMicroUsdPerHour = 0;
   for (const claim of result.claims) {
     const cheapest = writer.cheapestOf(claim);
-    if (cheapest === null) claim.pods.forEach(({ uid }) => unplaced.add(uid));
+    if (cheapest === null) claim.pods.forEach(({ pod }) => unplaced.add(pod.uid));
     else {
       const price = cheapest.priceMicroUsdPerHour;
       priceMicroUsdPerHour += price;

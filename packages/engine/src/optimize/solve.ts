@@ -118,7 +118,7 @@ function improve(
 ): Improvement {
   const unimproved = { pass: rule, madeBy: 'Rule', prices: null } as const;
   if (rule.result.claims.length === 0 || budget.isSpent) return unimproved;
-  const items = plannedDemand(problem, rule.result, attemptFinder(problem));
+  const items = plannedDemand(rule.result, attemptFinder(problem));
   const isSame = isUnconstrained(problem, items) && items.length === bound.items.length;
   const market = isSame
     ? bound.market

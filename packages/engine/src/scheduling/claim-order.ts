@@ -14,6 +14,11 @@ export class ClaimOrder {
     return this.#length;
   }
 
+  /** Claims by position, and room for more; until the next change. */
+  get byPosition(): Int32Array {
+    return this.#claims;
+  }
+
   /** The claim at a position. */
   at(position: number): number {
     return this.#claims[position] ?? -1;

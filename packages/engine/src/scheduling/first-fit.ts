@@ -122,7 +122,8 @@ class FirstFit {
     return queue.rest;
   }
 
-  #follow({ pod, podClass }: QueuedPod, places: BlueprintPlace[] | undefined): boolean {
+  #follow(queued: QueuedPod, places: BlueprintPlace[] | undefined): boolean {
+    const { pod, podClass } = queued;
     const [first] = places ?? [];
     if (places === undefined || first === undefined) return false;
     for (const attempt of podClass.attempts) {
@@ -131,12 +132,13 @@ class FirstFit {
       if (this.#existing.tryPlace(pod, podClass, attempt, choices) === 'Placed') return true;
       if (attempt === first.attempt) break;
     }
-    const index = places.findIndex((place) => this.#fillPlace(pod, podClass, place));
+    const index = places.findIndex((place) => this.#fillPlace(queued, place));
     if (places[index]?.left === 0) places.splice(index, 1);
     return index >= 0;
   }
 
-  #fillPlace(pod: Pod, podClass: PodClass, place: BlueprintPlace): boolean {
+  #fillPlace(queued: QueuedPod, place: BlueprintPlace): boolean {
+    const { podClass } = queued;
     const { attempt } = place;
     const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
     const request = {
@@ -149,13 +151,13 @@ class FirstFit {
     const known = this.#claimOf.get(place.node);
     const isPlaced =
       known === undefined
-        ? this.#openPlanned(pod, request, place.node)
-        : this.#fillPlanned(pod, request, known);
+        ? this.#openPlanned(queued, request, place.node)
+        : this.#fillPlanned(queued, request, known);
     if (isPlaced) place.left -= 1;
     return isPlaced;
   }
 
-  #openPlanned(pod: Pod, request: FitRequest, node: BlueprintNode): boolean {
+  #openPlanned(queued: QueuedPod, request: FitRequest, node: BlueprintNode): boolean {
     const { template, settled } = node;
     const limits = this.#limits[template.index];
     if (limits === undefined || !limits.hasNodesLeft) return false;
@@ -169,28 +171,29 @@ class FirstFit {
     const result = this.#fit.tryPlace(target, request);
     if (typeof result === 'string') return false;
     this.#claimOf.set(node, this.#claims.order.length);
-    this.#open(pod, request, { ...target, limits: limits.standing }, result);
+    this.#open(queued, request, { ...target, limits: limits.standing }, result);
     limits.take(result.types);
     return true;
   }
 
-  #fillPlanned(pod: Pod, request: FitRequest, index: number): boolean {
+  #fillPlanned(queued: QueuedPod, request: FitRequest, index: number): boolean {
     const position = this.#claims.order.positionOf(index);
     const claim = this.#claims.atPosition(position);
     const result = this.#fit.tryPlace(claim, request);
     if (typeof result === 'string') return false;
-    this.#claims.fill(position, result, pod);
+    this.#claims.fill(position, result, queued);
     this.#commit(claim, request.podClass, result);
     this.#resume = null;
     return true;
   }
 
-  #place({ pod, podClass }: QueuedPod): boolean {
+  #place(queued: QueuedPod): boolean {
+    const { podClass } = queued;
     const failedAt = this.#failedAt[podClass.index];
     if (failedAt === Infinity || failedAt === this.#placedCount) return false;
     let rejection: Rejection = 'Never';
     for (const attempt of podClass.attempts) {
-      const result = this.#try(pod, podClass, attempt);
+      const result = this.#try(queued, attempt);
       if (result === 'Placed') {
         this.#placedCount += 1;
         return true;
@@ -203,7 +206,8 @@ class FirstFit {
     return false;
   }
 
-  #try(pod: Pod, podClass: PodClass, attempt: PodAttempt): 'Placed' | Rejection {
+  #try(queued: QueuedPod, attempt: PodAttempt): 'Placed' | Rejection {
+    const { pod, podClass } = queued;
     const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
     if (choices.some(({ domains }) => isEmptyBits(domains))) return 'NotNow';
     const onNode = this.#existing.tryPlace(pod, podClass, attempt, choices);
@@ -218,18 +222,18 @@ class FirstFit {
       mayTakeNextBest: false,
       mayRelaxMinValues: false,
     };
-    const onPlanned = this.#tryPlanned(pod, request);
+    const onPlanned = this.#tryPlanned(queued, request);
     if (onPlanned === 'NotNow' && choices.some(({ ranked }) => ranked !== null)) {
-      return this.#tryPlanned(pod, { ...request, mayTakeNextBest: true });
+      return this.#tryPlanned(queued, { ...request, mayTakeNextBest: true });
     }
     return onPlanned === 'Never' ? onNode : onPlanned;
   }
 
   /** Planned nodes, then a new one. */
-  #tryPlanned(pod: Pod, request: FitRequest): 'Placed' | Rejection {
-    const onClaim = this.#tryInFlight(pod, request);
+  #tryPlanned(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
+    const onClaim = this.#tryInFlight(queued, request);
     if (onClaim === 'Placed') return 'Placed';
-    const onNew = this.#tryNew(pod, request);
+    const onNew = this.#tryNew(queued, request);
     if (onNew === 'Placed' && onClaim !== 'Never') this.#resume = null;
     return onNew === 'Never' ? onClaim : onNew;
   }
@@ -245,7 +249,7 @@ class FirstFit {
     }));
   }
 
-  #tryInFlight(pod: Pod, request: FitRequest): 'Placed' | Rejection {
+  #tryInFlight(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
     const { id } = request.attempt;
     const { requests } = request.podClass;
     const refused = this.#refusals(id);
@@ -264,7 +268,7 @@ class FirstFit {
       }
       const result = this.#fit.tryPlace(claim, request);
       if (typeof result !== 'string') {
-        const kept = this.#claims.fill(position, result, pod);
+        const kept = this.#claims.fill(position, result, queued);
         this.#commit(claim, request.podClass, result);
         this.#resumeAt(id, rejection === 'Never' ? kept : null);
         return 'Placed';
@@ -276,7 +280,7 @@ class FirstFit {
   }
 
   /** A pool that only waits for a reservation keeps the pod from pools after it. */
-  #tryNew(pod: Pod, request: FitRequest): 'Placed' | Rejection {
+  #tryNew(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
     let rejection: Rejection = 'Never';
     for (const template of this.#problem.templates) {
       const limits = this.#limits[template.index];
@@ -285,7 +289,7 @@ class FirstFit {
       const mayRelaxMinValues = this.#problem.snapshot.settings.minValuesPolicy === 'BestEffort';
       const result = this.#fit.tryPlace(target, { ...request, mayRelaxMinValues });
       if (typeof result !== 'string') {
-        this.#open(pod, request, { ...target, limits: limits.standing }, result);
+        this.#open(queued, request, { ...target, limits: limits.standing }, result);
         limits.take(result.types);
         return 'Placed';
       }
@@ -307,7 +311,7 @@ class FirstFit {
   }
 
   #open(
-    pod: Pod,
+    queued: QueuedPod,
     { podClass, attempt }: FitRequest,
     target: FitTarget & Pick<InFlightNodeClaim, 'limits'>,
     placement: Placement,
@@ -318,7 +322,7 @@ class FirstFit {
       types: placement.types,
       requests: placement.requests,
       relaxesMinValues: placement.relaxesMinValues,
-      pods: [pod],
+      pods: [queued],
       hostPorts: [...podClass.spec.hostPorts],
     };
     const position = this.#claims.open(claim);

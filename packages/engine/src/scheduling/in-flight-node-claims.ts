@@ -1,5 +1,5 @@
 import { invariant } from '@kerf/core';
-import type { HostPort, Pod } from '../model/pod.js';
+import type { HostPort } from '../model/pod.js';
 import { type Bits, hasBit } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { cpuIndex, memoryIndex, type ResourceVector } from '../resources/resource-space.js';
@@ -7,6 +7,7 @@ import { ClaimOrder } from './claim-order.js';
 import type { LimitStanding } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement } from './placement.js';
+import type { QueuedPod } from './problem.js';
 
 /** A node that is being planned: a bin that is filled. */
 export interface InFlightNodeClaim {
@@ -21,7 +22,7 @@ export interface InFlightNodeClaim {
   readonly relaxesMinValues: boolean;
   /** The pool's limits when it was opened. */
   readonly limits: readonly LimitStanding[];
-  readonly pods: Pod[];
+  readonly pods: QueuedPod[];
   readonly hostPorts: HostPort[];
 }
 
@@ -50,13 +51,12 @@ export class InFlightNodeClaims {
   nextPossible(from: number, requests: ResourceVector, passOver: Bits): number {
     const cpu = requests[cpuIndex] ?? 0;
     const memory = requests[memoryIndex] ?? 0;
-    const { order } = this;
-    const { length } = order;
+    const { length, byPosition } = this.order;
     const cpuLeft = this.#cpuLeft;
     const memoryLeft = this.#memoryLeft;
     let position = from;
     for (; position < length; position++) {
-      const claim = order.at(position);
+      const claim = byPosition[position] ?? -1;
       if ((cpuLeft[claim] ?? 0) < cpu || (memoryLeft[claim] ?? 0) < memory) continue;
       if (!hasBit(passOver, claim)) break;
     }
@@ -81,13 +81,13 @@ export class InFlightNodeClaims {
    * Puts one more pod on the claim at a position of the order.
    * @returns see {@link ClaimOrder.addPod}
    */
-  fill(position: number, placement: Placement, pod: Pod): number | null {
+  fill(position: number, placement: Placement, queued: QueuedPod): number | null {
     const claim = this.atPosition(position);
     claim.requirements = placement.requirements;
     claim.types = placement.types;
     claim.requests = placement.requests;
-    claim.pods.push(pod);
-    claim.hostPorts.push(...pod.spec.hostPorts);
+    claim.pods.push(queued);
+    claim.hostPorts.push(...queued.pod.spec.hostPorts);
     this.#noteRoom(this.order.at(position), claim);
     return this.order.addPod(position);
   }

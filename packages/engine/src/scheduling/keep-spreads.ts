@@ -51,21 +51,23 @@ function peaksOf(
     if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? spreadsOf(podClass));
   }
   const counts = new Map<TopologyGroup, number[]>();
-  const note = (put: readonly Pod[], domainOf: (key: number) => number | undefined): void => {
-    for (const { spec } of put) {
-      const groups = spec.topologySpread.length === 0 ? undefined : spreads.get(spec.key);
-      for (const group of groups ?? []) {
-        const domain = domainOf(group.rule.key);
-        if (domain === undefined) continue;
-        const known = counts.get(group) ?? [];
-        counts.set(group, known);
-        known[domain] = (known[domain] ?? 0) + 1;
-      }
+  const note = ({ spec }: Pod, domainOf: (key: number) => number | undefined): void => {
+    const groups = spec.topologySpread.length === 0 ? undefined : spreads.get(spec.key);
+    for (const group of groups ?? []) {
+      const domain = domainOf(group.rule.key);
+      if (domain === undefined) continue;
+      const known = counts.get(group) ?? [];
+      counts.set(group, known);
+      known[domain] = (known[domain] ?? 0) + 1;
     }
   };
   if (spreads.size > 0) {
-    for (const claim of claims) note(claim.pods, (key) => onlyValueOf(claim.requirements, key));
-    for (const [node, put] of podsByNode) note(put, (key) => node.labelOf(key));
+    for (const { pods: put, requirements } of claims) {
+      for (const { pod } of put) note(pod, (key) => onlyValueOf(requirements, key));
+    }
+    for (const [node, put] of podsByNode) {
+      for (const pod of put) note(pod, (key) => node.labelOf(key));
+    }
   }
   const peaks = [...counts].map(
     ([group, own]) => [group, own.reduce((most, count) => Math.max(most, count), 0)] as const,

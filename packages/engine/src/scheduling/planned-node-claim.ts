@@ -78,7 +78,7 @@ export class ClaimWriter {
     return {
       id,
       nodePool: template.pool.name,
-      podUids: claim.pods.map(({ uid }) => uid),
+      podUids: claim.pods.map(({ pod }) => pod.uid),
       requests: this.#requestsOf(claim),
       requirements: choice.specs,
       labels: this.#labelsOf(claim),

@@ -107,7 +107,6 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   const moving = new Set(snapshot.pods.map(({ uid }) => uid));
   countRunningPods(topology, topologyNodes(space, [...targets, ...leaving]), repelsBySpec, moving);
 
-  const classByKey = new Map(classes.map((podClass) => [podClass.spec.key, podClass]));
   return {
     snapshot,
     space,
@@ -118,10 +117,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     templates,
     nodes,
     existingHosts: snapshot.nodes.length,
-    pods: snapshot.pods.flatMap((pod) => {
-      const podClass = classByKey.get(pod.spec.key);
-      return podClass === undefined ? [] : [{ pod, podClass }];
-    }),
+    pods: queuedPods(snapshot.pods, classes),
     checkpoint: () => {
       const restores = [...topology.groups, ...nodes].map((part) => part.checkpoint());
       return () => restores.forEach((restore) => restore());
@@ -153,9 +149,20 @@ function topologyNodes(space: LabelSpace, nodes: readonly Node[]): readonly Topo
   });
 }
 
+function queuedPods(pods: readonly Pod[], classes: readonly PodClass[]): readonly QueuedPod[] {
+  const byKey = new Map(classes.map((podClass) => [podClass.spec.key, podClass]));
+  const queued: QueuedPod[] = [];
+  for (const pod of pods) {
+    const podClass = byKey.get(pod.spec.key);
+    if (podClass !== undefined) queued.push({ pod, podClass });
+  }
+  return queued;
+}
+
 /** One spec of each kind, in an order that does not depend on the order of the input. */
 function distinctSpecs(pods: readonly Pod[]): readonly PodSpec[] {
-  const specs = new Map(pods.map(({ spec }) => [spec.key, spec]));
+  const specs = new Map<string, PodSpec>();
+  for (const { spec } of pods) specs.set(spec.key, spec);
   return [...specs.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../freeze.js';
 import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
-import { type Bits, hasBit } from '../requirements/bits.js';
+import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import {
   findLastingObstacle,
@@ -31,10 +31,12 @@ export class TypeRejections {
   rejectedBy(question: TypeQuestion, chosen: Bits): readonly RejectedInstanceTypes[] {
     const { template, requirements } = question;
     const { types } = template.allowedBy(requirements);
-    const others = this.#inOrderOfPrice(template).filter(
-      (type) => hasBit(types, type) && !hasBit(chosen, type),
+    const others = subtractBits(types, chosen);
+    if (isEmptyBits(others)) return this.#lastingRejections(question);
+    const byObstacle = groupByObstacle(
+      this.#inOrderOfPrice(template).filter((type) => hasBit(others, type)),
+      (type) => findObstacle(question, type),
     );
-    const byObstacle = groupByObstacle(others, (type) => findObstacle(question, type));
     const dearer = byObstacle.get(noObstacle) ?? [];
     byObstacle.delete(noObstacle);
     return [
@@ -57,7 +59,7 @@ export class TypeRejections {
       findLastingObstacle(template, requirements, type),
     );
     const made = this.#describe(question, groups);
-    this.#lasting.set(requirements.id, made);
+    this.#lasting.set(requirements.id, Object.freeze(made));
     return made;
   }
 

@@ -101,7 +101,7 @@ function unschedulablePods(
     ...explainer.explain(podClass),
   }));
   const dropped = unlaunchable.flatMap(({ claim, reason }) =>
-    claim.pods.map((pod) => ({
+    claim.pods.map(({ pod }) => ({
       ...waiting(pod),
       reasons: [],
       byNodePool: [{ nodePool: claim.template.pool.name, reason, nearest: null }],

@@ -55,12 +55,21 @@ const indexerMisses = [
     usage: 120_000,
     needed: 16_000,
   }),
-  miss('general', 'RESOURCE_TOO_LARGE', {
-    resource: 'memory',
-    requested: gibibytes(97),
-    largest: gibibytes(29),
-    instanceType: 'm7i.2xlarge',
-  }),
+  {
+    ...miss('general', 'RESOURCE_TOO_LARGE', {
+      resource: 'memory',
+      requested: gibibytes(97),
+      largest: gibibytes(29),
+      instanceType: 'm7i.2xlarge',
+    }),
+    nearest: {
+      instanceType: 'm7i.2xlarge',
+      shortages: [
+        { resource: 'cpu', requested: 14_150, allocatable: 7_910 },
+        { resource: 'memory', requested: gibibytes(97), allocatable: gibibytes(29) },
+      ],
+    },
+  },
   miss('gpu', 'TAINT_NOT_TOLERATED', { key: 'nvidia.com/gpu', value: '', effect: 'NoSchedule' }),
 ];
 

@@ -535,6 +535,8 @@ export type UserErrorFieldsFragment = { code: UserErrorCode, field: string | nul
 
 export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
 
+export type NearestMissFieldsFragment = { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> };
+
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
   filter?: AuditFilter | null | undefined;
@@ -798,7 +800,7 @@ export type PendingPodGroupsQueryVariables = Exact<{
 }>;
 
 
-export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown } }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ExerciseProgressQueryVariables = Exact<{
   clusterId: string;
@@ -860,6 +862,16 @@ export const UserErrorFieldsFragmentDoc = new TypedDocumentString(`
   message
 }
     `, {"fragmentName":"UserErrorFields"}) as unknown as TypedDocumentString<UserErrorFieldsFragment, unknown>;
+export const NearestMissFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NearestMissFields on NearestMiss {
+  instanceType
+  shortages {
+    resource
+    requested
+    allocatable
+  }
+}
+    `, {"fragmentName":"NearestMissFields"}) as unknown as TypedDocumentString<NearestMissFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStanding {
   clusterId
@@ -1882,12 +1894,7 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
           ...ReasonFields
         }
         nearest {
-          instanceType
-          shortages {
-            resource
-            requested
-            allocatable
-          }
+          ...NearestMissFields
         }
       }
       queuePosition
@@ -1934,6 +1941,14 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+}
+fragment NearestMissFields on NearestMiss {
+  instanceType
+  shortages {
+    resource
+    requested
+    allocatable
+  }
 }
 fragment BudgetFields on BudgetStanding {
   clusterId
@@ -2734,6 +2749,9 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
             reason {
               ...ReasonFields
             }
+            nearest {
+              ...NearestMissFields
+            }
           }
         }
       }
@@ -2750,6 +2768,14 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+}
+fragment NearestMissFields on NearestMiss {
+  instanceType
+  shortages {
+    resource
+    requested
+    allocatable
+  }
 }
 fragment AmountFields on ResourceAmount {
   resource

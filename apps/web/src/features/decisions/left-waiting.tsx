@@ -1,4 +1,5 @@
-import { countOf, formatAmount, formatNamedAmount } from '../../lib/format/quantity.js';
+import { countOf } from '../../lib/format/quantity.js';
+import { nearestWords } from '../../lib/reasons/nearest-words.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
@@ -52,15 +53,4 @@ function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
       rowKey={({ nodePool }) => nodePool}
     />
   );
-}
-
-type NearestMiss = NonNullable<WaitingGroup['misses'][number]['nearest']>;
-
-/** `m5.large: 64 CPU asked for, 1.9 CPU there`. */
-function nearestWords({ instanceType, shortages }: NearestMiss): string {
-  const lacks = shortages.map(
-    ({ resource, requested, allocatable }) =>
-      `${formatNamedAmount(resource, requested)} asked for, ${formatAmount(resource, allocatable)} there`,
-  );
-  return `${instanceType}: ${lacks.join('; ')}`;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
+import { nearestWords } from '../../lib/reasons/nearest-words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { Empty } from '../../ui/empty.js';
 import { Facts } from '../../ui/facts.js';
@@ -110,7 +111,12 @@ function MissTable({ verdict }: { readonly verdict: VerdictGroup }) {
         {
           header: 'What is in the way',
           isSentence: true,
-          renderCell: ({ reason }) => <ReasonText reason={reason} />,
+          renderCell: ({ reason, nearest }) => (
+            <>
+              <ReasonText reason={reason} />
+              {nearest !== null && <div className="dimmed">Nearest: {nearestWords(nearest)}</div>}
+            </>
+          ),
         },
         {
           header: 'What would help',

@@ -28,6 +28,10 @@ describe('the pending pods', () => {
       .map((cell) => cell.textContent);
     expect(pools).toEqual(['memory', 'general', 'graviton', 'gpu']);
     expect(within(table).getByText('Raise the pool’s CPU limit to 136 CPU or more')).toBeTruthy();
+    const nearest = within(table).getByText(/^Nearest: /);
+    expect(nearest.textContent).toBe(
+      'Nearest: m7i.2xlarge: 14.2 CPU asked for, 7.91 CPU there; 97 GiB memory asked for, 29 GiB there',
+    );
     expect(within(panel).getByText('14 CPU, 96Gi memory')).toBeTruthy();
     expect(within(panel).getByText(/, place 1 of the queue$/)).toBeTruthy();
   });

@@ -44,8 +44,8 @@ const taint = {
 
 const blocked = verdict('UNSCHEDULABLE', {
   byNodePool: [
-    { nodePool: 'gpu', reason: taint },
-    { nodePool: 'general', reason: limit },
+    { nodePool: 'gpu', reason: taint, nearest: null },
+    { nodePool: 'general', reason: limit, nearest: null },
   ],
 });
 

@@ -14,6 +14,7 @@ export const groupId = (group: PendingGroup): string =>
 interface PoolMiss {
   readonly nodePool: string;
   readonly reason: Reason;
+  readonly nearest: Verdict['byNodePool'][number]['nearest'];
 }
 
 /** Pods of a group that got the same word. */
@@ -118,7 +119,10 @@ function missHeadline({ reasons, misses }: VerdictGroup): Headline {
   const [general] = reasons;
   if (general !== undefined) return { kind: 'miss', nodePool: null, reason: general };
   const [nearest] = misses;
-  if (nearest !== undefined) return { kind: 'miss', ...nearest };
+  if (nearest !== undefined) {
+    const { nodePool, reason } = nearest;
+    return { kind: 'miss', nodePool, reason };
+  }
   return { kind: 'text', text: 'no pool serves it, and no reason was recorded' };
 }
 

@@ -71,6 +71,8 @@ class PlaceFinder {
   readonly #problem: SchedulingProblem;
   readonly #keepsPoolOrder: boolean;
   readonly #byRequirements = new Map<string, AllowedTypes | null>();
+  /** By what is asked of nodes: many classes ask the same. */
+  readonly #known = new Map<string, FoundPlaces>();
 
   constructor(problem: SchedulingProblem, keepsPoolOrder: boolean) {
     this.#problem = problem;
@@ -78,6 +80,17 @@ class PlaceFinder {
   }
 
   placesOf(item: DemandItem): FoundPlaces {
+    const { podClass, attempts, pin } = item;
+    const positions = attempts.map(({ position }) => position).join();
+    const text = `${podClass.kind}/${positions}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const found = this.#find(item);
+    this.#known.set(text, found);
+    return found;
+  }
+
+  #find(item: DemandItem): FoundPlaces {
     const { templates } = this.#problem;
     const texts: string[] = [];
     let weight: number | null = null;

@@ -24,7 +24,7 @@ export interface Pin {
  * is given up, and pods that have to be spread may be anywhere. No plan for them can escape this.
  */
 export function leastDemand(plan: FirstFitResult): DemandItem[] {
-  return [...countByClass(plan)].map(([podClass, count]) => ({
+  return countByClass(plan).map(({ podClass, count }) => ({
     podClass,
     attempts: podClass.attempts,
     pin: [],
@@ -57,11 +57,18 @@ export function plannedDemand(
   return [...items.values()].map(({ item, count }) => ({ ...item, count }));
 }
 
-/** How many pods of each class a plan puts on new nodes. */
-export function countByClass({ claims }: FirstFitResult): ReadonlyMap<PodClass, number> {
-  const counts = new Map<PodClass, number>();
+/** How many pods of each class a plan puts on new nodes, in the order of their first pod. */
+export function countByClass({
+  claims,
+}: FirstFitResult): readonly Pick<DemandItem, 'podClass' | 'count'>[] {
+  const counts: { readonly podClass: PodClass; count: number }[] = [];
+  const positions: (number | undefined)[] = [];
   for (const { pods } of claims) {
-    for (const { podClass } of pods) counts.set(podClass, (counts.get(podClass) ?? 0) + 1);
+    for (const { podClass } of pods) {
+      const known = counts[positions[podClass.index] ?? -1];
+      if (known !== undefined) known.count += 1;
+      else positions[podClass.index] = counts.push({ podClass, count: 1 }) - 1;
+    }
   }
   return counts;
 }

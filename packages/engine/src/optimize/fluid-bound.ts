@@ -48,7 +48,7 @@ export function findBound(
 
 /** True when the plan puts as many pods of each class on new nodes as the bound is about. */
 export function countsAreEqual({ items }: FluidBound, plan: FirstFitResult): boolean {
-  const counts = countByClass(plan);
+  const counts = new Map(countByClass(plan).map(({ podClass, count }) => [podClass, count]));
   return (
     counts.size === items.length &&
     items.every(({ podClass, count }) => counts.get(podClass) === count)

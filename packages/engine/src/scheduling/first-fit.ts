@@ -388,9 +388,15 @@ function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
 }
 
 function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
-  const classes = new Set(pods.map(({ podClass }) => podClass));
-  const constraints = [...classes].flatMap(({ attempts }) =>
-    attempts.flatMap(({ topology }) => topology.keyed.flatMap((keyed) => keyed.constraints)),
-  );
-  return new Set(constraints.flatMap(({ group }) => (group.rule.kind === 'Spread' ? [group] : [])));
+  const spreads = new Set<TopologyGroup>();
+  const kinds = new Set<number>();
+  for (const { podClass } of pods) {
+    if (kinds.has(podClass.kind)) continue;
+    kinds.add(podClass.kind);
+    const keyed = podClass.attempts.flatMap(({ topology }) => topology.keyed);
+    for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
+      if (group.rule.kind === 'Spread') spreads.add(group);
+    }
+  }
+  return spreads;
 }

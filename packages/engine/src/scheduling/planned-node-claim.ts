@@ -39,6 +39,8 @@ interface LaunchChoice {
   readonly specs: readonly RequirementSpec[];
 }
 
+type ClaimMarks = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | 'startupTaints'>;
+
 /** Turns the planned nodes of a pass into what is recorded and launched. */
 export class ClaimWriter {
   readonly #problem: SchedulingProblem;
@@ -47,6 +49,7 @@ export class ClaimWriter {
   readonly #rejections: TypeRejections;
   readonly #specs = new Map<string, readonly RequirementSpec[]>();
   readonly #choices = new Map<string, LaunchChoice>();
+  readonly #marks = new Map<string, ClaimMarks>();
   readonly #typeKey: number;
 
   constructor(problem: SchedulingProblem, ledger: ReservationLedger) {
@@ -81,13 +84,7 @@ export class ClaimWriter {
       podUids: claim.pods.map(({ pod }) => pod.uid),
       requests: this.#requestsOf(claim),
       requirements: choice.specs,
-      labels: this.#labelsOf(claim),
-      annotations: {
-        ...template.pool.template.annotations,
-        [minValuesRelaxed]: String(claim.relaxesMinValues),
-      },
-      taints: template.taints.map((taint) => ({ ...taint })),
-      startupTaints: template.pool.template.startupTaints.map((taint) => ({ ...taint })),
+      ...this.#marksOf(claim),
       instanceTypes: choice.instanceTypes,
       rejectedInstanceTypes: this.#rejections.rejectedBy(
         {
@@ -121,6 +118,23 @@ export class ClaimWriter {
       specs: deepFreeze(this.#specsOf(template, requirements, chosen)),
     };
     this.#choices.set(text, made);
+    return made;
+  }
+
+  /** What the node is marked with; the same for all claims of the template with these requirements. */
+  #marksOf(claim: InFlightNodeClaim): ClaimMarks {
+    const { template, requirements, relaxesMinValues } = claim;
+    const text = `${template.index}/${requirements.id}/${relaxesMinValues}`;
+    const known = this.#marks.get(text);
+    if (known !== undefined) return known;
+    const { annotations, startupTaints } = template.pool.template;
+    const made = deepFreeze({
+      labels: this.#labelsOf(claim),
+      annotations: { ...annotations, [minValuesRelaxed]: String(relaxesMinValues) },
+      taints: template.taints.map((taint) => ({ ...taint })),
+      startupTaints: startupTaints.map((taint) => ({ ...taint })),
+    });
+    this.#marks.set(text, made);
     return made;
   }
 

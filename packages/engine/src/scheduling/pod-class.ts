@@ -15,6 +15,8 @@ import { attemptsOf, type PodWishes, type RelaxationPolicy } from './relaxation.
 /** Pods of one kind: equal in everything that scheduling looks at. */
 export interface PodClass {
   readonly index: number;
+  /** Equal for classes that differ in what they request only. */
+  readonly kind: number;
   readonly spec: PodSpec;
   readonly requests: ResourceVector;
   /** What keeps such a pod from being tried at all; empty for a sound one. */
@@ -30,6 +32,8 @@ export interface PodClass {
 export interface PodAttempt {
   /** Counts over all attempts of all classes. */
   readonly id: number;
+  /** Counts over the attempts of its class. */
+  readonly position: number;
   readonly requirements: Requirements;
   /** Without preferences: they do not make domains unreachable. */
   readonly strict: Requirements;
@@ -52,39 +56,62 @@ interface AttemptDraft {
   readonly own: readonly TopologyGroup[];
 }
 
-interface ClassDraft {
+interface KindDraft {
   readonly spec: PodSpec;
   readonly refusals: readonly Reason[];
   readonly attempts: readonly AttemptDraft[];
   readonly repels: readonly TopologyGroup[];
 }
 
+/** What pods ask of nodes and of each other, whatever they request: few kinds make many classes. */
+export interface PodKinds {
+  /** One spec of each kind. */
+  readonly specs: readonly PodSpec[];
+  /** By spec: its kind. */
+  readonly kindOf: ReadonlyMap<PodSpec, number>;
+}
+
+export function podKinds(specs: readonly PodSpec[]): PodKinds {
+  const kinds = new Map<string, number>();
+  const firsts: PodSpec[] = [];
+  const kindOf = new Map<PodSpec, number>();
+  for (const spec of specs) {
+    const text = JSON.stringify({ ...spec, key: '', requests: {}, priority: 0 });
+    let kind = kinds.get(text);
+    if (kind === undefined) {
+      kind = firsts.push(spec) - 1;
+      kinds.set(text, kind);
+    }
+    kindOf.set(spec, kind);
+  }
+  return { specs: firsts, kindOf };
+}
+
 /** Compiles the classes of all waiting pods; the rules of all are known before any is finished. */
 export function compilePodClasses(
   context: PodClassContext,
-  specs: readonly PodSpec[],
+  { specs, kindOf }: PodKinds,
 ): readonly PodClass[] {
-  const drafts = specs.map((spec) => draftClass(context, spec));
+  const drafts = specs.map((spec) => draftKind(context, spec));
+  const kinds = drafts.map((draft) => finishKind(context, draft));
+  const classes: PodClass[] = [];
   let attempts = 0;
-  return drafts.map((draft, index) => {
-    const { spec, refusals, repels } = draft;
-    return {
-      index,
+  for (const [spec, kind] of kindOf) {
+    const shared = kinds[kind];
+    if (shared === undefined) continue;
+    classes.push({
+      ...shared,
+      index: classes.length,
+      kind,
       spec,
       requests: context.resources.vectorOf(spec.requests),
-      refusals,
-      attempts: draft.attempts.map((attempt) => finishAttempt(context, spec, attempt, attempts++)),
-      volumeAlternatives:
-        refusals.length > 0 ? [] : volumeAlternatives(context.table, spec.volumes),
-      footprint: {
-        countedBy: context.topology.countedBy(spec.namespace, spec.labels),
-        repels,
-      },
-    };
-  });
+      attempts: shared.attempts.map((attempt) => ({ ...attempt, id: attempts++ })),
+    });
+  }
+  return classes;
 }
 
-function draftClass(context: PodClassContext, spec: PodSpec): ClassDraft {
+function draftKind(context: PodClassContext, spec: PodSpec): KindDraft {
   const refusals = refusalsOf(spec, context.wellKnown);
   if (refusals.length > 0) return { spec, refusals, attempts: [], repels: [] };
   const wishes = attemptsOf(spec, context.policy);
@@ -98,6 +125,28 @@ function draftClass(context: PodClassContext, spec: PodSpec): ClassDraft {
     refusals,
     attempts: sound.map((item) => draftAttempt(context, spec, item)),
     repels: context.topology.addRepelling(spec, spec.podAntiAffinity),
+  };
+}
+
+type PodKind = Pick<PodClass, 'refusals' | 'volumeAlternatives' | 'footprint'> & {
+  readonly attempts: readonly Omit<PodAttempt, 'id'>[];
+};
+
+function finishKind(
+  { table, topology }: PodClassContext,
+  { spec, refusals, attempts, repels }: KindDraft,
+): PodKind {
+  return {
+    refusals,
+    attempts: attempts.map(({ wishes, requirements, strict, own }, position) => ({
+      position,
+      requirements,
+      strict,
+      tolerations: wishes.tolerations,
+      topology: topology.constraintsOf(spec, own),
+    })),
+    volumeAlternatives: refusals.length > 0 ? [] : volumeAlternatives(table, spec.volumes),
+    footprint: { countedBy: topology.countedBy(spec.namespace, spec.labels), repels },
   };
 }
 
@@ -129,14 +178,4 @@ function draftAttempt(
         : table.join(strict, table.compile(preferred.matchExpressions)),
     own: topology.addRules(owner, wishes),
   };
-}
-
-function finishAttempt(
-  { topology }: PodClassContext,
-  spec: PodSpec,
-  { wishes, requirements, strict, own }: AttemptDraft,
-  id: number,
-): PodAttempt {
-  const { tolerations } = wishes;
-  return { id, requirements, strict, tolerations, topology: topology.constraintsOf(spec, own) };
 }

@@ -1,6 +1,5 @@
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import { cpuIndex, memoryIndex } from '../resources/resource-space.js';
-import type { PodClass } from './pod-class.js';
 import type { QueuedPod } from './problem.js';
 
 /**
@@ -42,36 +41,38 @@ export class PodQueue {
   }
 }
 
-/** The order in which pods are tried first. Few sizes, so pods are sorted among those of their own. */
-export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
-  const bySize = new Map<string, QueuedPod[]>();
-  const virtual = new Map<string, QueuedPod[]>();
-  const byClass = new Map<PodClass, QueuedPod[]>();
-  for (const queued of pods) {
-    const { podClass } = queued;
-    const known = byClass.get(podClass);
-    if (known !== undefined) {
-      known.push(queued);
-      continue;
-    }
-    const size = `${podClass.requests[cpuIndex]}/${podClass.requests[memoryIndex]}`;
-    const sizes = isBufferPod(queued.pod) ? virtual : bySize;
-    const alike = sizes.get(size) ?? [];
-    alike.push(queued);
-    sizes.set(size, alike);
-    byClass.set(podClass, alike);
-  }
-  return [bySize, virtual].flatMap((sizes) =>
-    [...sizes.values()].sort(bySizeOfFirst).flatMap((alike) => alike.sort(byAge)),
-  );
+/** Pods that are sorted by age only. */
+interface SizeGroup {
+  readonly cpu: number;
+  readonly memory: number;
+  readonly pods: QueuedPod[];
 }
 
-function bySizeOfFirst([a]: readonly QueuedPod[], [b]: readonly QueuedPod[]): number {
-  const left = a?.podClass.requests ?? [];
-  const right = b?.podClass.requests ?? [];
-  return (
-    (right[cpuIndex] ?? 0) - (left[cpuIndex] ?? 0) ||
-    (right[memoryIndex] ?? 0) - (left[memoryIndex] ?? 0)
+/** The order in which pods are tried first. Few sizes, so pods are sorted among those of their own. */
+export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
+  const bySize = new Map<string, SizeGroup>();
+  const virtual = new Map<string, SizeGroup>();
+  const byClass: (SizeGroup | undefined)[] = [];
+  for (const queued of pods) {
+    const { index, requests } = queued.podClass;
+    const known = byClass[index];
+    if (known !== undefined) {
+      known.pods.push(queued);
+      continue;
+    }
+    const cpu = requests[cpuIndex] ?? 0;
+    const memory = requests[memoryIndex] ?? 0;
+    const sizes = isBufferPod(queued.pod) ? virtual : bySize;
+    const size = `${cpu}/${memory}`;
+    const alike = sizes.get(size) ?? { cpu, memory, pods: [] };
+    alike.pods.push(queued);
+    sizes.set(size, alike);
+    byClass[index] = alike;
+  }
+  return [bySize, virtual].flatMap((sizes) =>
+    [...sizes.values()]
+      .sort((a, b) => b.cpu - a.cpu || b.memory - a.memory)
+      .flatMap((alike) => alike.pods.sort(byAge)),
   );
 }
 

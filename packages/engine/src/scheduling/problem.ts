@@ -24,7 +24,7 @@ import {
 import { InstanceTypeCompiler, type OfferingKind } from './instance-types.js';
 import { collectLabels } from './label-collection.js';
 import { NodeClaimTemplate } from './node-claim-template.js';
-import { compilePodClasses, type PodClass } from './pod-class.js';
+import { compilePodClasses, type PodClass, podKinds } from './pod-class.js';
 
 /** A pod to place, with its class. */
 export interface QueuedPod {
@@ -64,6 +64,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   const nodePools = inOrderOfWeight(snapshot.nodePools);
   const ready = nodePools.filter(({ notReady }) => notReady === null);
   const specs = distinctSpecs(snapshot.pods);
+  const kinds = podKinds(specs);
   const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
   const instanceTypes = new Set(ready.flatMap(({ name }) => typesOf(snapshot, name)));
 
@@ -72,7 +73,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     snapshot,
     nodePools: ready,
     instanceTypes,
-    podSpecs: [...specs, ...daemonSpecs, ...distinctSpecs(runningPodsOf(snapshot))],
+    podSpecs: [...kinds.specs, ...daemonSpecs, ...distinctSpecs(runningPodsOf(snapshot))],
   });
   const table = new RequirementsTable(space);
   const resources = new ResourceSpace(usedResources(snapshot, ready, specs));
@@ -96,7 +97,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
       template.taints.some(({ effect }) => effect === 'PreferNoSchedule'),
     ),
   };
-  const classes = compilePodClasses({ table, resources, topology, wellKnown, policy }, specs);
+  const classes = compilePodClasses({ table, resources, topology, wellKnown, policy }, kinds);
 
   // 4. The nodes that are there.
   const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isLeaving));

@@ -1,11 +1,9 @@
 // Price, proof and speed of the engine: batches that the real Karpenter has been asked about, and
 // made ones that are larger. Times are CPU time of this process: other work on the machine counts little.
-import { type ClusterSnapshot, type SchedulingResult, solve, verifyBound } from '@kerf/engine';
-import { aPod, aSnapshot, type KnownAnswer, knownAnswers, podsWith } from '@kerf/testing';
+import { type SchedulingResult, solve, verifyBound } from '@kerf/engine';
+import { type KnownAnswer, knownAnswers } from '@kerf/testing';
+import { diverseBatch, fewOf, hardBatches, itemAt, largeBatch } from './engine-batches.ts';
 import type { Figure } from './figure.ts';
-
-const zone = 'topology.kubernetes.io/zone';
-const hostname = 'kubernetes.io/hostname';
 
 export async function run(): Promise<readonly Figure[]> {
   const answers = knownAnswers();
@@ -127,16 +125,6 @@ function trickleFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
   });
 }
 
-function fewOf(snapshot: ClusterSnapshot, count: number, seed: number): ClusterSnapshot {
-  const random = createRandom(seed);
-  const pods = Array.from({ length: count }, (_, index) => ({
-    ...itemAt(snapshot.pods, Math.floor(random() * snapshot.pods.length)),
-    uid: `pod-${index}`,
-    name: `pod-${index}`,
-  }));
-  return { ...snapshot, pods };
-}
-
 async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly Figure[]> {
   const diverse = answers.find(({ name }) => name === 'diverse-1000')!.snapshot;
   const figures: Figure[] = [];
@@ -158,6 +146,7 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
       ),
     );
   }
+  figures.push(...hardFigures(answers));
   const large = largeBatch(answers);
   const runs = Array.from({ length: 3 }, () => timed(() => solve(large, { searchMs: 0 })).cpuMs);
   const types = Object.values(large.instanceTypesByNodePool)[0]?.length ?? 0;
@@ -173,69 +162,24 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
   return figures;
 }
 
-/** Karpenter's own benchmark, in its proportions: a fifth each plain, spread, near and apart. */
-function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnapshot {
-  const random = createRandom(42);
-  const pick = <T>(items: readonly T[]): T => itemAt(items, Math.floor(random() * items.length));
-  const letter = () => pick(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-  const sized = (labels: Record<string, string>) =>
-    aPod()
-      .labelled(labels)
-      .requesting({
-        milliCpu: pick([100, 250, 500, 1_000, 1_500]),
-        memoryMib: pick([100, 256, 512, 1_024, 2_048, 4_096]),
-      });
-  const kinds = [
-    () => sized({ 'my-label': letter() }),
-    () =>
-      sized({ 'my-label': letter() }).spreadOver(zone, {
-        labelSelector: podsWith({ 'my-label': letter() }),
-      }),
-    () =>
-      sized({ 'my-label': letter() }).spreadOver(hostname, {
-        labelSelector: podsWith({ 'my-label': letter() }),
-      }),
-    () => {
-      const own = { 'my-affinity': letter() };
-      return sized(own).near(own, zone);
-    },
-    () => sized({ app: 'nginx' }).awayFrom({ app: 'nginx' }, hostname),
-  ];
-  const specs = new Map<string, ReturnType<ReturnType<typeof sized>['spec']>>();
-  const pods = Array.from({ length: count }, (_, index) => {
-    const made = itemAt(kinds, Math.floor((index * kinds.length) / count))().spec();
-    const spec = specs.get(made.key) ?? made;
-    specs.set(made.key, spec);
-    const name = `pod-${String(index).padStart(6, '0')}`;
-    return { uid: name, name, spec, createdAt: 0 };
+const hardCount = 20_000;
+/** Goal for hard batches, by what a pod of the plain one takes. */
+const mostTimesPlain = 3;
+
+/** What a pod takes where classes, or a look at a table, help little. */
+function hardFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
+  const measured = Object.entries(hardBatches(answers, hardCount)).map(([name, snapshot]) => {
+    const runs = Array.from({ length: 5 }, () => timed(() => solve(snapshot, { searchMs: 0 })));
+    const last = itemAt(runs, runs.length - 1).result;
+    return { name, ms: Math.min(...runs.map(({ cpuMs }) => cpuMs)), last };
   });
-  return { ...like, pods };
-}
-
-/** Two hundred classes, 250 pods each, over the largest catalogues together. */
-function largeBatch(answers: readonly KnownAnswer[]): ClusterSnapshot {
-  const find = (name: string): ClusterSnapshot =>
-    answers.find((answer) => answer.name === name)!.snapshot;
-  const like = find('kwok-mixed200-s1');
-  const types = [find('real32arm-constrained200-s1'), like].flatMap(({ instanceTypesByNodePool }) =>
-    itemAt(Object.values(instanceTypesByNodePool), 0),
-  );
-  const specs = [...new Map(like.pods.map(({ spec }) => [spec.key, spec])).values()];
-  return {
-    ...like,
-    namespaces: aSnapshot().build().namespaces,
-    instanceTypesByNodePool: { [itemAt(Object.keys(like.instanceTypesByNodePool), 0)]: types },
-    pods: Array.from({ length: 50_000 }, (_, index) => {
-      const name = `pod-${String(index).padStart(6, '0')}`;
-      return { uid: name, name, spec: itemAt(specs, index % specs.length), createdAt: 0 };
+  const plainMs = itemAt(measured, 0).ms;
+  return measured.map(({ name, ms, last }, index) =>
+    figure(`20,000 pods, ${name}`, (ms / hardCount) * 1_000, 'µs CPU a pod', {
+      note: `${(ms / plainMs).toFixed(1)} × plain, ${last.newNodeClaims.length} nodes, best of 5`,
+      ...(index > 0 && { goal: { atMost: (mostTimesPlain * plainMs * 1_000) / hardCount } }),
     }),
-  };
-}
-
-function itemAt<T>(items: readonly T[], index: number): T {
-  const item = items[index];
-  if (item === undefined) throw new RangeError(`there is no item ${index} of ${items.length}`);
-  return item;
+  );
 }
 
 function timed<T extends SchedulingResult>(
@@ -253,15 +197,4 @@ function figure(name: string, value: number, unit: string, more: Partial<Figure>
 
 function mean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
-}
-
-/** Source: mulberry32, public domain. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,0 +1,148 @@
+// Batches that are made, not measured elsewhere: large ones, and ones that are hard on the solver.
+import type { ClusterSnapshot, PodSpec } from '@kerf/engine';
+import { aPod, aSnapshot, type KnownAnswer, podsWith } from '@kerf/testing';
+
+const zone = 'topology.kubernetes.io/zone';
+const hostname = 'kubernetes.io/hostname';
+
+/** A few pods, drawn from those of a batch. */
+export function fewOf(snapshot: ClusterSnapshot, count: number, seed: number): ClusterSnapshot {
+  const random = createRandom(seed);
+  const pods = Array.from({ length: count }, (_, index) => ({
+    ...itemAt(snapshot.pods, Math.floor(random() * snapshot.pods.length)),
+    uid: `pod-${index}`,
+    name: `pod-${index}`,
+  }));
+  return { ...snapshot, pods };
+}
+
+/** Karpenter's own benchmark, in its proportions: a fifth each plain, spread, near and apart. */
+export function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnapshot {
+  const random = createRandom(42);
+  const pick = <T>(items: readonly T[]): T => itemAt(items, Math.floor(random() * items.length));
+  const letter = () => pick(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  const sized = (labels: Record<string, string>) =>
+    aPod()
+      .labelled(labels)
+      .requesting({
+        milliCpu: pick([100, 250, 500, 1_000, 1_500]),
+        memoryMib: pick([100, 256, 512, 1_024, 2_048, 4_096]),
+      });
+  const kinds = [
+    () => sized({ 'my-label': letter() }),
+    () =>
+      sized({ 'my-label': letter() }).spreadOver(zone, {
+        labelSelector: podsWith({ 'my-label': letter() }),
+      }),
+    () =>
+      sized({ 'my-label': letter() }).spreadOver(hostname, {
+        labelSelector: podsWith({ 'my-label': letter() }),
+      }),
+    () => {
+      const own = { 'my-affinity': letter() };
+      return sized(own).near(own, zone);
+    },
+    () => sized({ app: 'nginx' }).awayFrom({ app: 'nginx' }, hostname),
+  ];
+  const specs = new Map<string, ReturnType<ReturnType<typeof sized>['spec']>>();
+  const pods = Array.from({ length: count }, (_, index) => {
+    const made = itemAt(kinds, Math.floor((index * kinds.length) / count))().spec();
+    const spec = specs.get(made.key) ?? made;
+    specs.set(made.key, spec);
+    const name = `pod-${String(index).padStart(6, '0')}`;
+    return { uid: name, name, spec, createdAt: 0 };
+  });
+  return { ...like, pods };
+}
+
+/** Two hundred classes, 250 pods each, over the largest catalogues together. */
+export function largeBatch(answers: readonly KnownAnswer[]): ClusterSnapshot {
+  const find = (name: string): ClusterSnapshot =>
+    answers.find((answer) => answer.name === name)!.snapshot;
+  const like = find('kwok-mixed200-s1');
+  const types = [find('real32arm-constrained200-s1'), like].flatMap(({ instanceTypesByNodePool }) =>
+    itemAt(Object.values(instanceTypesByNodePool), 0),
+  );
+  const specs = [...new Map(like.pods.map(({ spec }) => [spec.key, spec])).values()];
+  return {
+    ...like,
+    namespaces: aSnapshot().build().namespaces,
+    instanceTypesByNodePool: { [itemAt(Object.keys(like.instanceTypesByNodePool), 0)]: types },
+    pods: Array.from({ length: 50_000 }, (_, index) => {
+      const name = `pod-${String(index).padStart(6, '0')}`;
+      return { uid: name, name, spec: itemAt(specs, index % specs.length), createdAt: 0 };
+    }),
+  };
+}
+
+export function itemAt<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`there is no item ${index} of ${items.length}`);
+  return item;
+}
+
+/** Batches of as many pods, of which the first is not hard. */
+export function hardBatches(
+  answers: readonly KnownAnswer[],
+  count: number,
+): Readonly<Record<string, ClusterSnapshot>> {
+  const like = answers.find((answer) => answer.name === 'kwok-mixed200-s1')!.snapshot;
+  const specs = [...new Map(like.pods.map(({ spec }) => [spec.key, spec])).values()];
+  const pool = itemAt(like.nodePools, 0);
+  const types = like.instanceTypesByNodePool[pool.name] ?? [];
+  const batchOf = (change: (spec: PodSpec, round: number) => PodSpec): ClusterSnapshot => ({
+    ...like,
+    pods: Array.from({ length: count }, (_, index) => {
+      const name = `pod-${String(index).padStart(6, '0')}`;
+      const round = Math.floor(index / specs.length);
+      return {
+        uid: name,
+        name,
+        spec: change(itemAt(specs, index % specs.length), round),
+        createdAt: 0,
+      };
+    }),
+  });
+  const plain = batchOf((spec) => spec);
+  const apart = aPod().labelled({ group: 'one' }).awayFrom({ group: 'one' }, hostname).spec();
+  const pools = Array.from({ length: 50 }, (_, index) => ({
+    ...pool,
+    name: `pool-${String(index).padStart(2, '0')}`,
+    weight: 1 + (index % 10),
+  }));
+  const cpu = plain.pods.reduce((sum, { spec }) => sum + (spec.requests['cpu'] ?? 0), 0);
+  return {
+    '200 classes': plain,
+    'every pod differs': batchOf((spec, round) => ({
+      ...spec,
+      key: `${spec.key}/${round}`,
+      requests: { ...spec.requests, cpu: (spec.requests['cpu'] ?? 0) + round },
+    })),
+    '50 NodePools': {
+      ...plain,
+      nodePools: pools,
+      instanceTypesByNodePool: Object.fromEntries(pools.map(({ name }) => [name, types])),
+    },
+    'one shared anti-affinity': batchOf((spec) => ({
+      ...spec,
+      key: `${spec.key}/apart`,
+      labels: apart.labels,
+      podAntiAffinity: apart.podAntiAffinity,
+    })),
+    'limits nearly exhausted': {
+      ...plain,
+      nodePools: [{ ...pool, limits: { cpu: Math.floor(cpu / 2) } }],
+    },
+  };
+}
+
+/** Source: mulberry32, public domain. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -4,7 +4,6 @@ import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../requirements
 import type { Requirements } from '../requirements/requirements.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
-import { LaunchOptions } from '../scheduling/launch-options.js';
 import { unmetMinValues } from '../scheduling/min-values.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 
@@ -26,7 +25,6 @@ export function diversify(
 class Diversification {
   readonly #problem: SchedulingProblem;
   readonly #most: number;
-  readonly #options = new Map<InFlightNodeClaim['template'], LaunchOptions>();
   /** Nodes by type and zone. */
   readonly #nodes = new Map<string, number>();
 
@@ -67,10 +65,8 @@ class Diversification {
     { template, requirements, types }: InFlightNodeClaim,
     isGood: (text: string) => boolean,
   ): ExpectedOffering | null {
-    const options = this.#options.get(template) ?? new LaunchOptions();
-    this.#options.set(template, options);
     let best: ExpectedOffering | null = null;
-    for (const { type, option } of options.optionsOf(template, requirements)) {
+    for (const { type, option } of template.launchOptions.under(requirements)) {
       if (!hasBit(types, type)) continue;
       for (const offering of option.offerings) {
         const text = textOf(offering);

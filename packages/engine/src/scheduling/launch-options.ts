@@ -17,22 +17,35 @@ export interface LaunchOption {
 }
 
 /**
- * What can be launched under given requirements, cheapest first (ties: name). Worked out once for
- * all claims that have them; the options are frozen and shared.
+ * What of a pool can be launched under given requirements, cheapest first (ties: name). Worked out once
+ * for all claims that have them; the options are frozen, and shared by requirements that leave the same
+ * kinds of offering.
  */
 export class LaunchOptions {
+  readonly #template: NodeClaimTemplate;
   readonly #byRequirements = new Map<number, readonly LaunchOption[]>();
+  /** By kinds of offering, then by type; `null` when it is sold as none of them. */
+  readonly #byKinds = new Map<string, (LaunchOption | null | undefined)[]>();
 
-  optionsOf(template: NodeClaimTemplate, requirements: Requirements): readonly LaunchOption[] {
+  constructor(template: NodeClaimTemplate) {
+    this.#template = template;
+  }
+
+  under(requirements: Requirements): readonly LaunchOption[] {
     const known = this.#byRequirements.get(requirements.id);
     if (known !== undefined) return known;
-    const { types, kinds } = template.allowedBy(requirements);
-    const options = membersOf(types)
-      .flatMap((type) => {
-        const compiled = template.types[type];
-        return compiled === undefined ? [] : toOption(type, compiled, kinds);
-      })
-      .sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour || a.type - b.type);
+    const { types, kinds } = this.#template.allowedBy(requirements);
+    const text = kinds.join();
+    const byType = this.#byKinds.get(text) ?? [];
+    this.#byKinds.set(text, byType);
+    const options: LaunchOption[] = [];
+    for (const type of membersOf(types)) {
+      const compiled = this.#template.types[type];
+      if (compiled === undefined) continue;
+      const option = (byType[type] ??= toOption(type, compiled, kinds));
+      if (option !== null) options.push(option);
+    }
+    options.sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
     this.#byRequirements.set(requirements.id, options);
     return options;
   }
@@ -42,17 +55,17 @@ function toOption(
   type: number,
   compiled: CompiledInstanceType,
   kinds: Int32Array,
-): readonly LaunchOption[] {
+): LaunchOption | null {
   const { name, capacityOverlay } = compiled.source;
   const offerings = offeringsOfKinds(compiled, kinds).map((priced) => toExpected(name, priced));
   const [cheapest] = offerings;
-  if (cheapest === undefined) return [];
+  if (cheapest === undefined) return null;
   const option = deepFreeze({
     name,
     offerings,
     ...(capacityOverlay !== undefined && { capacityOverlay }),
   });
-  return [{ type, option, priceMicroUsdPerHour: cheapest.priceMicroUsdPerHour }];
+  return { type, option, priceMicroUsdPerHour: cheapest.priceMicroUsdPerHour };
 }
 
 function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {

@@ -31,6 +31,7 @@ import {
   type OfferingKind,
   typeSatisfies,
 } from './instance-types.js';
+import { LaunchOptions } from './launch-options.js';
 
 /** The hostname of a node that does not exist yet; no label can have this value. */
 const plannedHostname = '<planned>';
@@ -66,6 +67,7 @@ export class NodeClaimTemplate {
   readonly room: AmountsTable;
   readonly capacity: AmountsTable;
   readonly daemons: DaemonGroups;
+  readonly launchOptions = new LaunchOptions(this);
   readonly #context: TemplateContext;
   readonly #allowed: (AllowedTypes | undefined)[] = [];
   readonly #joined = new Map<number, Requirements | null>();

@@ -11,7 +11,7 @@ import type { Requirements } from '../requirements/requirements.js';
 import { plannedOnlyLabels, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { addTo } from '../resources/resource-space.js';
 import type { InFlightNodeClaim } from './in-flight-node-claims.js';
-import { type LaunchOption, LaunchOptions } from './launch-options.js';
+import type { LaunchOption } from './launch-options.js';
 import { unmetMinValues } from './min-values.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { SchedulingProblem } from './problem.js';
@@ -45,7 +45,6 @@ type ClaimMarks = Pick<PlannedNodeClaim, 'labels' | 'annotations' | 'taints' | '
 export class ClaimWriter {
   readonly #problem: SchedulingProblem;
   readonly #ledger: ReservationLedger;
-  readonly #options = new LaunchOptions();
   readonly #rejections: TypeRejections;
   readonly #specs = new Map<string, readonly RequirementSpec[]>();
   readonly #choices = new Map<string, LaunchChoice>();
@@ -63,7 +62,7 @@ export class ClaimWriter {
   cheapestOf(claim: InFlightNodeClaim): LaunchOption | null {
     if (this.#tooLittleFlexible(claim) !== null) return null;
     const requirements = this.#withReservations(claim);
-    const options = this.#options.optionsOf(claim.template, requirements);
+    const options = claim.template.launchOptions.under(requirements);
     return options.find(({ type }) => hasBit(claim.types, type)) ?? null;
   }
 
@@ -144,7 +143,7 @@ export class ClaimWriter {
     requirements: Requirements,
   ): readonly LaunchOption[] {
     const options: LaunchOption[] = [];
-    for (const option of this.#options.optionsOf(template, requirements)) {
+    for (const option of template.launchOptions.under(requirements)) {
       if (options.length === mostInstanceTypes) break;
       if (hasBit(types, option.type)) options.push(option);
     }

@@ -104,7 +104,7 @@ describe('the best filling of a node', () => {
           });
         },
       ),
-      { seed: 20_261_122, numRuns: 150 },
+      { seed: 20_261_122, numRuns: 60 },
     );
   });
 

@@ -122,8 +122,8 @@ class DocumentShape {
 
 /** Rows guessed for a list that takes no size, e.g. the taints of a node. */
 const rowsOfOpenList = 5;
-/** Lists whose length is known to be larger. */
-const rowsOfLongList: Readonly<Record<string, number>> = { pods: 25, revisions: 50 };
+/** Lists that are known to be longer or shorter. */
+const rowsOfKnownList: Readonly<Record<string, number>> = { pods: 25, revisions: 50, shortages: 2 };
 
 function complexityOf({ schema, document, operation, variables }: CheckedOperation): number {
   // Variables that are not right are refused, with better words, where they are read.
@@ -146,6 +146,6 @@ const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) 
   const isList = isListType(getNullableType(field.type));
   // The rows of a connection are counted at the connection.
   const isOfConnection = field.name === 'nodes' || field.name === 'edges';
-  const rows = isList && !isOfConnection ? (rowsOfLongList[field.name] ?? rowsOfOpenList) : 1;
+  const rows = isList && !isOfConnection ? (rowsOfKnownList[field.name] ?? rowsOfOpenList) : 1;
   return 1 + rows * childComplexity;
 };

@@ -2715,7 +2715,7 @@ fragment AmountFields on ResourceAmount {
 }`) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
 export const PendingPodGroupsDocument = new TypedDocumentString(`
     query PendingPodGroups($clusterId: ID, $after: String) {
-  pendingPodGroups(clusterId: $clusterId, first: 25, after: $after) {
+  pendingPodGroups(clusterId: $clusterId, first: 15, after: $after) {
     nodes {
       clusterId
       clusterName

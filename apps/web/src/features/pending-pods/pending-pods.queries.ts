@@ -10,6 +10,6 @@ export const pendingGroupsList = (
     const variables = { clusterId: clusterId ?? null, after };
     return (await request(PendingPodGroupsDocument, variables, signal)).pendingPodGroups;
   },
-  pageSize: 25,
+  pageSize: 15,
   meta: { topics: ['PODS'], clusterId },
 });

@@ -57,10 +57,14 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
   const launching = new Set(
     claims.flatMap((claim) => (claim.instance === null ? [claim.name] : [])),
   );
+  const launched = new Set(
+    claims.flatMap((claim) => (claim.instance === null ? [] : [claim.name])),
+  );
+  const adoptable = new Set(view.nodeClaimNames.filter((name) => !launched.has(name)));
   for (const instance of instances) {
     const name = instance.tags[tagKeys.nodeClaim];
     if (name === undefined || owned.has(instance.providerId)) continue;
-    if (launching.has(name) || view.nodeClaimNames.includes(name)) continue;
+    if (launching.has(name) || adoptable.has(name)) continue;
     if (now - instance.launchedAt < youngMs) continue;
     await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);
     await ports.store.transaction((tx) =>

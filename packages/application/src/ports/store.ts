@@ -313,6 +313,8 @@ export interface FindingRepository {
   record(finding: Finding): Promise<void>;
   /** It is mended. */
   clear(clusterId: ClusterId, code: FindingCode, object: string): Promise<void>;
+  /** All of this code are mended but those about these objects. */
+  clearOthers(clusterId: ClusterId, code: FindingCode, objects: readonly string[]): Promise<void>;
 }
 
 /** Warnings are written once and filled in by what happens later; each fact is noted once. */

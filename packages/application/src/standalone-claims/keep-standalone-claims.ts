@@ -1,7 +1,11 @@
 import type { ClusterId } from '@kerf/core';
 import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import { type LaunchPorts, launchStandaloneClaim } from './launch-standalone-claim.js';
+import {
+  findingObject,
+  type LaunchPorts,
+  launchStandaloneClaim,
+} from './launch-standalone-claim.js';
 import { withdrawStandaloneClaim } from './withdraw-standalone-claim.js';
 
 /**
@@ -36,6 +40,7 @@ export async function keepStandaloneClaims(
   }
 
   // 2. Objects that nobody looks after
+  const refused: string[] = [];
   const names = new Set(claims.map(({ name }) => name));
   for (const object of objects) {
     if (object.isLookedAfter || object.deletionRequestedAt !== null) continue;
@@ -43,6 +48,10 @@ export async function keepStandaloneClaims(
     const earlier = await store.nodeClaims.findByName(clusterId, object.name);
     // It has ended, and its object is about to be taken out.
     if (earlier?.standalone?.objectUid === object.uid) continue;
-    await launchStandaloneClaim(ports, cluster, object);
+    const isLaunched = await launchStandaloneClaim(ports, cluster, object);
+    if (!isLaunched) refused.push(findingObject(object));
   }
+  await store.transaction((tx) =>
+    tx.findings.clearOthers(clusterId, 'STANDALONE_CLAIM_REFUSED', refused),
+  );
 }

@@ -2,7 +2,6 @@ import { engineVersion, type PlannedStandaloneNode, planStandaloneNode } from '@
 import { connectionOf, type KnownCluster } from '../clusters/require-cluster.js';
 import { recordPurchase } from '../decisions/propose-provision.js';
 import type { NodeClassDefinition } from '../definitions/definition.js';
-import type { Finding } from '../findings/finding.js';
 import { toRequestedClaim } from '../node-claims/new-node-claim.js';
 import type { NodeClaimRefusal } from '../ports/cluster-gateway.js';
 import type { MirroredStandaloneClaim } from '../ports/cluster-mirror.js';
@@ -45,29 +44,20 @@ interface Refused extends NodeClaimRefusal {
  * Records a claim and its decision for a NodeClaim object that a person made, and asks for its launch.
  * What keeps it from being launched is said in the object's condition and as a finding; the object
  * stays, for whoever made it to mend what it names, or to delete it.
+ * @returns whether it is launched
  */
 export async function launchStandaloneClaim(
   ports: LaunchPorts,
   cluster: KnownCluster,
   object: MirroredStandaloneClaim,
-): Promise<void> {
-  const { store } = ports;
+): Promise<boolean> {
   const plan = await planClaim(ports, cluster, object);
-  const refusal: Pick<Finding, 'clusterId' | 'code' | 'object'> = {
-    clusterId: cluster.id,
-    code: 'STANDALONE_CLAIM_REFUSED',
-    object: `NodeClaim/${object.name}`,
-  };
   if (plan.kind === 'Refused') {
-    const { reason, message } = plan;
-    await ports.gateway.applyNodeClaimRefusal(connectionOf(cluster), object, { reason, message });
-    const at = ports.clock.now();
-    await store.transaction((tx) => tx.findings.record({ ...refusal, message, at }));
-    return;
+    await refuse(ports, cluster, object, plan);
+    return false;
   }
-  await store.transaction(async (tx) => {
-    await tx.findings.clear(refusal.clusterId, refusal.code, refusal.object);
-    await recordPurchase(ports, tx, {
+  await ports.store.transaction((tx) =>
+    recordPurchase(ports, tx, {
       cluster,
       digest: plan.digest,
       origin: { batchId: null, standaloneClaim: object.name },
@@ -96,8 +86,30 @@ export async function launchStandaloneClaim(
             terminationGracePeriod: plan.spec.terminationGracePeriod ?? null,
           },
         }),
-    });
-  });
+    }),
+  );
+  return true;
+}
+
+/** What a finding about such an object is about. */
+export const findingObject = ({ name }: MirroredStandaloneClaim): string => `NodeClaim/${name}`;
+
+async function refuse(
+  ports: LaunchPorts,
+  cluster: KnownCluster,
+  object: MirroredStandaloneClaim,
+  { reason, message }: Refused,
+): Promise<void> {
+  await ports.gateway.applyNodeClaimRefusal(connectionOf(cluster), object, { reason, message });
+  await ports.store.transaction((tx) =>
+    tx.findings.record({
+      clusterId: cluster.id,
+      code: 'STANDALONE_CLAIM_REFUSED',
+      object: findingObject(object),
+      message,
+      at: ports.clock.now(),
+    }),
+  );
 }
 
 async function planClaim(

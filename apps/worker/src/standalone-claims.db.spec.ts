@@ -1,7 +1,9 @@
 import {
+  adoptNodeClaim,
   collectGarbage,
   type Decision,
   expireNodeClaims,
+  keepStandaloneClaims,
   type MirroredStandaloneClaim,
   type NodeClaim,
   nodePoolUsage,
@@ -10,7 +12,7 @@ import {
 import { invariant, labelKeys } from '@kerf/core';
 import { createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
-import { fakeInstanceTypes } from '@kerf/testing';
+import { aNodeClaimRecord, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Corridor } from './testing/corridor.js';
 import { tellingPlaces } from './testing/crash-switch.js';
@@ -191,6 +193,23 @@ describe('a NodeClaim that a person makes', () => {
     expect(await latest(corridor, 'Provision')).toMatchObject({ state: 'Failed' });
   });
 
+  it('that is deleted while the cloud is asked loses its instance as soon as that is known', async () => {
+    const corridor = await open('auto');
+    const launch = corridor.cloud.launch.bind(corridor.cloud);
+    vi.spyOn(corridor.cloud, 'launch').mockImplementationOnce(async (...request) => {
+      await unmake(corridor);
+      await keepStandaloneClaims(corridor.ports, corridor.clusterId);
+      expect(await claimsOf(corridor)).toMatchObject([{ state: 'Launching' }]);
+      return launch(...request);
+    });
+    await make(corridor);
+    await corridor.until(
+      async () => corridor.cloud.purchases === 1 && (await isGone(corridor)),
+      30,
+    );
+    expect(await latest(corridor, 'Provision')).toMatchObject({ state: 'Failed' });
+  });
+
   it('whose object is torn away, finalizer and all, ends as well', async () => {
     const corridor = await openWithNode();
     await corridor.cluster.removeNodeClaim(null, {
@@ -286,8 +305,15 @@ describe('a NodeClaim that cannot be launched', () => {
         corridor.cloud.exhausted.add(`${name}/${zone}/${capacityType}`);
       }
     }
+    const told = vi.spyOn(corridor.cluster, 'recordEvent');
     await make(corridor);
     await corridor.until(() => isGone(corridor));
+    expect(told).toHaveBeenCalledWith(expect.anything(), {
+      about: { kind: 'NodeClaim', name: 'build-box', uid: 'u-1' },
+      type: 'Warning',
+      reason: 'InsufficientCapacity',
+      message: 'none of the offerings has room',
+    });
     expect(await latest(corridor, 'Provision')).toMatchObject({ state: 'Failed' });
     const ended = await corridor.store.nodeClaims.findByName(corridor.clusterId, 'build-box');
     expect(ended).toMatchObject({
@@ -315,12 +341,42 @@ describe('a NodeClaim that is not Kerf’s to launch', () => {
     expect(corridor.cluster.refusals.size).toBe(0);
   });
 
-  it('is left alone when a Karpenter is at work on it', async () => {
+  it('is left alone while a Karpenter is at work on it, and taken over as a node', async () => {
     const corridor = await open('auto');
     await make(corridor, { isLookedAfter: true });
     await pass(corridor, 65);
     expect(await claimsOf(corridor)).toEqual([]);
     expect(corridor.cloud.purchases).toBe(0);
+
+    const { instance } = aNodeClaimRecord({ clusterId: corridor.clusterId, id: 'of-karpenter' });
+    invariant(instance !== null, 'it is launched');
+    const standalone = {
+      objectUid: 'u-1',
+      createdAt: corridor.clock.now(),
+      expireAfter: '10m',
+      terminationGracePeriod: null,
+    };
+    const of = { clusterId: corridor.clusterId, id: 'ncl_theirs', instance };
+    corridor.cluster.joinNode(aNodeClaimRecord(of));
+    await adoptNodeClaim({ ...corridor.ports, store: corridor.store }, corridor.clusterId, {
+      name: 'build-box',
+      isStandalone: true,
+      isGone: false,
+      deletionRequestedAt: null,
+      adoptable: {
+        providerId: instance.providerId,
+        imageId: instance.imageId,
+        nodePool: null,
+        nodeClass: 'default',
+        nodePoolHash: '',
+        nodeClassHash: '',
+        createdAt: corridor.clock.now(),
+        standalone,
+      },
+    });
+    expect(await claimsOf(corridor)).toMatchObject([
+      { name: 'build-box', nodePool: null, decisionId: null, state: 'Initialized', standalone },
+    ]);
   });
 });
 

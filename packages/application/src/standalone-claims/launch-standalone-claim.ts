@@ -92,7 +92,8 @@ export async function launchStandaloneClaim(
 }
 
 /** What a finding about such an object is about. */
-export const findingObject = ({ name }: MirroredStandaloneClaim): string => `NodeClaim/${name}`;
+export const findingObject = ({ name }: Pick<MirroredStandaloneClaim, 'name'>): string =>
+  `NodeClaim/${name}`;
 
 async function refuse(
   ports: LaunchPorts,

@@ -171,6 +171,25 @@ describe('a NodeClaim that a person makes', () => {
     expect(corridor.cluster.standaloneClaim('build-box')?.uid).toBe('u-2');
   });
 
+  it('is not ended by a pool’s label that somebody puts on it, and is by its deletion', async () => {
+    const corridor = await openWithNode();
+    const shown = () => Promise.resolve(corridor.cluster.nodeClaims.has('build-box'));
+    await corridor.until(shown);
+    corridor.cluster.labelWithPool('build-box');
+    await tell(corridor);
+    await pass(corridor, 65);
+    expect(await claimsOf(corridor)).toMatchObject([{ state: 'Initialized' }]);
+    await observeNodeClaim({ ...corridor.ports, store: corridor.store }, corridor.clusterId, {
+      name: 'build-box',
+      isStandalone: false,
+      isGone: true,
+      deletionRequestedAt: corridor.clock.now(),
+      adoptable: null,
+    });
+    await corridor.until(() => isGone(corridor));
+    expect(corridor.cluster.nodes.size).toBe(0);
+  });
+
   it('that is deleted before its launch buys nothing', async () => {
     const corridor = await open('auto');
     const { clusterId } = corridor;

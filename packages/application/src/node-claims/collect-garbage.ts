@@ -105,10 +105,14 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
 async function removeEndedObjects(ports: CollectPorts, sighting: Sighting): Promise<void> {
   const { cluster, view, claims } = sighting;
   const living = new Set(claims.map(({ name }) => name));
+  const uidByName = new Map(view.standaloneNodeClaims?.map(({ name, uid }) => [name, uid]));
   for (const name of view.nodeClaimNames) {
     if (living.has(name)) continue;
     const claim = await ports.store.nodeClaims.findByName(cluster.id, name);
     if (claim?.state !== 'Terminated' && claim?.state !== 'LaunchFailed') continue;
+    // A person has given the name again.
+    const uid = uidByName.get(name);
+    if (uid !== undefined && uid !== claim.standalone?.objectUid) continue;
     await ports.store.transaction((tx) =>
       tx.outbox.add([
         {

@@ -113,6 +113,11 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     else this.#standalone.set(name, { ...object, deletionRequestedAt: this.#now() });
   }
 
+  /** Somebody puts a pool's label on it. */
+  labelWithPool(name: string): void {
+    this.#standalone.delete(name);
+  }
+
   standaloneClaim(name: string): MirroredStandaloneClaim | null {
     return this.#standalone.get(name) ?? null;
   }

@@ -7,6 +7,7 @@ import {
   expireNodeClaims,
   initializeNodeClaim,
   type JobOutcome,
+  keepStandaloneClaims,
   keepStaticPools,
   launchNodeClaims,
   mirrorDefinition,
@@ -36,6 +37,8 @@ export function createHandlers(ports: Ports): JobHandlers {
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
     'provisioning.keep-static-pools': ({ clusterId }) =>
       whenDone(keepStaticPools(ports, clusterId)),
+    'provisioning.keep-standalone-claims': ({ clusterId }) =>
+      whenDone(keepStandaloneClaims(ports, clusterId)),
     'disruption.plan': ({ clusterId }) => whenDone(lookForNodes(clusterId)),
     'disruption.validate': (payload) => validateDecision(ports, payload),
     'disruption.execute': (payload) => executeDecision(ports, payload),

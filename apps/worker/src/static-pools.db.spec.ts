@@ -166,6 +166,7 @@ describe('a static pool', () => {
     invariant(gone !== undefined, 'there are two');
     await observeNodeClaim({ ...corridor.ports, store: corridor.store }, corridor.clusterId, {
       name: gone.name,
+      isStandalone: false,
       isGone: false,
       deletionRequestedAt: corridor.clock.now(),
       adoptable: null,
@@ -189,6 +190,7 @@ describe('a static pool', () => {
     invariant(gone !== undefined, 'there are two');
     await observeNodeClaim({ ...corridor.ports, store: corridor.store }, corridor.clusterId, {
       name: gone.name,
+      isStandalone: false,
       isGone: false,
       deletionRequestedAt: corridor.clock.now(),
       adoptable: null,

@@ -99,6 +99,8 @@ export * from './provisioning/solve-batch.js';
 export * from './read-model/read-model-publisher.js';
 export * from './read-model/rows.js';
 export * from './read-model/to-rows.js';
+export * from './standalone-claims/keep-standalone-claims.js';
+export * from './standalone-claims/standalone-claim-manifest.js';
 export * from './static-pools/keep-static-pools.js';
 export * from './static-pools/static-pool-need.js';
 export * from './use-case-outcome.js';

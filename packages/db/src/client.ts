@@ -100,7 +100,18 @@ function isUnavailable(error: unknown): boolean {
 const unavailableMessage =
   /Connection terminated|connection error and is not queryable|not currently accepting connections|timeout exceeded when trying to connect|Can't reach database/;
 
-/** True when a unique index refused the row. */
+/** True when a unique index refused the row; of a statement of our own, Prisma passes on the driver's word. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const driverError = error.meta?.['driverAdapterError'];
+  return (
+    error.code === 'P2002' ||
+    (driverError instanceof Error &&
+      isObject(driverError.cause) &&
+      driverError.cause['kind'] === 'UniqueConstraintViolation')
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -93,6 +93,7 @@ const claim = (id: string): NodeClaim => ({
     },
     savingAgainstNextBestMicroUsdPerHour: null,
   },
+  standalone: null,
   instance: null,
   nodeName: null,
   failure: null,
@@ -229,13 +230,36 @@ describe('a transaction', () => {
     });
     expect(await store.nodeClaims.optionNames(cluster.id)).toHaveProperty('size', 0);
     expect(
-      await store.nodeClaims.capacities(cluster.id, asked.nodePool, ['Requested', 'Initialized']),
+      await store.nodeClaims.capacities(cluster.id, 'pool', ['Requested', 'Initialized']),
     ).toEqual(
       new Map([
         [asked.id, { cpu: 2_000, memory: 8_000 }],
         [adopted.id, null],
       ]),
     );
+  });
+
+  it('gives a name again once its claim has ended, and an object to one claim only', async () => {
+    const ofObject = (id: string, objectUid: string): NodeClaim => ({
+      ...claim(id + number),
+      name: `hand-made-${number}`,
+      nodePool: null,
+      standalone: { objectUid, createdAt: 500, expireAfter: '24h', terminationGracePeriod: null },
+    });
+    const first = ofObject('ncl_a', `u1-${number}`);
+    await store.nodeClaims.insert([first]);
+    expect(await store.nodeClaims.find(first.id)).toEqual(first);
+    const conflict = { code: 'STATE.CONFLICT', retry: { kind: 'backoff' } };
+    const second = ofObject('ncl_b', `u2-${number}`);
+    await expect(store.nodeClaims.insert([second])).rejects.toMatchObject(conflict);
+    await store.nodeClaims.save({ ...first, state: 'LaunchFailed', terminatedAt: 3_000 });
+    expect(await store.nodeClaims.findByName(cluster.id, first.name)).toMatchObject({
+      id: first.id,
+    });
+    const again = { ...ofObject('ncl_c', `u1-${number}`), name: `other-${number}` };
+    await expect(store.nodeClaims.insert([again])).rejects.toMatchObject(conflict);
+    await store.nodeClaims.insert([second]);
+    expect(await store.nodeClaims.findByName(cluster.id, first.name)).toEqual(second);
   });
 
   it('saves several claims at once, but none that another changed first', async () => {

@@ -93,7 +93,11 @@ describe('no input makes the reader throw', () => {
   it('of any spec of what only clusters have', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (spec) => {
-        for (const reading of [reader.readNodeOverlay(spec), reader.readCapacityBuffer(spec)]) {
+        for (const reading of [
+          reader.readNodeOverlay(spec),
+          reader.readCapacityBuffer(spec),
+          reader.readStandaloneClaim(spec),
+        ]) {
           const { spec: accepted, findings } = reading;
           const isRefused = findings.some(({ severity }) => severity === 'Error');
           expect(accepted === null).toBe(isRefused);

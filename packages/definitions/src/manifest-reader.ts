@@ -1,6 +1,6 @@
 import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
 import type { NewFinding } from './findings/finding-list.js';
-import { readCapacityBuffer, readNodeOverlay } from './read-cluster-object.js';
+import { readCapacityBuffer, readNodeOverlay, readStandaloneClaim } from './read-cluster-object.js';
 import { readDocument, refuseDocument } from './read-document.js';
 import { isObject } from './text/json.js';
 import { parseDocuments } from './text/parse-documents.js';
@@ -15,6 +15,7 @@ export function createManifestReader(): ManifestReader {
     }),
     readNodeOverlay,
     readCapacityBuffer,
+    readStandaloneClaim,
   };
 }
 

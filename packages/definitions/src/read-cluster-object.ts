@@ -1,31 +1,47 @@
-import type { CapacityBufferManifest, NodeOverlayManifest, ObjectReading } from '@kerf/application';
+import type {
+  CapacityBufferManifest,
+  NodeOverlayManifest,
+  ObjectReading,
+  StandaloneClaimManifest,
+} from '@kerf/application';
 import type { z } from 'zod';
 import { Draft } from './conversion/draft.js';
 import { FindingList } from './findings/finding-list.js';
 import { capacityBufferSpec } from './schema/capacity-buffer.js';
 import { KnownFields } from './schema/known-fields.js';
+import { standaloneClaimSpec } from './schema/node-claim.js';
 import { nodeOverlaySpec } from './schema/node-overlay.js';
 import { parseSpec } from './schema/parse-spec.js';
 import { copyJson, isObject } from './text/json.js';
 
 const overlayFields = new KnownFields(nodeOverlaySpec, 'spec');
+const standaloneFields = new KnownFields(standaloneClaimSpec, 'spec');
 const bufferFields = new KnownFields(capacityBufferSpec, 'spec');
 
 /** Reads the `spec` of a NodeOverlay as a cluster's API serves it; nothing that it holds throws. */
 export function readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest> {
-  return readSpec(spec, { schema: nodeOverlaySpec, fields: overlayFields, amounts: 'capacity' });
+  return readSpec(spec, { schema: nodeOverlaySpec, fields: overlayFields, amounts: ['capacity'] });
 }
 
 /** The same of a CapacityBuffer. */
 export function readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest> {
-  return readSpec(spec, { schema: capacityBufferSpec, fields: bufferFields, amounts: 'limits' });
+  return readSpec(spec, { schema: capacityBufferSpec, fields: bufferFields, amounts: ['limits'] });
+}
+
+/** The same of a NodeClaim that a person makes. */
+export function readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClaimManifest> {
+  return readSpec(spec, {
+    schema: standaloneClaimSpec,
+    fields: standaloneFields,
+    amounts: ['resources', 'requests'],
+  });
 }
 
 interface Reader<S extends z.ZodType> {
   readonly schema: S;
   readonly fields: KnownFields;
-  /** The field that holds quantities. */
-  readonly amounts: string;
+  /** Where in the spec the quantities are. */
+  readonly amounts: readonly string[];
 }
 
 const noText = () => null;
@@ -39,7 +55,7 @@ function readSpec<S extends z.ZodType>(
   if (!copied.ok) findings.add(copied.error);
   if (!copied.ok || !isObject(copied.value)) return { spec: null, findings: findings.toArray() };
   const draft = new Draft(copied.value, findings);
-  writeAmountsAsText(draft, ['spec', amounts]);
+  writeAmountsAsText(draft, ['spec', ...amounts]);
   return { spec: parseSpec(schema, fields, draft, noText), findings: findings.toArray() };
 }
 

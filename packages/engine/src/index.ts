@@ -32,4 +32,10 @@ export {
   type OverlayConflict,
   type OverlayReach,
 } from './overlays/apply-node-overlays.js';
+export {
+  type PlannedStandaloneNode,
+  planStandaloneNode,
+  type StandaloneNode,
+  type StandaloneNodePlan,
+} from './scheduling/standalone-node.js';
 export { planStaticNodes, type StaticNodesPlan } from './scheduling/static-nodes.js';

@@ -546,6 +546,8 @@ export type Decision = Object & {
   readonly showOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
   readonly snapshotDigest: Scalars['String']['output'];
+  /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
+  readonly standaloneClaim: Maybe<Scalars['String']['output']>;
   readonly state: DecisionState;
   /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
   readonly staticPool: Maybe<StaticPoolStanding>;
@@ -654,7 +656,8 @@ export type DisruptionCandidate = {
   readonly instanceType: Maybe<Scalars['String']['output']>;
   readonly nodeClaimId: Scalars['ID']['output'];
   readonly nodeName: Scalars['String']['output'];
-  readonly nodePool: Scalars['String']['output'];
+  /** Absent for a claim without a pool. */
+  readonly nodePool: Maybe<Scalars['String']['output']>;
   /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
   readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** Set when the price is a NodeOverlay's. */
@@ -965,7 +968,8 @@ export type NodeClaim = Object & {
   readonly nodeClass: Scalars['String']['output'];
   /** Absent until it is registered. */
   readonly nodeName: Maybe<Scalars['String']['output']>;
-  readonly nodePool: Scalars['String']['output'];
+  /** Absent for one that a person made in the cluster, without a pool. */
+  readonly nodePool: Maybe<Scalars['String']['output']>;
   /** Price at launch; absent before, or when unknown. */
   readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
   readonly registeredAt: Maybe<Scalars['DateTime']['output']>;
@@ -1362,7 +1366,8 @@ export type PlannedNodeClaim = {
   readonly gap: Maybe<NodeGap>;
   /** The recorded claim, once there is one. */
   readonly nodeClaim: Maybe<NodeClaim>;
-  readonly nodePool: Scalars['String']['output'];
+  /** Absent for one that a person made in the cluster, without a pool. */
+  readonly nodePool: Maybe<Scalars['String']['output']>;
   /** How many types would do. */
   readonly optionCount: Scalars['Int']['output'];
   /** Types that would do, cheapest first. */
@@ -1743,7 +1748,8 @@ export type ReasonCode =
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
   | 'UNKNOWN'
-  | 'VOLUME_LIMIT';
+  | 'VOLUME_LIMIT'
+  | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
 export type RecheckClusterInput = {
@@ -2745,6 +2751,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
   staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolStanding']>, ParentType, ContextType>;
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
@@ -2818,7 +2825,7 @@ export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentTyp
   instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nodeClaimId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3000,7 +3007,7 @@ export type NodeClaimResolvers<ContextType = GraphqlContext, ParentType extends 
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodeClass?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3257,7 +3264,7 @@ export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType e
   expected?: Resolver<ResolversTypes['PlannedOffering'], ParentType, ContextType>;
   gap?: Resolver<Maybe<ResolversTypes['NodeGap']>, ParentType, ContextType>;
   nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType>;
-  nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   optionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   options?: Resolver<ReadonlyArray<ResolversTypes['PlannedOffering']>, ParentType, ContextType>;
   plannedId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

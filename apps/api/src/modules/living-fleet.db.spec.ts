@@ -1,4 +1,12 @@
-import { aDecision, anInterruption, recordedAt, storedFleet, storeFleet } from '@kerf/testing';
+import {
+  aDecision,
+  aNodeClaimRecord,
+  anInterruption,
+  aPlannedClaim,
+  recordedAt,
+  storedFleet,
+  storeFleet,
+} from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../testing/api-under-test.js';
 
@@ -279,6 +287,70 @@ describe('a decision about a static pool', () => {
     expect((await get('/decisions/dec_deprovision')).body).toMatchObject({ staticPool });
     const list = await get('/decisions?kind=DEPROVISION');
     expect(at(list.body, 'items')).toMatchObject([{ id: 'dec_deprovision' }]);
+  });
+});
+
+describe('a decision about a claim without a pool', () => {
+  it('names the object that a person made, and no pool anywhere', async () => {
+    const { store } = api.api.parts.ports;
+    const { nodePool: _, ...planned } = aPlannedClaim();
+    await store.nodeClaims.insert([
+      aNodeClaimRecord({
+        clusterId,
+        id: 'ncl_standalone',
+        name: 'build-box',
+        nodePool: null,
+        decisionId: 'dec_standalone',
+        standalone: {
+          objectUid: 'u-1',
+          createdAt: recordedAt,
+          expireAfter: '24h',
+          terminationGracePeriod: null,
+        },
+      }),
+    ]);
+    await store.decisions.insert(
+      aDecision({
+        clusterId,
+        id: 'dec_standalone',
+        kind: 'Provision',
+        nodePools: [],
+        body: {
+          type: 'Provision',
+          batchId: null,
+          standaloneClaim: 'build-box',
+          result: {
+            engineVersion: '1',
+            newNodeClaims: [{ ...planned, nodePool: null }],
+            existingNodes: [],
+            unschedulable: [],
+            totalPriceMicroUsdPerHour: 40_000,
+            cost: null,
+          },
+          optionCounts: { 'claim-0001': 1 },
+          pods: {},
+          claims: { 'claim-0001': 'ncl_standalone' },
+        },
+      }),
+      [],
+    );
+    const data = await ask(
+      `{ decision(id: "dec_standalone") {
+           nodePools standaloneClaim plannedClaims { nodePool nodeClaim { name nodePool } } }
+         other: decision(id: "${storedFleet.provisionDecision}") { standaloneClaim } }`,
+    );
+    expect(data).toEqual({
+      decision: {
+        nodePools: [],
+        standaloneClaim: 'build-box',
+        plannedClaims: [{ nodePool: null, nodeClaim: { name: 'build-box', nodePool: null } }],
+      },
+      other: { standaloneClaim: null },
+    });
+    expect((await get('/decisions/dec_standalone')).body).toMatchObject({
+      standaloneClaim: 'build-box',
+    });
+    expect((await get('/node-claims/ncl_standalone')).body).toMatchObject({ nodePool: null });
   });
 });
 

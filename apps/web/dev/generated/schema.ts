@@ -562,6 +562,8 @@ export type Decision = Object & {
   showOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
   snapshotDigest: Scalars['String']['output'];
+  /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
+  standaloneClaim?: Maybe<Scalars['String']['output']>;
   state: DecisionState;
   /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
   staticPool?: Maybe<StaticPoolStanding>;
@@ -701,7 +703,8 @@ export type DisruptionCandidate = {
   instanceType?: Maybe<Scalars['String']['output']>;
   nodeClaimId: Scalars['ID']['output'];
   nodeName: Scalars['String']['output'];
-  nodePool: Scalars['String']['output'];
+  /** Absent for a claim without a pool. */
+  nodePool?: Maybe<Scalars['String']['output']>;
   /** What was decided by: the cloud's price, or that of a NodeOverlay; absent when unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** Set when the price is a NodeOverlay's. */
@@ -1048,7 +1051,8 @@ export type NodeClaim = Object & {
   nodeClass: Scalars['String']['output'];
   /** Absent until it is registered. */
   nodeName?: Maybe<Scalars['String']['output']>;
-  nodePool: Scalars['String']['output'];
+  /** Absent for one that a person made in the cluster, without a pool. */
+  nodePool?: Maybe<Scalars['String']['output']>;
   /** Price at launch; absent before, or when unknown. */
   price?: Maybe<Scalars['MicroUsdPerHour']['output']>;
   registeredAt?: Maybe<Scalars['DateTime']['output']>;
@@ -1484,7 +1488,8 @@ export type PlannedNodeClaim = {
   gap?: Maybe<NodeGap>;
   /** The recorded claim, once there is one. */
   nodeClaim?: Maybe<NodeClaim>;
-  nodePool: Scalars['String']['output'];
+  /** Absent for one that a person made in the cluster, without a pool. */
+  nodePool?: Maybe<Scalars['String']['output']>;
   /** How many types would do. */
   optionCount: Scalars['Int']['output'];
   /** Types that would do, cheapest first. */
@@ -1875,7 +1880,8 @@ export type ReasonCode =
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
   | 'UNKNOWN'
-  | 'VOLUME_LIMIT';
+  | 'VOLUME_LIMIT'
+  | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
 export type RecheckClusterInput = {

@@ -51,6 +51,7 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   interruptionId: null,
   deadline: null,
   staticPool: null,
+  standaloneClaim: null,
   proposedAt: iso(proposedAt),
   expiresAt: null,
   decidedAt: null,

@@ -179,3 +179,14 @@ describe('what decisions count with beside the pools of a cluster', () => {
     expect(within(buffers).getByText('there is no Deployment search/indxer')).toBeTruthy();
   });
 });
+
+describe('the nodes of a cluster', () => {
+  it('tells a node of a claim without a pool from one that nobody manages', async () => {
+    await renderApp(path, ({ nodes }) => {
+      const [node] = nodes.get('clu_1') ?? [];
+      if (node !== undefined) Object.assign(node, { nodePool: null, nodeClaimId: 'ncl_box' });
+    });
+    const row = await screen.findByRole('row', { name: new RegExp(firstNode) });
+    expect(within(row).getByText('no pool')).toBeTruthy();
+  });
+});

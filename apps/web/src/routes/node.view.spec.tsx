@@ -41,6 +41,13 @@ describe('the page of a NodeClaim', () => {
     expect(router.state.location.pathname).toBe('/interruptions');
   });
 
+  it('says that it has no pool', async () => {
+    await renderApp('/node-claims/ncl_failed', ({ claims }) => {
+      for (const claim of [...claims.values()].flat()) claim.nodePool = null;
+    });
+    expect(await screen.findByText('no pool')).toBeTruthy();
+  });
+
   it('says that there is no such claim', async () => {
     await renderApp('/node-claims/ncl_none');
     expect(await screen.findByText('There is no such NodeClaim (any more)')).toBeTruthy();

@@ -22,7 +22,7 @@ export async function readAllSides(live: LiveCluster): Promise<AllSides> {
   });
   const nodes = await live.kubeconfig
     .makeApiClient(CoreV1Api)
-    .listNode({ labelSelector: 'karpenter.sh/nodepool' });
+    .listNode({ labelSelector: 'karpenter.k8s.aws/ec2nodeclass' });
   const nodeClaims: {
     readonly items: readonly { readonly status?: { readonly providerID?: string } }[];
   } = await live.kubeconfig

@@ -206,9 +206,9 @@ export class Corridor {
     }
     if (this.clock.now() - this.#lastKeepAt >= keepEveryMs) {
       this.#lastKeepAt = this.clock.now();
-      await createHandlers(this.#ports)['provisioning.keep-static-pools']({
-        clusterId: this.clusterId,
-      });
+      const handlers = createHandlers(this.#ports);
+      await handlers['provisioning.keep-static-pools']({ clusterId: this.clusterId });
+      await handlers['provisioning.keep-standalone-claims']({ clusterId: this.clusterId });
     }
     await this.#runJobs();
   }

@@ -16,6 +16,7 @@ import type {
   SchedulingResult,
 } from '@kerf/engine';
 import type { InterruptionKind } from '../interruption/interruption.js';
+import type { PlannedClaim } from '../node-claims/node-claim.js';
 import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
 
 export const decisionStates = [
@@ -108,8 +109,10 @@ export interface ProvisionBody {
   readonly batchId: SchedulingBatchId | null;
   /** The static pool that lacks nodes, as it stood; absent when they are for pods that wait. */
   readonly staticPool?: StaticPoolStanding;
+  /** The NodeClaim object that a person made, by its name; absent when nobody asked so. */
+  readonly standaloneClaim?: string;
   /** With the first {@link recordedOptions} instance types of each claim. */
-  readonly result: SchedulingResult;
+  readonly result: ProvisionPlan;
   /** How many instance types would do, by planned id. */
   readonly optionCounts: Readonly<Record<string, number>>;
   /** Names for the pods of the result, by uid. */
@@ -117,6 +120,11 @@ export interface ProvisionBody {
   /** Recorded claims by planned id (`claim-0001` → `ncl_…`). */
   readonly claims: Readonly<Record<string, NodeClaimId>>;
 }
+
+/** What the engine planned, for pods, for a static pool, or for a claim without a pool. */
+export type ProvisionPlan = Omit<SchedulingResult, 'newNodeClaims'> & {
+  readonly newNodeClaims: readonly PlannedClaim[];
+};
 
 /** How many instance types a decision keeps of each claim; the claim's own plan has more. */
 export const recordedOptions = 20;
@@ -146,7 +154,7 @@ export interface DisruptBody {
 export interface RemoveBody {
   readonly type: 'Remove';
   readonly reason: 'Interrupted' | 'Expired' | 'Overprovisioned';
-  readonly candidates: readonly CommandCandidate[];
+  readonly candidates: readonly RemovedNode[];
   /** Pods that have to run elsewhere; where is another decision's. */
   readonly pods: readonly {
     readonly podUid: string;
@@ -165,6 +173,11 @@ export interface RemoveBody {
   /** The static pool that has too many nodes, as it stood; absent for other reasons. */
   readonly staticPool?: StaticPoolStanding;
 }
+
+/** As a command's candidate; the pool is `null` of a claim that has none. */
+export type RemovedNode = Omit<CommandCandidate, 'nodePool'> & {
+  readonly nodePool: string | null;
+};
 
 /** Steps of carrying out a disruption, each persisted when it is done. */
 export const executionSteps = [

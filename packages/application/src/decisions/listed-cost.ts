@@ -5,7 +5,9 @@ import { type Command, listedPrice, type PlannedNodeClaim } from '@kerf/engine';
  * What is paid for planned nodes at the cloud's own prices, whatever NodeOverlays made of them for the
  * plan; `null` when one is unknown.
  */
-export function listedCost(claims: readonly PlannedNodeClaim[]): MicroUsdPerHour | null {
+export function listedCost(
+  claims: readonly Pick<PlannedNodeClaim, 'expected'>[],
+): MicroUsdPerHour | null {
   return total(claims.map(({ expected }) => listedPrice(expected)));
 }
 

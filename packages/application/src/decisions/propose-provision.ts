@@ -1,7 +1,13 @@
 import type { DecisionId, NodeClaimId } from '@kerf/core';
 import { approvalFor, bufferOf, type SchedulingResult } from '@kerf/engine';
+import type { Cluster } from '../clusters/cluster.js';
 import { firstOptions } from '../node-claims/first-options.js';
-import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
+import {
+  newNodeClaim,
+  type RequestedNodeClaim,
+  requestNodeClaims,
+} from '../node-claims/new-node-claim.js';
+import type { PlannedClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
@@ -10,6 +16,7 @@ import {
   type DecisionPod,
   kerfActor,
   type ProvisionBody,
+  type ProvisionPlan,
   recordedOptions,
 } from './decision.js';
 import { listedCost } from './listed-cost.js';
@@ -50,56 +57,80 @@ export async function proposeProvision(
 }
 
 /** Records nodes to buy, with their claims and launches unless the cluster's mode only shows them. */
-export async function recordProvision(
+export function recordProvision(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
-  proposal: Proposal,
+  { loaded, result, origin }: Proposal,
 ): Promise<Decision> {
-  const showOnly = approvalFor(proposal.loaded.cluster.mode, 'Provision').kind === 'ShowOnly';
+  return recordPurchase(ports, tx, {
+    cluster: loaded.cluster,
+    digest: loaded.digest,
+    origin,
+    result,
+    pods: podNames(loaded, result),
+    claimOf: (planned, decisionId) => newNodeClaim(ports, loaded, planned, decisionId),
+  });
+}
+
+/** Nodes to buy, whatever they were planned with. */
+interface Purchase<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'pods'> {
+  readonly cluster: Cluster;
+  /** Of all that was decided on. */
+  readonly digest: string;
+  readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool' | 'standaloneClaim'>;
+  readonly result: Omit<SchedulingResult, 'newNodeClaims'> & {
+    readonly newNodeClaims: readonly Planned[];
+  };
+  readonly claimOf: (planned: Planned, decisionId: DecisionId) => RequestedNodeClaim;
+}
+
+/** Records nodes to buy as {@link recordProvision} does, of whatever origin. */
+export async function recordPurchase<Planned extends PlannedClaim>(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  purchase: Purchase<Planned>,
+): Promise<Decision> {
+  const { cluster, result, origin, claimOf } = purchase;
+  const showOnly = approvalFor(cluster.mode, 'Provision').kind === 'ShowOnly';
   const id = ports.ids.next('dec');
-  const requested = showOnly
-    ? []
-    : proposal.result.newNodeClaims.map((planned) =>
-        newNodeClaim(ports, proposal.loaded, planned, id),
-      );
+  const requested = showOnly ? [] : result.newNodeClaims.map((planned) => claimOf(planned, id));
   const claimIds = requested.map(({ claim }) => claim.id);
-  const decision = toDecision(ports, proposal, { id, claimIds });
+  const decision = toDecision(ports, purchase, { id, claimIds });
   const at = decision.proposedAt;
+  const detail =
+    origin.standaloneClaim === undefined
+      ? 'no approval needed'
+      : `no approval needed: it was asked for with the NodeClaim ${origin.standaloneClaim}`;
   await tx.decisions.insert(decision, [
     { at, kind: 'Proposed', actor: kerfActor, data: {} },
     ...(showOnly
       ? []
-      : [
-          {
-            at,
-            kind: 'ExecutionStarted' as const,
-            actor: kerfActor,
-            data: { detail: 'no approval needed' },
-          },
-        ]),
+      : [{ at, kind: 'ExecutionStarted' as const, actor: kerfActor, data: { detail } }]),
   ]);
   await requestNodeClaims(ports, tx, requested);
   await publishDecision(tx, decision);
   return decision;
 }
 
-function toDecision(
+function toDecision<Planned extends PlannedClaim>(
   ports: Pick<Ports, 'clock'>,
-  { origin, loaded, result }: Proposal,
+  purchase: Purchase<Planned>,
   { id, claimIds }: { readonly id: DecisionId; readonly claimIds: readonly NodeClaimId[] },
 ): Decision {
+  const { cluster, digest, result } = purchase;
   const now = ports.clock.now();
-  const verdict = approvalFor(loaded.cluster.mode, 'Provision');
+  const verdict = approvalFor(cluster.mode, 'Provision');
+  const pools = result.newNodeClaims.flatMap(({ nodePool }) => nodePool ?? []);
   return {
     id,
-    clusterId: loaded.cluster.id,
+    clusterId: cluster.id,
     kind: 'Provision',
     state: verdict.kind === 'ShowOnly' ? 'Proposed' : 'Executing',
     verdict,
     engineVersion: result.engineVersion,
-    snapshotDigest: loaded.digest,
-    body: provisionBody({ origin, loaded, result }, claimIds),
-    nodePools: [...new Set(result.newNodeClaims.map((claim) => claim.nodePool))].sort(),
+    snapshotDigest: digest,
+    body: provisionBody(purchase, claimIds),
+    nodePools: [...new Set(pools)].sort(),
     nodeClaimIds: claimIds,
     nodeCount: result.newNodeClaims.length,
     podCount: result.newNodeClaims
@@ -118,8 +149,8 @@ function toDecision(
   };
 }
 
-function provisionBody(
-  { origin, loaded, result }: Proposal,
+function provisionBody<Planned extends PlannedClaim>(
+  { origin, result, pods }: Purchase<Planned>,
   claimIds: readonly NodeClaimId[],
 ): ProvisionBody {
   return {
@@ -135,7 +166,7 @@ function provisionBody(
     optionCounts: Object.fromEntries(
       result.newNodeClaims.map((claim) => [claim.id, claim.instanceTypes.length]),
     ),
-    pods: podNames(loaded, result),
+    pods,
     claims: Object.fromEntries(
       result.newNodeClaims.flatMap((planned, index) => {
         const id = claimIds[index];
@@ -186,7 +217,7 @@ function proposesTheSame(
   result: SchedulingResult,
 ): boolean {
   if (decision.body.type !== 'Provision') return false;
-  const essence = (plan: SchedulingResult): string =>
+  const essence = (plan: ProvisionPlan): string =>
     ports.digest.of(
       plan.newNodeClaims.map(({ nodePool, podUids, expected }) => [nodePool, podUids, expected]),
     );

@@ -70,7 +70,7 @@ function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): D
     // Nothing was solved: what was decided on is all in the body.
     snapshotDigest: ports.digest.of(body),
     body,
-    nodePools: [claim.nodePool],
+    nodePools: claim.nodePool === null ? [] : [claim.nodePool],
     nodeClaimIds: [claim.id],
     nodeCount: 1,
     podCount: displaced.length,

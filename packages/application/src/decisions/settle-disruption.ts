@@ -1,9 +1,9 @@
 import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
-import { type CommandCandidate, listedPrice } from '@kerf/engine';
+import { listedPrice } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { type Decision, type DecisionBody, kerfActor } from './decision.js';
+import { type Decision, type DecisionBody, kerfActor, type RemovedNode } from './decision.js';
 import { total } from './listed-cost.js';
 import { moveDecision } from './move-decision.js';
 import { publishDecision } from './publish-decision.js';
@@ -104,7 +104,7 @@ async function achievedSaving(
 }
 
 /** The nodes that went; `null` when taking them away did not set out to save. */
-function savingCandidates(body: DecisionBody): readonly CommandCandidate[] | null {
+function savingCandidates(body: DecisionBody): readonly RemovedNode[] | null {
   if (body.type === 'Disrupt') return body.command.candidates;
   return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;
 }

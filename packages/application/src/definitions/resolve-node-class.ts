@@ -1,6 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { Ports } from '../ports/ports.js';
+import { keepStandaloneClaimsAt } from '../standalone-claims/keep-standalone-claims-at.js';
 import { keepStaticPoolsSoon } from '../static-pools/keep-static-pools-soon.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import type { NodeClassResolution } from './definition.js';
@@ -22,7 +23,8 @@ export async function resolveNodeClass(
   await ports.store.transaction(async (tx) => {
     const saved = await tx.definitions.save({ ...found, resolution }, null);
     if (saved === null || isSameForPeople(found.resolution, resolution)) return;
-    // Static pools of the class may have waited for it.
+    // Static pools of the class, and claims without a pool, may have waited for it.
+    await tx.outbox.add([keepStandaloneClaimsAt(input.clusterId, ports.clock.now())]);
     await keepStaticPoolsSoon(
       ports,
       tx,

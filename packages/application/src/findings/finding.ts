@@ -21,6 +21,8 @@ export const findingCodes = [
   'CLAIM_WITHOUT_INSTANCE',
   /** A claim that took too long to launch or to join. */
   'CLAIM_TIMED_OUT',
+  /** A NodeClaim that a person made cannot be launched as it is, or as things are. */
+  'STANDALONE_CLAIM_REFUSED',
   /** A static pool lacks nodes, and there are none that could be bought. */
   'STATIC_POOL_SHORT',
   /** A node joined without the taint that keeps pods off until it is registered. */

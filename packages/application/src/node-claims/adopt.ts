@@ -1,7 +1,7 @@
 import { type ClusterId, labelKeys } from '@kerf/core';
 import { capacityTypes } from '@kerf/engine';
 import { requireCluster } from '../clusters/require-cluster.js';
-import type { NodeClaimEvent } from '../ports/cluster-mirror.js';
+import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import type { ClaimPlan, NodeClaim } from './node-claim.js';
 
@@ -20,7 +20,8 @@ export async function adoptNodeClaim(
   const { store } = ports;
   const cluster = await requireCluster(store, clusterId);
   if (cluster.mode === 'observe') return;
-  if ((await store.nodeClaims.findByName(clusterId, event.name)) !== null) return;
+  const known = await store.nodeClaims.findByName(clusterId, event.name);
+  if (known !== null && !isOfEarlierObject(known, adoptable)) return;
   const node = ports.mirror
     .view(clusterId)
     .nodes.find(({ providerId }) => providerId === adoptable.providerId);
@@ -41,6 +42,7 @@ export async function adoptNodeClaim(
     decisionId: null,
     state: 'Initialized',
     plan: adoptedPlan(adoptable.nodePool, node.labels),
+    standalone: adoptable.standalone,
     instance: {
       instanceId: adoptable.providerId.split('/').at(-1) ?? adoptable.providerId,
       providerId: adoptable.providerId,
@@ -71,8 +73,20 @@ export async function adoptNodeClaim(
   });
 }
 
+/** A person may give a name again once its claim has ended; the names of pools' claims never return. */
+function isOfEarlierObject(
+  { state, standalone }: NodeClaim,
+  adoptable: AdoptableNodeClaim,
+): boolean {
+  return (
+    (state === 'Terminated' || state === 'LaunchFailed') &&
+    adoptable.standalone !== null &&
+    standalone?.objectUid !== adoptable.standalone.objectUid
+  );
+}
+
 /** Nobody planned it here; what it is now stands for what was asked. */
-function adoptedPlan(nodePool: string, labels: Readonly<Record<string, string>>): ClaimPlan {
+function adoptedPlan(nodePool: string | null, labels: Readonly<Record<string, string>>): ClaimPlan {
   return {
     id: 'adopted',
     nodePool,

@@ -57,10 +57,14 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
   const launching = new Set(
     claims.flatMap((claim) => (claim.instance === null ? [claim.name] : [])),
   );
+  const launched = new Set(
+    claims.flatMap((claim) => (claim.instance === null ? [] : [claim.name])),
+  );
+  const adoptable = new Set(view.nodeClaimNames.filter((name) => !launched.has(name)));
   for (const instance of instances) {
     const name = instance.tags[tagKeys.nodeClaim];
     if (name === undefined || owned.has(instance.providerId)) continue;
-    if (launching.has(name) || view.nodeClaimNames.includes(name)) continue;
+    if (launching.has(name) || adoptable.has(name)) continue;
     if (now - instance.launchedAt < youngMs) continue;
     await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);
     await ports.store.transaction((tx) =>
@@ -101,10 +105,14 @@ async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): P
 async function removeEndedObjects(ports: CollectPorts, sighting: Sighting): Promise<void> {
   const { cluster, view, claims } = sighting;
   const living = new Set(claims.map(({ name }) => name));
+  const uidByName = new Map(view.standaloneNodeClaims?.map(({ name, uid }) => [name, uid]));
   for (const name of view.nodeClaimNames) {
     if (living.has(name)) continue;
     const claim = await ports.store.nodeClaims.findByName(cluster.id, name);
     if (claim?.state !== 'Terminated' && claim?.state !== 'LaunchFailed') continue;
+    // A person has given the name again.
+    const uid = uidByName.get(name);
+    if (uid !== undefined && uid !== claim.standalone?.objectUid) continue;
     await ports.store.transaction((tx) =>
       tx.outbox.add([
         {

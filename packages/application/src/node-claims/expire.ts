@@ -1,14 +1,15 @@
-import { type ClusterId, type Instant, parseDuration } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import { displacedPods } from '@kerf/engine';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { recordRemovals } from '../decisions/record-removal.js';
 import type { NodePoolDefinition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
+import { claimTerms, lengthOf } from './claim-terms.js';
 import type { NodeClaim } from './node-claim.js';
 import { nodeOf } from './register.js';
 
 /**
- * Sends claims that have lived as long as their pool lets them on their way out, whatever budgets
+ * Sends claims that have lived as long as their terms let them on their way out, whatever budgets
  * say and without asking: that is what `expireAfter` is set for. Draining still respects what keeps
  * their pods. In mode `observe` nothing is touched.
  * Source: karpenter nodeclaim/expiration/controller.go.
@@ -52,11 +53,8 @@ export async function expireNodeClaims(
   }
 }
 
-function expiresAt(
-  { nodePool, requestedAt }: NodeClaim,
-  pools: readonly NodePoolDefinition[],
-): Instant {
-  const text = pools.find(({ name }) => name === nodePool)?.spec.template.spec.expireAfter;
-  const after = text === undefined || text === 'Never' ? null : parseDuration(text);
-  return after?.ok === true ? requestedAt + after.value : Infinity;
+function expiresAt(claim: NodeClaim, pools: readonly NodePoolDefinition[]): Instant {
+  const pool = pools.find(({ name }) => name === claim.nodePool);
+  const after = lengthOf(claimTerms(claim, pool).expireAfter);
+  return after === null ? Infinity : (claim.standalone?.createdAt ?? claim.requestedAt) + after;
 }

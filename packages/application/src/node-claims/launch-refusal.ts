@@ -4,8 +4,8 @@ import type { LaunchFacts } from './launch-facts.js';
 import type { NodeClaim } from './node-claim.js';
 
 /**
- * Looks again, right before buying, at what may have changed since the plan: the cluster's mode,
- * the pool, and its limits against everything that was asked for before this claim. A pass may plan
+ * Looks again, right before buying, at what may have changed since the plan: the cluster's mode, and
+ * of a claim that has one the pool, and its limits against everything that was asked for before this claim. A pass may plan
  * beyond a `nodes` limit (as upstream's does); no pass buys beyond any limit.
  * @returns `null` when nothing stands in the way
  */
@@ -14,19 +14,21 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
   if (cluster.mode === 'observe') {
     return withheld(`${cluster.name} is in mode observe, where nothing is touched`);
   }
-  const pool = facts.nodePools.get(claim.nodePool);
-  if (pool === undefined) return withheld(`NodePool ${claim.nodePool} was deleted`);
+  const { nodePool } = claim;
+  if (nodePool === null) return null;
+  const pool = facts.nodePools.get(nodePool);
+  if (pool === undefined) return withheld(`NodePool ${nodePool} was deleted`);
 
   const limits = parseLimits(pool.spec.limits);
-  const others = [...(facts.capacities.get(claim.nodePool) ?? [])].filter(([id]) => id < claim.id);
+  const others = [...(facts.capacities.get(nodePool) ?? [])].filter(([id]) => id < claim.id);
   const nodes = limits['nodes'];
   if (nodes !== undefined && others.length >= nodes) {
-    return withheld(`NodePool ${claim.nodePool} has ${others.length} of ${nodes} nodes`);
+    return withheld(`NodePool ${nodePool} has ${others.length} of ${nodes} nodes`);
   }
   for (const [resource, limit] of Object.entries(limits)) {
     const used = others.reduce((sum, [, capacity]) => sum + (capacity?.[resource] ?? 0), 0);
     if (resource !== 'nodes' && used >= limit) {
-      return withheld(`NodePool ${claim.nodePool} uses all of its limit of ${resource}`);
+      return withheld(`NodePool ${nodePool} uses all of its limit of ${resource}`);
     }
   }
   return null;

@@ -1,11 +1,21 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import {
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../clusters/require-cluster.js';
+import type { Definition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
+import { claimTerms } from './claim-terms.js';
+import { launchFailureReasons, type NodeClaim } from './node-claim.js';
 
 /**
  * Shows a claim as a NodeClaim object in its cluster, so that `kubectl get nodeclaims` works. Each
- * change of a claim asks for it, and the first that runs shows all that have come until then.
+ * change of a claim asks for it, and the first that runs shows all that have come until then. The
+ * object of a claim that has ended is taken out; whoever made it is told when it came to nothing.
  */
 export async function mirrorNodeClaim(
   ports: Pick<Ports, 'store' | 'gateway' | 'memory'>,
@@ -17,13 +27,31 @@ export async function mirrorNodeClaim(
   if (cluster.mode === 'observe') return done;
   const connection = connectionOf(cluster);
   if (claim.state === 'Terminated' || claim.state === 'LaunchFailed') {
-    await ports.gateway.removeNodeClaim(connection, claim.name);
-    ports.memory.noteShown(claim);
-    return done;
+    if (claim.standalone !== null && claim.failure !== null) {
+      await show(ports, cluster, claim);
+      await ports.gateway.recordEvent(connection, {
+        about: { kind: 'NodeClaim', name: claim.name, uid: claim.standalone.objectUid },
+        type: 'Warning',
+        reason: launchFailureReasons[claim.failure.code],
+        message: claim.failure.detail,
+      });
+    }
+    await ports.gateway.removeNodeClaim(connection, claim);
+  } else {
+    await show(ports, cluster, claim);
   }
-  const pool = await ports.store.definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
+  ports.memory.noteShown(claim);
+  return done;
+}
+
+async function show(
+  ports: Pick<Ports, 'store' | 'gateway'>,
+  cluster: KnownCluster,
+  claim: NodeClaim,
+): Promise<void> {
+  const pool = await poolOf(ports.store, claim);
   const template = pool?.kind === 'NodePool' ? pool.spec.template.spec : null;
-  await ports.gateway.applyNodeClaim(connection, claim, {
+  await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, {
     launchOptions: async () => {
       const options = await ports.store.nodeClaims.launchOptions([claim.id]);
       return options.get(claim.id) ?? null;
@@ -33,9 +61,13 @@ export async function mirrorNodeClaim(
       kind: 'EC2NodeClass',
       name: claim.nodeClass,
     },
-    expireAfter: template?.expireAfter ?? 'Never',
-    terminationGracePeriod: template?.terminationGracePeriod ?? null,
+    ...claimTerms(claim, pool),
   });
-  ports.memory.noteShown(claim);
-  return done;
+}
+
+async function poolOf(
+  { definitions }: Pick<Repositories, 'definitions'>,
+  { clusterId, nodePool }: NodeClaim,
+): Promise<Definition | null> {
+  return nodePool === null ? null : definitions.find(clusterId, 'NodePool', nodePool);
 }

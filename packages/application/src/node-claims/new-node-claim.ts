@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
 import { firstOptions } from './first-options.js';
-import type { LaunchOptions, NodeClaim } from './node-claim.js';
+import type { LaunchOptions, NodeClaim, PlannedClaim } from './node-claim.js';
 import { mirrorLater } from './save-claim.js';
 
 /** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
@@ -27,13 +27,7 @@ export function newNodeClaim(
   const nodeClass = loaded.nodeClasses.find(
     ({ name }) => name === pool?.spec.template.spec.nodeClassRef.name,
   );
-  const { instanceTypes, requirements, rejectedInstanceTypes: _, ...rest } = planned;
-  const plan = {
-    ...rest,
-    annotations: { ...rest.annotations, ...overlayAnnotations(instanceTypes) },
-  };
-  const claim: NodeClaim = {
-    id: ports.ids.next('ncl'),
+  return toRequestedClaim(ports, planned, {
     clusterId: loaded.cluster.id,
     name: `${planned.nodePool}-${ports.ids.suffix(5)}`,
     nodePool: planned.nodePool,
@@ -41,8 +35,34 @@ export function newNodeClaim(
     nodePoolHash: pool?.driftHash ?? '',
     nodeClassHash: nodeClass?.driftHash ?? '',
     decisionId,
+    standalone: null,
+  });
+}
+
+type Identity = Pick<
+  NodeClaim,
+  | 'clusterId'
+  | 'name'
+  | 'nodePool'
+  | 'nodeClass'
+  | 'nodePoolHash'
+  | 'nodeClassHash'
+  | 'decisionId'
+  | 'standalone'
+>;
+
+/** A plan as a claim that is to be bought, not saved yet. */
+export function toRequestedClaim(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  planned: PlannedClaim,
+  identity: Identity,
+): RequestedNodeClaim {
+  const { instanceTypes, requirements, rejectedInstanceTypes: _, ...rest } = planned;
+  const claim: NodeClaim = {
+    id: ports.ids.next('ncl'),
+    ...identity,
     state: 'Requested',
-    plan,
+    plan: { ...rest, annotations: { ...rest.annotations, ...overlayAnnotations(instanceTypes) } },
     instance: null,
     nodeName: null,
     failure: null,

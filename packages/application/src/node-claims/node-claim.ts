@@ -4,6 +4,7 @@ import type {
   ExpectedOffering,
   LaunchReason,
   PlannedNodeClaim,
+  PlannedStandaloneNode,
   ResourceList,
 } from '@kerf/engine';
 
@@ -35,16 +36,23 @@ export const nodeClaimTransitions: Readonly<Record<NodeClaimState, readonly Node
 export interface NodeClaim {
   readonly id: NodeClaimId;
   readonly clusterId: ClusterId;
-  /** `<pool>-<5 characters>`; the name of the object in the cluster and of the instance's tag. */
+  /**
+   * `<pool>-<5 characters>`, or what a person called it; the name of the object in the cluster and of
+   * the instance's tag. Of the living claims of a cluster only one has it.
+   */
   readonly name: string;
-  readonly nodePool: string;
+  /** `null` for one that a person made in the cluster, without a pool. */
+  readonly nodePool: string | null;
   readonly nodeClass: string;
+  /** Empty without a pool. */
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
   /** The decision that asked for it; `null` when it was adopted from the cluster. */
   readonly decisionId: DecisionId | null;
   readonly state: NodeClaimState;
   readonly plan: ClaimPlan;
+  /** What it lives by instead of a pool's template; `null` for one of a pool. */
+  readonly standalone: StandaloneTerms | null;
   /** Set at launch. */
   readonly instance: LaunchedInstance | null;
   readonly nodeName: string | null;
@@ -59,11 +67,26 @@ export interface NodeClaim {
   readonly version: number;
 }
 
+/** What the object of a claim without a pool says: a person made it, and it is theirs. */
+export interface StandaloneTerms {
+  /** Another object of the same name is another claim. */
+  readonly objectUid: string;
+  /** When the object was made. */
+  readonly createdAt: Instant;
+  /** A duration, or `Never`. */
+  readonly expireAfter: string;
+  readonly terminationGracePeriod: string | null;
+}
+
+/** A node to buy, of a pool or of none. */
+export type PlannedClaim = PlannedNodeClaim | PlannedStandaloneNode;
+
 /** What a claim was planned as; nobody expected anything of one that was adopted. */
 export type ClaimPlan = Omit<
   PlannedNodeClaim,
-  'expected' | 'rejectedInstanceTypes' | keyof LaunchOptions
+  'nodePool' | 'expected' | 'rejectedInstanceTypes' | keyof LaunchOptions
 > & {
+  readonly nodePool: string | null;
   readonly expected: ExpectedOffering | null;
 };
 
@@ -89,6 +112,14 @@ export interface LaunchedInstance {
   /** Labels the node will carry. */
   readonly labels: Readonly<Record<string, string>>;
 }
+
+/** Why a claim is not launched, as the condition `Launched` of its object says it. */
+export const launchFailureReasons = {
+  INSUFFICIENT_CAPACITY: 'InsufficientCapacity',
+  NODE_CLASS_NOT_READY: 'NodeClassNotReady',
+  LAUNCH_REFUSED: 'LaunchFailed',
+  LAUNCH_WITHHELD: 'LaunchWithheld',
+} as const satisfies Readonly<Record<LaunchReason['code'], string>>;
 
 /** Steps of the way out, each persisted when it is done. */
 export const terminationSteps = [

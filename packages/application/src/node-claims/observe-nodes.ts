@@ -2,6 +2,7 @@ import type { ClusterId } from '@kerf/core';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-mirror.js';
 import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
+import { keepStandaloneClaimsAt } from '../standalone-claims/keep-standalone-claims-at.js';
 import type { NodeClaim, NodeClaimState } from './node-claim.js';
 import { requestTermination } from './request-termination.js';
 
@@ -44,12 +45,21 @@ export async function observeNodes(
   );
 }
 
-/** Somebody deletes the NodeClaim object: the node goes with it. */
+/**
+ * Somebody deletes the NodeClaim object: the node goes with it. An object without a pool is somebody's
+ * own, and any change of it is looked at by {@link keepStandaloneClaims}.
+ */
 export async function observeNodeClaim(
   ports: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,
   event: NodeClaimEvent,
 ): Promise<void> {
+  if (event.isStandalone) {
+    await ports.store.transaction((tx) =>
+      tx.outbox.add([keepStandaloneClaimsAt(clusterId, ports.clock.now())]),
+    );
+    return;
+  }
   if (event.deletionRequestedAt === null && !event.isGone) return;
   const claim = await ports.store.nodeClaims.findByName(clusterId, event.name);
   if (event.isGone && claim?.state === 'Terminating') return;

@@ -29,7 +29,7 @@ export async function registerNodeClaim(
     labels: nodeLabels(claim),
     annotations: {
       ...claim.plan.annotations,
-      [annotationKeys.nodePoolHash]: claim.nodePoolHash,
+      ...(claim.nodePool !== null && { [annotationKeys.nodePoolHash]: claim.nodePoolHash }),
       [annotationKeys.nodeClassHash]: claim.nodeClassHash,
     },
     taints: claim.plan.taints,
@@ -72,7 +72,7 @@ function nodeLabels(claim: NodeClaim): Labels {
   return {
     ...claim.instance?.labels,
     ...claim.plan.labels,
-    [labelKeys.nodePool]: claim.nodePool,
+    ...(claim.nodePool !== null && { [labelKeys.nodePool]: claim.nodePool }),
     [labelKeys.nodeClass]: claim.nodeClass,
     [labelKeys.capacityType]: claim.instance?.capacityType ?? 'on-demand',
   };

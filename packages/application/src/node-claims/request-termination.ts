@@ -1,9 +1,10 @@
-import { AppError, type DurationMs, type Instant, parseDuration } from '@kerf/core';
+import { AppError, type DurationMs, type Instant } from '@kerf/core';
 import type { NodePoolDefinition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { keepStaticPoolsAt } from '../static-pools/keep-static-pools-soon.js';
 import { isStaticPool } from '../static-pools/static-pool-need.js';
+import { claimTerms, lengthOf } from './claim-terms.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, TerminationReason } from './node-claim.js';
 import { saveClaim, saveClaims } from './save-claim.js';
@@ -75,7 +76,8 @@ export async function requestTerminations(
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, longestPlaceMs);
   const leaving = terminations.map(({ claim, reason, instanceEndsAt = null }) => {
-    const grace = graceOf(pools.get(claim.nodePool));
+    const pool = claim.nodePool === null ? undefined : pools.get(claim.nodePool);
+    const grace = lengthOf(claimTerms(claim, pool).terminationGracePeriod);
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
@@ -112,16 +114,11 @@ async function readNodePools(
   const pools = new Map<string, NodePoolDefinition>();
   const clusterByPool = new Map(claims.map(({ nodePool, clusterId }) => [nodePool, clusterId]));
   for (const [name, clusterId] of clusterByPool) {
+    if (name === null) continue;
     const pool = await tx.definitions.find(clusterId, 'NodePool', name);
     if (pool?.kind === 'NodePool') pools.set(name, pool);
   }
   return pools;
-}
-
-/** How long a node of the pool may take to be drained; `null` when it may take any time. */
-function graceOf(pool: NodePoolDefinition | undefined): DurationMs | null {
-  const grace = parseDuration(pool?.spec.template.spec.terminationGracePeriod ?? '');
-  return grace.ok ? grace.value : null;
 }
 
 /**

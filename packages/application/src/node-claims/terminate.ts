@@ -243,7 +243,7 @@ async function finish(
   const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
   const nodeName = node?.name ?? claim.nodeName;
   if (nodeName !== null) await ports.gateway.removeNode(connection, nodeName);
-  await ports.gateway.removeNodeClaim(connection, claim.name);
+  await ports.gateway.removeNodeClaim(connection, claim);
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(

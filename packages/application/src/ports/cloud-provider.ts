@@ -113,7 +113,8 @@ export interface LaunchRequest {
   /** False when nobody has asked for the claim before; else its instance is looked for first. */
   readonly isRepeat: boolean;
   readonly nodeClaimName: string;
-  readonly nodePool: string;
+  /** `null` for a claim without a pool. */
+  readonly nodePool: string | null;
   readonly nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest };
   readonly resolution: NodeClassResolution;
   readonly cluster: {

@@ -54,14 +54,29 @@ export interface ClusterGateway {
     gracePeriodMs: DurationMs,
   ): Promise<void>;
 
-  /** Creates or updates the NodeClaim object and its status from Kerf's record. */
+  /**
+   * Creates or updates the NodeClaim object and its status from Kerf's record. Of the object of a
+   * standalone claim only what it lacks is written, and it is never made anew.
+   */
   applyNodeClaim(
     cluster: ClusterConnectionDetails,
     claim: NodeClaim,
     context: NodeClaimObjectContext,
   ): Promise<void>;
-  /** Takes the termination finalizer off and deletes the NodeClaim object. */
-  removeNodeClaim(cluster: ClusterConnectionDetails, name: string): Promise<void>;
+  /** Says in the status of a NodeClaim object, that nobody has launched, why. */
+  applyNodeClaimRefusal(
+    cluster: ClusterConnectionDetails,
+    object: NodeClaimObjectRef,
+    refusal: NodeClaimRefusal,
+  ): Promise<void>;
+  /**
+   * Takes the termination finalizer off and deletes the NodeClaim object. Names are used again: an
+   * object of that name which is not this claim's is left alone.
+   */
+  removeNodeClaim(
+    cluster: ClusterConnectionDetails,
+    claim: Pick<NodeClaim, 'name' | 'standalone'>,
+  ): Promise<void>;
 
   /** Writes a definition of source `Api` into the cluster. */
   applyDefinition(cluster: ClusterConnectionDetails, definition: Definition): Promise<void>;
@@ -136,6 +151,17 @@ export interface NodeClaimObjectContext {
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
   readonly expireAfter: string;
   readonly terminationGracePeriod: string | null;
+}
+
+export interface NodeClaimObjectRef {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** Why an object is not launched, as its condition `Launched` says. */
+export interface NodeClaimRefusal {
+  readonly reason: 'ValidationFailed' | 'NodeClassNotReady' | 'InsufficientCapacity';
+  readonly message: string;
 }
 
 /** Kinds whose status says what Kerf makes of them. */

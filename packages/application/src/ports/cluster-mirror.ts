@@ -8,6 +8,7 @@ import type {
   ResourceList,
   Taint,
 } from '@kerf/engine';
+import type { StandaloneTerms } from '../node-claims/node-claim.js';
 
 /** The slim state of the clusters that this worker holds, kept up by their watches. */
 export interface ClusterMirror {
@@ -31,12 +32,31 @@ export interface MirrorView {
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
+  /** NodeClaim objects without a pool; `null` where the cluster does not serve NodeClaims. */
+  readonly standaloneNodeClaims: readonly MirroredStandaloneClaim[] | null;
   /** By name; none where the cluster does not serve them, or Kerf may not read them. */
   readonly nodeOverlays: readonly MirroredNodeOverlay[];
   /** As {@link nodeOverlays}. */
   readonly capacityBuffers: readonly MirroredCapacityBuffer[];
   /** Kinds that the cluster serves and Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
   readonly unreadableKinds: readonly string[];
+}
+
+/**
+ * A NodeClaim object that no pool owns and that names an EC2NodeClass: somebody made it by hand. The
+ * same object as long as nothing of this changed.
+ */
+export interface MirroredStandaloneClaim {
+  readonly name: string;
+  readonly uid: string;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly createdAt: Instant;
+  readonly deletionRequestedAt: Instant | null;
+  /** It carries the termination finalizer: Kerf looks after it, or a Karpenter does. */
+  readonly isLookedAfter: boolean;
+  /** As the API serves it. */
+  readonly spec: unknown;
 }
 
 /** A NodeOverlay as the API serves it; the same object as long as it did not change. */
@@ -153,6 +173,8 @@ export interface DefinitionEvent {
 
 export interface NodeClaimEvent {
   readonly name: string;
+  /** See {@link MirroredStandaloneClaim}. */
+  readonly isStandalone: boolean;
   readonly isGone: boolean;
   readonly deletionRequestedAt: Instant | null;
   /** What a claim that Kerf does not know is adopted from; `null` without an instance. */
@@ -162,11 +184,14 @@ export interface NodeClaimEvent {
 export interface AdoptableNodeClaim {
   readonly providerId: string;
   readonly imageId: string;
-  readonly nodePool: string;
+  /** `null` for a standalone one. */
+  readonly nodePool: string | null;
   readonly nodeClass: string;
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
   readonly createdAt: Instant;
+  /** `null` for one of a pool. */
+  readonly standalone: StandaloneTerms | null;
 }
 
 export type ConnectionChange =

@@ -3,6 +3,7 @@ import type { DefinitionFinding, DefinitionKind } from '../definitions/definitio
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
 import type { NodePoolManifest } from '../definitions/node-pool-manifest.js';
 import type { NodeOverlayManifest } from '../overlays/node-overlay-manifest.js';
+import type { StandaloneClaimManifest } from '../standalone-claims/standalone-claim-manifest.js';
 
 /** Turns what people write into definitions, with a finding for every conversion and doubt. */
 export interface ManifestReader {
@@ -14,6 +15,8 @@ export interface ManifestReader {
   readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest>;
   /** The same of a CapacityBuffer. */
   readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest>;
+  /** The same of a NodeClaim that a person makes. */
+  readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClaimManifest>;
 }
 
 /** What there is to read of an object that only clusters have. */

@@ -12,6 +12,7 @@ export type OutboxMessage =
       readonly batchId: SchedulingBatchId;
     }
   | { readonly type: 'provisioning.keep-static-pools'; readonly clusterId: ClusterId }
+  | { readonly type: 'provisioning.keep-standalone-claims'; readonly clusterId: ClusterId }
   | {
       readonly type: 'disruption.validate';
       readonly clusterId: ClusterId;

@@ -114,7 +114,10 @@ export interface CapacityBufferRepository {
 }
 
 export interface NodeClaimRepository {
-  /** @param launchOptions by claim; one without has an instance already */
+  /**
+   * @param launchOptions by claim; one without has an instance already
+   * @throws STATE.CONFLICT with a retry when a living claim has the name, or any claim the object
+   */
   insert(
     claims: readonly NodeClaim[],
     launchOptions?: ReadonlyMap<NodeClaimId, LaunchOptions>,
@@ -131,6 +134,7 @@ export interface NodeClaimRepository {
   /** Those of these claims that there are, by id. */
   findAll(ids: readonly NodeClaimId[]): Promise<readonly NodeClaim[]>;
   findByProviderId(clusterId: ClusterId, providerId: string): Promise<NodeClaim | null>;
+  /** The living one of that name; if there is none, the one that ended last. */
   findByName(clusterId: ClusterId, name: string): Promise<NodeClaim | null>;
   /** Ids by provider id, of those that are a claim's. */
   idsByProviderId(
@@ -309,6 +313,8 @@ export interface FindingRepository {
   record(finding: Finding): Promise<void>;
   /** It is mended. */
   clear(clusterId: ClusterId, code: FindingCode, object: string): Promise<void>;
+  /** All of this code are mended but those about these objects. */
+  clearOthers(clusterId: ClusterId, code: FindingCode, objects: readonly string[]): Promise<void>;
 }
 
 /** Warnings are written once and filled in by what happens later; each fact is noted once. */

@@ -2,6 +2,7 @@ import type { DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import {
   bufferPods,
   type ClusterSnapshot,
+  type EngineSettings,
   type InstanceType,
   type NodePool,
   type ResourceList,
@@ -178,12 +179,19 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
     daemonSets: view.daemonSets,
     podDisruptionBudgets: view.podDisruptionBudgets,
     namespaces: view.namespaces,
-    settings: {
-      preferencePolicy: cluster.settings.preferencePolicy,
-      minValuesPolicy: cluster.settings.minValuesPolicy,
-      nominationMs: nominationMs(cluster),
-      wellKnownLabels: ports.instanceTypes.wellKnownLabels,
-    },
+    settings: engineSettings(ports, cluster),
+  };
+}
+
+export function engineSettings(
+  ports: Pick<Ports, 'instanceTypes'>,
+  cluster: KnownCluster,
+): EngineSettings {
+  return {
+    preferencePolicy: cluster.settings.preferencePolicy,
+    minValuesPolicy: cluster.settings.minValuesPolicy,
+    nominationMs: nominationMs(cluster),
+    wellKnownLabels: ports.instanceTypes.wellKnownLabels,
   };
 }
 
@@ -232,7 +240,17 @@ export function notReadyReason(
   nodeClasses: readonly NodeClassDefinition[],
 ): string | null {
   const { name } = pool.spec.template.spec.nodeClassRef;
-  const nodeClass = nodeClasses.find((candidate) => candidate.name === name);
+  return notReadyClassReason(
+    name,
+    nodeClasses.find((candidate) => candidate.name === name),
+  );
+}
+
+/** The same of a node class; `undefined` for one that there is not. */
+export function notReadyClassReason(
+  name: string,
+  nodeClass: NodeClassDefinition | undefined,
+): string | null {
   if (nodeClass === undefined) return `there is no EC2NodeClass ${name}`;
   if (nodeClass.resolution === null) return `EC2NodeClass ${name} has not been looked up yet`;
   const [problem] = nodeClass.resolution.problems;

@@ -20,12 +20,14 @@ export function nodePoolUsage(
 ): ReadonlyMap<string, ResourceList> {
   const usage = new Map<string, Record<string, number>>();
   for (const claim of claims) {
-    const sum = usage.get(claim.nodePool) ?? { nodes: 0 };
-    usage.set(claim.nodePool, sum);
+    const { nodePool } = claim;
+    if (nodePool === null) continue;
+    const sum = usage.get(nodePool) ?? { nodes: 0 };
+    usage.set(nodePool, sum);
     sum['nodes'] = (sum['nodes'] ?? 0) + 1;
     const capacity =
       claim.instance?.capacity ??
-      (unlaunched === undefined ? {} : largestCapacity(claim, unlaunched));
+      (unlaunched === undefined ? {} : largestCapacity(claim.id, nodePool, unlaunched));
     for (const [resource, amount] of Object.entries(capacity)) {
       sum[resource] = (sum[resource] ?? 0) + amount;
     }
@@ -34,7 +36,8 @@ export function nodePoolUsage(
 }
 
 function largestCapacity(
-  { id, nodePool }: NodeClaim,
+  id: NodeClaimId,
+  nodePool: string,
   { optionNames, instanceTypes }: UnlaunchedTypes,
 ): ResourceList {
   const options = new Set(optionNames.get(id));

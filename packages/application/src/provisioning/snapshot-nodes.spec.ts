@@ -1,7 +1,7 @@
 import { invariant, labelKeys } from '@kerf/core';
 import { aNodeClaimRecord, anInstanceType, anOffering } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { NodeClaim, StandaloneTerms } from '../node-claims/node-claim.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import { type NodeSources, snapshotNodes } from './snapshot-nodes.js';
 
@@ -43,6 +43,13 @@ const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
     nodeClasses: [],
     ...sources,
   })[0];
+
+const terms: StandaloneTerms = {
+  objectUid: 'u-1',
+  createdAt: 0,
+  expireAfter: 'Never',
+  terminationGracePeriod: '10m',
+};
 
 describe('a node in a snapshot', () => {
   it('is initialized once its claim is', () => {
@@ -90,11 +97,23 @@ describe('a node in a snapshot', () => {
     const sources = { nodes: [{ ...joined, labels }], priceOf: () => 100 };
     const offeringIn = (pool: string, claims: readonly NodeClaim[]) =>
       nodeOf(initialized, { ...sources, claims, instanceTypes: { [pool]: [type] } })?.offering;
-    expect(offeringIn(initialized.nodePool, [initialized])).toMatchObject({
+    const pool = initialized.nodePool ?? '';
+    expect(offeringIn(pool, [initialized])).toMatchObject({
       priceMicroUsdPerHour: 5,
       priceOverlay: { name: 'o', listedMicroUsdPerHour: 100 },
     });
     expect(offeringIn('another', [initialized])).toMatchObject({ priceMicroUsdPerHour: 100 });
-    expect(offeringIn(initialized.nodePool, [])).toMatchObject({ priceMicroUsdPerHour: 100 });
+    expect(offeringIn(pool, [])).toMatchObject({ priceMicroUsdPerHour: 100 });
+    const standalone: NodeClaim = { ...initialized, nodePool: null, standalone: terms };
+    expect(offeringIn(pool, [standalone])).toMatchObject({ priceMicroUsdPerHour: 100 });
+  });
+
+  it('of a claim without a pool does not drift, and is drained as the claim itself says', () => {
+    const standalone: NodeClaim = { ...initialized, nodePool: null, standalone: terms };
+    expect(nodeOf(standalone, { nodes: [joined] })?.nodeClaim).toMatchObject({
+      nodePool: null,
+      drifted: null,
+      hasTerminationGracePeriod: true,
+    });
   });
 });

@@ -9,6 +9,7 @@ import {
   type NodeOffering,
 } from '@kerf/engine';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
+import { claimTerms } from '../node-claims/claim-terms.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { atOverlaidPrice } from '../overlays/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
@@ -88,13 +89,16 @@ function allocatableOf(
   return missing.length === 0 ? allocatable : { ...allocatable, ...Object.fromEntries(missing) };
 }
 
-/** A node without a claim is nobody's to plan with, so overlays are not about it. */
+/**
+ * A node without a claim is nobody's to plan with, and overlays are applied to pools: such nodes have
+ * the cloud's price.
+ */
 function decisionOffering(
   offering: NodeOffering | null,
   claim: NodeClaim | undefined,
   { instanceTypes }: NodeSources,
 ): NodeOffering | null {
-  if (offering === null || claim === undefined) return offering;
+  if (offering === null || claim === undefined || claim.nodePool === null) return offering;
   return atOverlaidPrice(offering, instanceTypes[claim.nodePool] ?? noTypes);
 }
 
@@ -147,7 +151,7 @@ function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
     startupTaints: claim.plan.startupTaints,
     drifted: driftOf(claim, sources),
     hasTerminationGracePeriod:
-      poolOf(claim, sources)?.spec.template.spec.terminationGracePeriod !== undefined,
+      claimTerms(claim, poolOf(claim, sources)).terminationGracePeriod !== null,
     decisionId: sources.decisionByClaim.get(claim.id) ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { ClusterId } from '@kerf/core';
-import { approvalFor, type PlannedNodeClaim, type Reason } from '@kerf/engine';
+import { approvalFor, type PlannedNodeClaim } from '@kerf/engine';
 import type { Cluster } from '../clusters/cluster.js';
 import type { Decision } from '../decisions/decision.js';
 import { recordProvision } from '../decisions/propose-provision.js';
@@ -8,6 +8,7 @@ import type { Finding } from '../findings/finding.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
+import { refusalText } from '../provisioning/refusal-text.js';
 import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
@@ -34,7 +35,7 @@ export async function fillStaticPool(
   const loaded = await loadSnapshot(ports, cluster.id);
   const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.lacking);
   if (plan.kind === 'Refused') {
-    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${textOf(plan.reason)}`;
+    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${refusalText(plan.reason)}`;
     const at = ports.clock.now();
     await store.transaction(async (tx) => {
       await supersedeShown(ports, tx, undecided, 'there is nothing that could be bought now');
@@ -98,18 +99,3 @@ const shortage = (
   code: 'STATIC_POOL_SHORT',
   object: `NodePool/${nodePool}`,
 });
-
-/** Why nothing can be planned, for a finding. */
-function textOf(reason: Reason): string {
-  switch (reason.code) {
-    case 'NODE_POOL_NOT_READY':
-      return reason.detail;
-    case 'MIN_VALUES_UNMET':
-      return `minValues of ${reason.key} is ${reason.minValues}, and only ${reason.found} are left`;
-    case 'REQUIREMENT_INCOMPATIBLE':
-    case 'LABEL_UNDEFINED':
-      return `no instance type fulfils the requirement on ${reason.key}`;
-    default:
-      return 'none of the instance types that it allows can be had now';
-  }
-}

@@ -139,6 +139,14 @@ describe('a launch template', () => {
     ]);
   });
 
+  it('names no pool to the node of a claim without one, and tags with none', () => {
+    const nodePool = 'karpenter.sh/nodepool';
+    expect(userDataOf()).toContain(`${nodePool}=default`);
+    expect(userDataOf({}, { nodePool: null })).not.toContain(nodePool);
+    const [{ Tags } = { Tags: [] }] = dataOf({}, { nodePool: null }).TagSpecifications ?? [];
+    expect(Tags).toContainEqual({ Key: nodePool, Value: '' });
+  });
+
   it('is refused with the sentence that says what is wrong with the user data', () => {
     const refused = () => dataOf({ amiFamily: 'Bottlerocket', userData: 'no = [toml' });
     expect(refused).toThrow(/node class default: the user data is not TOML/);

@@ -9,7 +9,7 @@ import type { Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
-import { clusterTags, toAwsTags } from './tags.js';
+import { clusterTags, poolTag, toAwsTags } from './tags.js';
 
 /** What instances of one launch template have in common. */
 export interface TemplateTraits {
@@ -61,7 +61,7 @@ export function launchTemplateData(
         Tags: toAwsTags({
           ...spec.tags,
           ...clusterTags(request.cluster.name, nodeClass.name),
-          [labelKeys.nodePool]: request.nodePool,
+          ...poolTag(request.nodePool),
         }),
       },
     ],
@@ -94,7 +94,7 @@ function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string
     },
     labels: {
       ...request.labels,
-      [labelKeys.nodePool]: request.nodePool,
+      ...(request.nodePool !== null && { [labelKeys.nodePool]: request.nodePool }),
       [labelKeys.nodeClass]: nodeClass.name,
       [labelKeys.capacityType]: traits.capacityType,
     },

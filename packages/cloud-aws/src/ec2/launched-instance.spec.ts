@@ -56,6 +56,11 @@ describe('a launched instance', () => {
     expect(labels).not.toHaveProperty('karpenter.k8s.aws/instance-accelerator-count');
   });
 
+  it('carries no pool where its claim has none', () => {
+    const { labels } = toLaunchedInstance({ ...request, nodePool: null }, bought);
+    expect(labels).not.toHaveProperty('karpenter.sh/nodepool');
+  });
+
   it('is recorded even when its type is not among the options any more', () => {
     expect(toLaunchedInstance(request, { ...bought, instanceType: 'm9.large' })).toMatchObject({
       instanceType: 'm9.large',

@@ -57,7 +57,7 @@ function nodeLabels(
     [labelKeys.instanceType]: instanceType,
     [labelKeys.zone]: zone,
     [labelKeys.capacityType]: capacityType,
-    [labelKeys.nodePool]: request.nodePool,
+    ...(request.nodePool !== null && { [labelKeys.nodePool]: request.nodePool }),
     [labelKeys.nodeClass]: request.nodeClass.name,
   };
 }

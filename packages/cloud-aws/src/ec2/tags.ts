@@ -21,7 +21,8 @@ export function clusterTags(clusterName: string, nodeClassName: string): Tags {
 export function instanceTags(claim: {
   readonly clusterName: string;
   readonly nodeClass: string;
-  readonly nodePool: string;
+  /** `null` for a claim without a pool. */
+  readonly nodePool: string | null;
   readonly nodeClaim: string;
   readonly classTags: Tags;
 }): Tags {
@@ -29,10 +30,17 @@ export function instanceTags(claim: {
     Name: claim.nodeClaim,
     ...claim.classTags,
     ...clusterTags(claim.clusterName, claim.nodeClass),
-    [tagKeys.nodePool]: claim.nodePool,
+    ...poolTag(claim.nodePool),
     [tagKeys.nodeClaim]: claim.nodeClaim,
   };
 }
+
+/**
+ * A claim without a pool is tagged with none. The key is there all the same: the IAM policies that
+ * Karpenter's guide hands out allow no launch without it.
+ * Source: karpenter-provider-aws pkg/providers/instance/instance.go getTags @v1.14.1.
+ */
+export const poolTag = (nodePool: string | null): Tags => ({ [tagKeys.nodePool]: nodePool ?? '' });
 
 /** The form in which all of AWS' APIs take and give tags. */
 export const toAwsTags = (tags: Tags): { Key: string; Value: string }[] =>

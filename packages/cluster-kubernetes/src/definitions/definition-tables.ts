@@ -2,6 +2,7 @@ import type {
   DefinitionKind,
   MirroredCapacityBuffer,
   MirroredNodeOverlay,
+  MirroredStandaloneClaim,
 } from '@kerf/application';
 import { deepFreeze } from '../freeze.js';
 import { type Json, toInteger } from '../json.js';
@@ -25,6 +26,11 @@ export class DefinitionTables {
   readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
   readonly capacityBuffers: ObjectTable<MirroredCapacityBuffer>;
 
+  private standalone: {
+    readonly of: readonly NodeClaimRecord[];
+    readonly list: readonly MirroredStandaloneClaim[];
+  } = { of: [], list: [] };
+
   constructor(
     private readonly findings: Findings,
     private readonly listener: MirrorListener,
@@ -39,6 +45,7 @@ export class DefinitionTables {
       onChange: ({ key, before, after }) =>
         listener.nodeClaimChanged({
           name: key,
+          isStandalone: ((after ?? before)?.standalone ?? null) !== null,
           isGone: after === null,
           deletionRequestedAt: (after ?? before)?.deletionRequestedAt ?? null,
           adoptable: after?.adoptable ?? null,
@@ -56,6 +63,16 @@ export class DefinitionTables {
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: (object, meta) => deepFreeze({ ...readWhole(object, meta), namespace: meta.namespace }),
     });
+  }
+
+  /** NodeClaims without a pool; the same list until one changes, `null` before they were listed. */
+  standaloneNodeClaims(): readonly MirroredStandaloneClaim[] | null {
+    const records = this.nodeClaims.list();
+    if (records !== this.standalone.of) {
+      const list = Object.freeze(records.flatMap(({ standalone }) => standalone ?? []));
+      this.standalone = { of: records, list };
+    }
+    return this.nodeClaims.hasListed ? this.standalone.list : null;
   }
 
   /** Names of the objects of a kind; `null` before they were listed. */

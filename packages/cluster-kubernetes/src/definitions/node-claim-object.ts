@@ -1,7 +1,9 @@
 import {
   type LaunchOptions,
+  launchFailureReasons,
   type NodeClaim,
   type NodeClaimObjectContext,
+  type NodeClaimRefusal,
   type TerminationStep,
   terminationSteps,
 } from '@kerf/application';
@@ -61,16 +63,18 @@ export function nodeClaimLabels(claim: NodeClaim): Labels {
       [labelKeys.zone]: claim.instance.zone,
       [labelKeys.capacityType]: claim.instance.capacityType,
     }),
-    [labelKeys.nodePool]: claim.nodePool,
     [labelKeys.nodeClass]: claim.nodeClass,
-    [labelKeys.managedBy]: managedByKerf,
+    ...(claim.nodePool !== null && {
+      [labelKeys.nodePool]: claim.nodePool,
+      [labelKeys.managedBy]: managedByKerf,
+    }),
   };
 }
 
 export function nodeClaimAnnotations(claim: NodeClaim): Labels {
   return {
     ...claim.plan.annotations,
-    [annotationKeys.nodePoolHash]: claim.nodePoolHash,
+    ...(claim.nodePool !== null && { [annotationKeys.nodePoolHash]: claim.nodePoolHash }),
     [annotationKeys.nodeClassHash]: claim.nodeClassHash,
   };
 }
@@ -115,12 +119,14 @@ function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): Wa
   };
 }
 
-const launchFailureReasons = {
-  INSUFFICIENT_CAPACITY: 'InsufficientCapacity',
-  NODE_CLASS_NOT_READY: 'NodeClassNotReady',
-  LAUNCH_REFUSED: 'LaunchFailed',
-  LAUNCH_WITHHELD: 'LaunchWithheld',
-} as const;
+/** The conditions of an object that is no claim yet, because of what it says or names. */
+export function refusalConditions({
+  reason,
+  message,
+}: NodeClaimRefusal): readonly WantedCondition[] {
+  const launched: WantedCondition = { type: 'Launched', status: 'False', reason, message };
+  return [launched, readyCondition([launched])];
+}
 
 function reachedCondition(type: string, reachedAt: Instant | null, yet: string): WantedCondition {
   return reachedAt === null

@@ -1,33 +1,91 @@
-import type { AdoptableNodeClaim } from '@kerf/application';
-import { annotationKeys, type Instant, labelKeys } from '@kerf/core';
-import { type Json, toRecord, toText, toTextOrNull } from '../json.js';
+import type {
+  AdoptableNodeClaim,
+  MirroredStandaloneClaim,
+  StandaloneTerms,
+} from '@kerf/application';
+import { annotationKeys, type Instant, labelKeys, terminationFinalizer } from '@kerf/core';
+import { deepFreeze } from '../freeze.js';
+import {
+  type Json,
+  toRecord,
+  toRecords,
+  toText,
+  toTextMap,
+  toTextOrNull,
+  toTexts,
+} from '../json.js';
 import type { ObjectMeta } from '../map/object-meta.js';
+import { resources } from '../watch/resources.js';
 
 /** What the use cases want to know of a NodeClaim object. */
 export interface NodeClaimRecord {
   readonly deletionRequestedAt: Instant | null;
+  /** `null` for one that a pool owns, or that no EC2NodeClass is to launch. */
+  readonly standalone: MirroredStandaloneClaim | null;
   readonly adoptable: AdoptableNodeClaim | null;
 }
 
 export function readNodeClaim(object: Json, meta: ObjectMeta): NodeClaimRecord {
+  const standalone = readStandalone(object, meta);
+  return {
+    deletionRequestedAt: meta.deletionRequestedAt,
+    standalone,
+    adoptable: readAdoptable(object, meta, standalone),
+  };
+}
+
+function readAdoptable(
+  object: Json,
+  meta: ObjectMeta,
+  standalone: MirroredStandaloneClaim | null,
+): AdoptableNodeClaim | null {
   const status = toRecord(object['status']);
   const annotations = toRecord(meta.raw['annotations']);
   const providerId = toTextOrNull(status['providerID']);
-  // A claim without a pool is one that a person made alone; Kerf has no rules for it.
-  const nodePool = toTextOrNull(toRecord(meta.raw['labels'])[labelKeys.nodePool]);
+  const nodePool = poolLabel(meta);
+  if (providerId === null || (nodePool === null && standalone === null)) return null;
   return {
-    deletionRequestedAt: meta.deletionRequestedAt,
-    adoptable:
-      providerId === null || nodePool === null
-        ? null
-        : {
-            providerId,
-            imageId: toText(status['imageID']),
-            nodePool,
-            nodeClass: toText(toRecord(toRecord(object['spec'])['nodeClassRef'])['name']),
-            nodePoolHash: toText(annotations[annotationKeys.nodePoolHash]),
-            nodeClassHash: toText(annotations[annotationKeys.nodeClassHash]),
-            createdAt: meta.createdAt,
-          },
+    providerId,
+    imageId: toText(status['imageID']),
+    nodePool,
+    nodeClass: toText(toRecord(toRecord(object['spec'])['nodeClassRef'])['name']),
+    nodePoolHash: toText(annotations[annotationKeys.nodePoolHash]),
+    nodeClassHash: toText(annotations[annotationKeys.nodeClassHash]),
+    createdAt: meta.createdAt,
+    standalone: standalone === null ? null : readTerms(object, standalone),
   };
 }
+
+function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim | null {
+  const { name, uid, createdAt, deletionRequestedAt, raw } = meta;
+  const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
+  const { nodePools, ec2NodeClasses } = resources;
+  const isOwned = toRecords(raw['ownerReferences']).some(
+    (owner) => owner['kind'] === nodePools.kind,
+  );
+  if (poolLabel(meta) !== null || isOwned) return null;
+  if (group !== ec2NodeClasses.group || kind !== ec2NodeClasses.kind) return null;
+  return deepFreeze({
+    name,
+    uid,
+    labels: toTextMap(raw['labels']),
+    annotations: toTextMap(raw['annotations']),
+    createdAt,
+    deletionRequestedAt,
+    isLookedAfter: toTexts(raw['finalizers']).includes(terminationFinalizer),
+    spec: object['spec'],
+  });
+}
+
+function readTerms(object: Json, { uid, createdAt }: MirroredStandaloneClaim): StandaloneTerms {
+  const spec = toRecord(object['spec']);
+  return {
+    objectUid: uid,
+    createdAt,
+    expireAfter: toTextOrNull(spec['expireAfter']) ?? 'Never',
+    terminationGracePeriod: toTextOrNull(spec['terminationGracePeriod']),
+  };
+}
+
+const poolLabel = ({ raw }: ObjectMeta): string | null =>
+  toTextOrNull(toRecord(raw['labels'])[labelKeys.nodePool]);

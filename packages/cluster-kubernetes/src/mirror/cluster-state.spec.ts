@@ -365,14 +365,15 @@ describe('what is told', () => {
       spec: { nodeClassRef: { name: 'al2023' } },
     };
     const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
+    const named = { name: 'default-x', isStandalone: false, deletionRequestedAt: null };
     sinks.nodeClaims.put(claim);
     sinks.nodeClaims.put({ ...claim, status });
     sinks.nodeClaims.put({ ...claim, status: { ...status, conditions: [{ type: 'Ready' }] } });
     sinks.nodeClaims.remove(claim);
     expect(told.nodeClaims).toEqual([
-      { name: 'default-x', isGone: false, deletionRequestedAt: null, adoptable: null },
+      { ...named, isGone: false, adoptable: null },
       {
-        name: 'default-x',
+        ...named,
         isGone: false,
         deletionRequestedAt: null,
         adoptable: {
@@ -383,10 +384,72 @@ describe('what is told', () => {
           nodePoolHash: 'h1',
           nodeClassHash: '',
           createdAt: Date.parse('2026-11-21T10:00:00Z'),
+          standalone: null,
         },
       },
-      { name: 'default-x', isGone: true, deletionRequestedAt: null, adoptable: null },
+      { ...named, isGone: true, adoptable: null },
     ]);
+    expect(state.view(1).standaloneNodeClaims).toBeNull();
+  });
+
+  describe('of a NodeClaim without a pool', () => {
+    const spec = {
+      nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
+      requirements: [],
+      expireAfter: '24h',
+    };
+    const metadata = {
+      name: 'build-box',
+      uid: 'n',
+      creationTimestamp: '2026-11-21T10:00:00Z',
+      labels: { team: 'web' },
+    };
+
+    it('is that somebody made it, what it says, and whether it is looked after', () => {
+      list('nodeClaims', { metadata, spec });
+      const [claim] = state.view(1).standaloneNodeClaims ?? [];
+      expect(claim).toEqual({
+        name: 'build-box',
+        uid: 'n',
+        labels: { team: 'web' },
+        annotations: {},
+        createdAt: Date.parse('2026-11-21T10:00:00Z'),
+        deletionRequestedAt: null,
+        isLookedAfter: false,
+        spec,
+      });
+      expect(told.nodeClaims).toMatchObject([{ isStandalone: true, adoptable: null }]);
+      expect(state.view(2).standaloneNodeClaims).toBe(state.view(1).standaloneNodeClaims);
+
+      const finalizers = ['karpenter.sh/termination'];
+      const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
+      sinks.nodeClaims.put({ metadata: { ...metadata, finalizers }, spec, status });
+      expect(state.view(3).standaloneNodeClaims).toMatchObject([{ isLookedAfter: true }]);
+      expect(told.nodeClaims.at(-1)?.adoptable).toMatchObject({
+        nodePool: null,
+        standalone: { objectUid: 'n', expireAfter: '24h', terminationGracePeriod: null },
+      });
+
+      sinks.nodeClaims.remove({ metadata, spec });
+      expect(told.nodeClaims.at(-1)).toMatchObject({ isStandalone: true, isGone: true });
+      expect(state.view(4).standaloneNodeClaims).toEqual([]);
+      sinks.nodeClaims.forget();
+      expect(state.view(5).standaloneNodeClaims).toBeNull();
+    });
+
+    it.each([
+      ['has its label', { ...metadata, labels: { 'karpenter.sh/nodepool': 'default' } }, spec],
+      ['a pool owns', { ...metadata, ownerReferences: [{ kind: 'NodePool' }] }, spec],
+      [
+        'another provider is to launch',
+        metadata,
+        { ...spec, nodeClassRef: { ...spec.nodeClassRef, group: 'kwok.sh' } },
+      ],
+    ])('is none where it is one that %s', (_what, meta, given) => {
+      list('nodeClaims', { metadata: meta, spec: given });
+      expect(state.view(1).standaloneNodeClaims).toEqual([]);
+      expect(told.nodeClaims).toMatchObject([{ isStandalone: false }]);
+    });
   });
 
   it('is nothing about objects of a kind that the cluster stops serving', () => {

@@ -34,6 +34,7 @@ export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): No
       },
       savingAgainstNextBestMicroUsdPerHour: null,
     },
+    standalone: null,
     instance: null,
     nodeName: null,
     failure: null,

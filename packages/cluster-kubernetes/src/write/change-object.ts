@@ -98,7 +98,7 @@ function withoutFinalizer(current: Json, finalizer: string): Json | null {
   return { metadata: { finalizers: finalizers.filter((other) => other !== finalizer) } };
 }
 
-function uidOf(object: Json): unknown {
+export function uidOf(object: Json): unknown {
   return toRecord(object['metadata'])['uid'];
 }
 

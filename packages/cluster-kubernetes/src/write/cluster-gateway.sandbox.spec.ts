@@ -1,10 +1,15 @@
 import { invariant } from '@kerf/core';
 import type { Taint } from '@kerf/engine';
-import { KubeConfig, KubernetesObjectApi } from '@kubernetes/client-node';
+import { KubeConfig, type KubernetesObject, KubernetesObjectApi } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toRecord, toRecords, toText } from '../json.js';
 import { eventually } from '../testing/eventually.js';
-import { nodeClaimContext, nodeClaimRecord, nodePoolDefinition } from '../testing/records.js';
+import {
+  launchedInstance,
+  nodeClaimContext,
+  nodeClaimRecord,
+  nodePoolDefinition,
+} from '../testing/records.js';
 import { aBudget, aDeployment, SandboxCluster } from '../testing/sandbox-cluster.js';
 import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.js';
 
@@ -277,7 +282,96 @@ describe('an object of Kerf', () => {
     await gateway.removeNode(cluster.details, nodeName, other);
     expect(toRecord((await node())['metadata'])['name']).toBe(nodeName);
     await gateway.removeNode(cluster.details, nodeName);
-    await gateway.removeNodeClaim(cluster.details, 'early');
+    await gateway.removeNodeClaim(cluster.details, { name: 'early', standalone: null });
     await expect(readClaim()).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('the NodeClaim object of a person', () => {
+  const spec = {
+    nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
+    requirements: [{ key: 'karpenter.sh/capacity-type', operator: 'In', values: ['on-demand'] }],
+    expireAfter: '24h',
+  };
+  const readBox = () => read('karpenter.sh/v1', 'NodeClaim', 'build-box');
+  const makeBox = async () => {
+    const labels = { team: 'web', 'node.kubernetes.io/instance-type': 'as-i-like' };
+    const made = await operator().create({
+      apiVersion: 'karpenter.sh/v1',
+      kind: 'NodeClaim',
+      metadata: { name: 'build-box', labels },
+      spec,
+    } as KubernetesObject);
+    return nodeClaimRecord('build-box', {
+      nodePool: null,
+      standalone: {
+        objectUid: made.metadata?.uid ?? '',
+        createdAt: 0,
+        expireAfter: '24h',
+        terminationGracePeriod: null,
+      },
+      state: 'Launched',
+      instance: launchedInstance,
+      launchedAt: 1,
+    });
+  };
+
+  it('is told why it is not launched, gets what it lacks, and keeps what it says', async () => {
+    const claim = await makeBox();
+    const uid = claim.standalone?.objectUid ?? '';
+    const refusal = { reason: 'NodeClassNotReady', message: 'there is no EC2NodeClass' } as const;
+    const named = { name: 'build-box', uid };
+    await gateway.applyNodeClaimRefusal(cluster.details, { ...named, uid: 'another' }, refusal);
+    expect((await readBox())['status']).toBeUndefined();
+    await gateway.applyNodeClaimRefusal(cluster.details, named, refusal);
+    expect((await readBox())['status']).toMatchObject({
+      conditions: [
+        { type: 'Launched', status: 'False', ...refusal },
+        { type: 'Ready', status: 'False' },
+      ],
+    });
+
+    await gateway.applyNodeClaim(cluster.details, claim, nodeClaimContext);
+    const shown = await readBox();
+    expect(shown['metadata']).toMatchObject({
+      finalizers: ['karpenter.sh/termination'],
+      labels: {
+        team: 'web',
+        'node.kubernetes.io/instance-type': 'as-i-like',
+        'topology.kubernetes.io/zone': 'eu-west-1a',
+      },
+    });
+    expect(Object.keys(toRecord(toRecord(shown['metadata'])['labels']))).not.toContain(
+      'karpenter.sh/nodepool',
+    );
+    expect(shown['spec']).toEqual(spec);
+    expect(shown['status']).toMatchObject({
+      providerID: launchedInstance.providerId,
+      conditions: expect.arrayContaining([
+        expect.objectContaining({ type: 'Launched', status: 'True' }),
+      ]),
+    });
+  });
+
+  it('is taken out with its claim, and neither made again nor taken for an earlier one', async () => {
+    const { metadata } = await readBox();
+    const standalone = {
+      objectUid: String(toRecord(metadata)['uid']),
+      createdAt: 0,
+      expireAfter: '24h',
+      terminationGracePeriod: null,
+    };
+    const earlier = { ...standalone, objectUid: 'earlier' };
+    await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone: earlier });
+    await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone: null });
+    expect((await readBox())['kind']).toBe('NodeClaim');
+    await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone });
+    await expect(readBox()).rejects.toMatchObject({ code: 404 });
+    await gateway.applyNodeClaim(
+      cluster.details,
+      nodeClaimRecord('build-box', { nodePool: null, standalone }),
+      nodeClaimContext,
+    );
+    await expect(readBox()).rejects.toMatchObject({ code: 404 });
   });
 });

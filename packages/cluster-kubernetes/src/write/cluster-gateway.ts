@@ -9,7 +9,11 @@ import {
   writeDefinitionStatus,
   writeStatus,
 } from '../definitions/write-definition.js';
-import { writeNodeClaim } from '../definitions/write-node-claim.js';
+import {
+  removeNodeClaim,
+  writeNodeClaim,
+  writeNodeClaimRefusal,
+} from '../definitions/write-node-claim.js';
 import { type Json, toRecord } from '../json.js';
 import { namespacedPath, objectPath, resources } from '../watch/resources.js';
 import { changeObject, removeObject } from './change-object.js';
@@ -76,11 +80,9 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
 
     applyNodeClaim: async (cluster, claim, context) =>
       writeNodeClaim(to(cluster), clock, claim, context),
-    removeNodeClaim: async (cluster, name) =>
-      removeObject(to(cluster), {
-        path: objectPath(resources.nodeClaims, name),
-        finalizer: terminationFinalizer,
-      }),
+    applyNodeClaimRefusal: async (cluster, object, refusal) =>
+      writeNodeClaimRefusal(to(cluster), clock, object, refusal),
+    removeNodeClaim: async (cluster, claim) => removeNodeClaim(to(cluster), claim),
 
     applyDefinition: async (cluster, definition) => writeDefinition(to(cluster), definition),
     removeDefinition: async (cluster, kind, name) => removeDefinition(to(cluster), kind, name),

@@ -19,6 +19,7 @@ const contracts = {
     payload: z.object({ clusterId, batchId: z.string().min(1) }),
   },
   'provisioning.keep-static-pools': { queue: 'tending', payload: ofCluster },
+  'provisioning.keep-standalone-claims': { queue: 'buying', payload: ofCluster },
   'disruption.plan': { queue: 'tending', payload: ofCluster },
   'disruption.validate': { queue: 'tending', payload: ofDecision },
   'disruption.execute': { queue: 'tending', payload: ofDecision },

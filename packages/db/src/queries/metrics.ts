@@ -35,7 +35,7 @@ export class MetricQueries {
     return this.#read<'nodepool' | 'reason'>(
       ids,
       Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool,
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
           'reason', lower(coalesce(d.kind, 'adopted'))) AS labels, count(*)::float8 AS value
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
         LEFT JOIN decisions d ON d.id = k.decision_id
@@ -47,7 +47,7 @@ export class MetricQueries {
     return this.#read<'nodepool' | 'capacity_type' | 'zone'>(
       ids,
       Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool,
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
           'capacity_type', coalesce(k.instance->>'capacityType', ''),
           'zone', coalesce(k.instance->>'zone', '')) AS labels, count(*)::float8 AS value
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
@@ -60,7 +60,7 @@ export class MetricQueries {
     return this.#read<'nodepool' | 'capacity_type' | 'reason'>(
       ids,
       Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool,
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
           'capacity_type', coalesce(k.instance->>'capacityType', ''),
           'reason', lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g'))
           ) AS labels, count(*)::float8 AS value
@@ -148,7 +148,8 @@ export class MetricQueries {
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
         CROSS JOIN LATERAL jsonb_each_text(
           coalesce(k.instance->'capacity', '{}') || '{"nodes": 1}') AS r(key, value)
-        WHERE c.id = ANY(${ids}) AND k.state NOT IN ('Terminated', 'LaunchFailed') GROUP BY 1`,
+        WHERE c.id = ANY(${ids}) AND k.node_pool IS NOT NULL
+          AND k.state NOT IN ('Terminated', 'LaunchFailed') GROUP BY 1`,
     );
   }
 

@@ -17,8 +17,8 @@ import {
   whenSet,
 } from './keyset.js';
 
-/** A claim without its plan, which names up to 600 instance types. */
-export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'lastPodEventAt'>;
+/** A claim without what it was planned as, and lives by. */
+export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'standalone' | 'lastPodEventAt'>;
 
 export interface NodeClaimFilter {
   readonly states?: readonly NodeClaimState[] | null | undefined;

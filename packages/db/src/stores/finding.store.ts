@@ -22,5 +22,9 @@ export function createFindingStore(db: Db): FindingRepository {
     async clear(clusterId, code, object) {
       await db.finding.deleteMany({ where: { clusterId, code, object } });
     },
+    async clearOthers(clusterId, code, objects) {
+      const object = { notIn: [...objects] };
+      await db.finding.deleteMany({ where: { clusterId, code, object } });
+    },
   };
 }

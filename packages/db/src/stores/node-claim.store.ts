@@ -1,8 +1,8 @@
 import type { LaunchOptions, NodeClaim, NodeClaimRepository } from '@kerf/application';
 import { nodeClaimStates } from '@kerf/application';
-import type { ClusterId, NodeClaimId } from '@kerf/core';
-import type { Db } from '../client.js';
-import type { NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
+import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
+import { type Db, isUniqueViolation } from '../client.js';
+import { type NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
 import { fromJson, fromNullableJson, oneOf, toInstant, toNullableInstant } from '../json.js';
 import {
   type ClaimOutcomeRow,
@@ -40,7 +40,15 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       return rows.map(toNodeClaim);
     },
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
-    findByName: (clusterId, name) => first({ clusterId, name }),
+    async findByName(clusterId, name) {
+      // Ids sort by the time of their making, and a name is given again only when its claim has ended.
+      const row = await db.nodeClaim.findFirst({
+        where: { clusterId, name },
+        orderBy: { id: 'desc' },
+        omit,
+      });
+      return row === null ? null : toNodeClaim(row);
+    },
     async idsByProviderId(clusterId, providerIds) {
       const rows = await db.nodeClaim.findMany({
         where: { clusterId, providerId: { in: [...providerIds] } },
@@ -85,30 +93,40 @@ async function insertClaims(
     ...toRow(claim),
     launchOptions: launchOptions.get(claim.id) ?? null,
   }));
-  await db.$executeRaw`
+  const insert = Prisma.sql`
     INSERT INTO node_claims (
       id, cluster_id, name, node_pool, node_class, node_pool_hash, node_class_hash, decision_id, state,
-      plan, launch_options, instance, provider_id, node_name, failure, termination, requested_at,
+      plan, standalone, object_uid, launch_options, instance, provider_id, node_name, failure, termination, requested_at,
       launched_at, registered_at, initialized_at, terminated_at, version)
     SELECT
       id, "clusterId", name, "nodePool", "nodeClass", "nodePoolHash", "nodeClassHash", "decisionId", state,
-      plan, nullif("launchOptions", 'null'), nullif(instance, 'null'), "providerId", "nodeName",
+      plan, nullif(standalone, 'null'), "objectUid", nullif("launchOptions", 'null'), nullif(instance, 'null'), "providerId", "nodeName",
       nullif(failure, 'null'), nullif(termination, 'null'), to_timestamp("requestedAt" / 1000.0),
       to_timestamp("launchedAt" / 1000.0), to_timestamp("registeredAt" / 1000.0),
       to_timestamp("initializedAt" / 1000.0), to_timestamp("terminatedAt" / 1000.0), 1
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
       id text, "clusterId" text, name text, "nodePool" text, "nodeClass" text, "nodePoolHash" text,
-      "nodeClassHash" text, "decisionId" text, state text, plan jsonb, "launchOptions" jsonb,
+      "nodeClassHash" text, "decisionId" text, state text, plan jsonb, standalone jsonb, "objectUid" text, "launchOptions" jsonb,
       instance jsonb, "providerId" text, "nodeName" text, failure jsonb, termination jsonb,
       "requestedAt" double precision, "launchedAt" double precision, "registeredAt" double precision,
       "initializedAt" double precision, "terminatedAt" double precision)`;
+  try {
+    await db.$executeRaw(insert);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: `a NodeClaim is recorded already: ${claims.map(({ name }) => name).join(', ')}`,
+      retry: { kind: 'backoff' },
+    });
+  }
 }
 
 /** What a claim is and was asked for stays as it was inserted. */
 async function saveClaims(db: Db, claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]> {
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => {
-    const { plan: _, ...row } = toRow(claim);
+    const { plan: _, standalone: _terms, ...row } = toRow(claim);
     return row;
   });
   const saved = await db.$queryRaw<{ id: string }[]>`
@@ -202,6 +220,7 @@ async function touchPodEvents(
 const toRow = (claim: NodeClaim) => ({
   ...claim,
   providerId: claim.instance?.providerId ?? null,
+  objectUid: claim.standalone?.objectUid ?? null,
 });
 
 function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
@@ -216,6 +235,7 @@ function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
     decisionId: row.decisionId,
     state: oneOf(nodeClaimStates, row.state),
     plan: fromJson(row.plan),
+    standalone: fromNullableJson(row.standalone),
     instance: fromNullableJson(row.instance),
     nodeName: row.nodeName,
     failure: fromNullableJson(row.failure),

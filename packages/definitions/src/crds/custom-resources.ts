@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { definitionGroups } from '../definition-groups.js';
 import { capacityBufferSpec } from '../schema/capacity-buffer.js';
+import { nodeClaimSpec } from '../schema/node-claim.js';
 import { nodeClassSpec } from '../schema/node-class.js';
 import { nodeOverlaySpec } from '../schema/node-overlay.js';
-import { nodeClassRef, nodeFields, nodePoolSpec } from '../schema/node-pool.js';
-import { claimRequirement } from '../schema/requirement.js';
-import { ruled } from '../schema/ruled.js';
+import { nodePoolSpec } from '../schema/node-pool.js';
 import type { CustomResource, PrinterColumn } from './custom-resource.js';
 import {
   capacityBufferStatus,
@@ -13,7 +11,6 @@ import {
   nodeClassStatus,
   nodeOverlayStatus,
   nodePoolStatus,
-  resources,
 } from './status-schemas.js';
 
 const label = (key: string): string => `.metadata.labels.${key.replaceAll('.', '\\.')}`;
@@ -48,20 +45,6 @@ const nodePool: CustomResource = {
     wide('Memory', '.status.resources.memory'),
   ],
 };
-
-const nodeClaimSpec = ruled(
-  z.strictObject({
-    nodeClassRef,
-    requirements: z.array(claimRequirement).max(100),
-    ...nodeFields,
-    taints: nodeFields.taints.exactOptional(),
-    startupTaints: nodeFields.startupTaints.exactOptional(),
-    resources: z
-      .strictObject({ requests: resources.exactOptional() })
-      .describe('What the node must have room for.')
-      .exactOptional(),
-  }),
-).celOnly({ rule: 'self == oldSelf', message: 'a NodeClaim cannot be changed' }).schema;
 
 const nodeClaim: CustomResource = {
   group: definitionGroups.NodePool,

@@ -18,7 +18,7 @@ const conditions = z
   .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
   .exactOptional();
 
-export const resources = z.record(z.string(), quantity);
+const resources = z.record(z.string(), quantity);
 
 export const nodePoolStatus = z.object({
   resources: resources.describe('Capacity of all nodes of the pool together.').exactOptional(),

@@ -50,7 +50,7 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
   for (const node of snapshot.nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const { nodeClaim } = node;
     if (nodeClaim === null) continue;
-    const nodePool = pools.get(nodeClaim.nodePool);
+    const nodePool = nodeClaim.nodePool === null ? undefined : pools.get(nodeClaim.nodePool);
     const blocks = [
       ...nodeBlocks(node, nodeClaim, snapshot.now),
       ...nodePoolBlocks(snapshot, nodeClaim, nodePool),
@@ -115,6 +115,7 @@ function nodePoolBlocks(
   { nodePool: name }: NodeClaimRef,
   nodePool: NodePool | undefined,
 ): readonly DisruptionBlock[] {
+  if (name === null) return [{ code: 'WITHOUT_NODE_POOL' }];
   if (nodePool === undefined) return [{ code: 'NODE_POOL_UNKNOWN', nodePool: name }];
   const types = snapshot.instanceTypesByNodePool[name] ?? [];
   return types.length === 0 ? [{ code: 'NO_INSTANCE_TYPES', nodePool: name }] : [];

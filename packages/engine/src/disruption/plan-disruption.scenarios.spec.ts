@@ -43,6 +43,10 @@ const kept: Record<
     given: clusterOf(aNode('n').with({ doNotDisrupt: 'true' })),
     expect: [{ code: 'NODE_DO_NOT_DISRUPT' }],
   },
+  'it has no pool: a person made its claim': {
+    given: clusterOf(aNode('n').withClaim({ nodePool: null, drifted: 'NodePoolDrifted' })),
+    expect: [{ code: 'WITHOUT_NODE_POOL' }],
+  },
   'its pool is gone': {
     given: clusterOf(aNode('n').inPool('gone')),
     expect: [{ code: 'NODE_POOL_UNKNOWN', nodePool: 'gone' }],

@@ -86,7 +86,7 @@ function isRestless(
   pools: ReadonlyMap<string, NodePool>,
   now: number,
 ): boolean {
-  if (nodeClaim === null || !isInitialized) return false;
+  if (nodeClaim === null || nodeClaim.nodePool === null || !isInitialized) return false;
   const after = pools.get(nodeClaim.nodePool)?.disruption.consolidateAfterMs ?? null;
   return after !== null && after > 0 && now < quietAt(nodeClaim, after);
 }

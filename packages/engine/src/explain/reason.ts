@@ -78,6 +78,8 @@ export type DisruptionBlock =
   | { readonly code: 'LEAVING' }
   | { readonly code: 'IN_DECISION'; readonly decisionId: string }
   | { readonly code: 'NOMINATED'; readonly until: Instant }
+  /** A person asked for it without a pool, and no pool says when it may go. */
+  | { readonly code: 'WITHOUT_NODE_POOL' }
   | { readonly code: 'NODE_POOL_UNKNOWN'; readonly nodePool: string }
   | { readonly code: 'NO_INSTANCE_TYPES'; readonly nodePool: string }
   | { readonly code: 'NODE_DO_NOT_DISRUPT' }

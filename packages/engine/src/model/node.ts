@@ -46,7 +46,8 @@ export interface NodeOffering {
 export interface NodeClaimRef {
   readonly id: string;
   readonly name: string;
-  readonly nodePool: string;
+  /** `null` for one that a person made in the cluster, without a pool. */
+  readonly nodePool: string | null;
   readonly createdAt: Instant;
   readonly initializedAt: Instant | null;
   /** The last time a pod came or went, daemons aside; `null` when none did. */

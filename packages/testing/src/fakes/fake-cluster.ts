@@ -7,9 +7,12 @@ import type {
   MirroredNode,
   MirroredNodeOverlay,
   MirroredPendingPod,
+  MirroredStandaloneClaim,
   MirrorView,
   MissingPermissions,
   NodeClaim,
+  NodeClaimObjectRef,
+  NodeClaimRefusal,
   NodeSync,
   PodRef,
   PodTemplateRef,
@@ -37,6 +40,10 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   missing: MissingPermissions = { needed: [], extra: [] };
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
   readonly templates = new Map<string, ReadPodTemplate>();
+  /** NodeClaim objects that people made without a pool, by name. */
+  readonly #standalone = new Map<string, MirroredStandaloneClaim>();
+  /** Why such an object is not launched, by name. */
+  readonly refusals = new Map<string, NodeClaimRefusal>();
   #nodeOverlays: readonly MirroredNodeOverlay[] = [];
   #capacityBuffers: readonly MirroredCapacityBuffer[] = [];
   readonly #now: () => Instant;
@@ -56,7 +63,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       daemonSets: [],
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
-      nodeClaimNames: [...this.nodeClaims.keys()],
+      nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
+      standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
       unreadableKinds: this.unreadableKinds,
@@ -80,6 +88,38 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       });
     }
     return uids;
+  }
+
+  /** Somebody applies a NodeClaim without a pool. */
+  applyStandaloneClaim(
+    claim: Pick<MirroredStandaloneClaim, 'name' | 'uid' | 'spec'> &
+      Partial<MirroredStandaloneClaim>,
+  ): void {
+    this.#standalone.set(claim.name, {
+      labels: {},
+      annotations: {},
+      createdAt: this.#now(),
+      deletionRequestedAt: null,
+      isLookedAfter: false,
+      ...claim,
+    });
+  }
+
+  /** Somebody deletes it: it goes at once when nothing looks after it. */
+  deleteStandaloneClaim(name: string): void {
+    const object = this.#standalone.get(name);
+    if (object === undefined) return;
+    if (!object.isLookedAfter) this.#standalone.delete(name);
+    else this.#standalone.set(name, { ...object, deletionRequestedAt: this.#now() });
+  }
+
+  /** Somebody puts a pool's label on it. */
+  labelWithPool(name: string): void {
+    this.#standalone.delete(name);
+  }
+
+  standaloneClaim(name: string): MirroredStandaloneClaim | null {
+    return this.#standalone.get(name) ?? null;
   }
 
   /** Somebody applies a NodeOverlay. */
@@ -248,11 +288,30 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   }
 
   applyNodeClaim(_cluster: unknown, claim: NodeClaim): Promise<void> {
-    this.nodeClaims.set(claim.name, claim);
+    const object = this.#standalone.get(claim.name);
+    if (claim.standalone === null) this.nodeClaims.set(claim.name, claim);
+    else if (object?.uid === claim.standalone.objectUid) {
+      this.#standalone.set(claim.name, { ...object, isLookedAfter: true });
+      this.nodeClaims.set(claim.name, claim);
+    }
     return Promise.resolve();
   }
 
-  removeNodeClaim(_cluster: unknown, name: string): Promise<void> {
+  applyNodeClaimRefusal(
+    _cluster: unknown,
+    { name }: NodeClaimObjectRef,
+    refusal: NodeClaimRefusal,
+  ): Promise<void> {
+    this.refusals.set(name, refusal);
+    return Promise.resolve();
+  }
+
+  removeNodeClaim(
+    _cluster: unknown,
+    { name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>,
+  ): Promise<void> {
+    if (standalone?.objectUid !== this.#standalone.get(name)?.uid) return Promise.resolve();
+    this.#standalone.delete(name);
     this.nodeClaims.delete(name);
     return Promise.resolve();
   }

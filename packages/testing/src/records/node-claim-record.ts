@@ -15,6 +15,7 @@ export function aNodeClaimRecord(
     decisionId: null,
     state: 'Launched',
     plan: aPlannedClaim(),
+    standalone: null,
     instance: aLaunchedInstance(fields.id),
     nodeName: null,
     failure: null,

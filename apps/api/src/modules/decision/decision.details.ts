@@ -13,6 +13,7 @@ import {
   toMoves,
   toPlannedClaims,
   toRemoval,
+  toStandaloneClaim,
   toStaticPool,
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
@@ -65,6 +66,7 @@ export async function readDecision(decision: DecisionSummary, loaders: Loaders) 
     moves: bodies.flatMap(toMoves),
     ...toRemoval(bodies[0]),
     staticPool: toStaticPool(bodies[0]),
+    standaloneClaim: toStandaloneClaim(bodies[0]),
     budgets,
     events,
   };

@@ -9,6 +9,7 @@ import {
   toMoves,
   toPlannedClaims,
   toRemoval,
+  toStandaloneClaim,
   toStaticPool,
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
@@ -29,6 +30,8 @@ export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
   deadline: async ({ id }, _args, { loaders }) =>
     toRemoval((await bodyOf(id, loaders))[0]).deadline,
   staticPool: async ({ id }, _args, { loaders }) => toStaticPool((await bodyOf(id, loaders))[0]),
+  standaloneClaim: async ({ id }, _args, { loaders }) =>
+    toStandaloneClaim((await bodyOf(id, loaders))[0]),
   budgets: (decision, _args, { loaders }) => budgetsOf(decision, loaders),
   events: ({ id }, _args, { loaders }) => eventsOf(id, loaders),
 };

@@ -1,10 +1,14 @@
-import type { DecisionBody, DecisionEvent as EventRecord, ProvisionBody } from '@kerf/application';
+import type {
+  DecisionBody,
+  DecisionEvent as EventRecord,
+  PlannedClaim,
+  ProvisionBody,
+  RemovedNode,
+} from '@kerf/application';
 import { assertNever } from '@kerf/core';
 import type { DecisionSummary } from '@kerf/db';
 import {
-  type CommandCandidate,
   capacityTypes,
-  type PlannedNodeClaim as EngineClaim,
   type ExpectedOffering,
   isBufferPod,
   type RequirementSpec,
@@ -37,6 +41,7 @@ export type DecisionLazy =
   | 'interruptionId'
   | 'deadline'
   | 'staticPool'
+  | 'standaloneClaim'
   | 'budgets'
   | 'events';
 export type DecisionView = Omit<Decision, DecisionLazy>;
@@ -102,7 +107,7 @@ export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimVi
 }
 
 function toPlannedClaim(
-  claim: EngineClaim,
+  claim: PlannedClaim,
 ): Omit<PlannedNodeClaimView, 'nodeClaimId' | 'pods' | 'gap'> {
   return {
     plannedId: claim.id,
@@ -169,7 +174,7 @@ export function toCandidates(body: DecisionBody): readonly DisruptionCandidate[]
   }
 }
 
-function toCandidate(candidate: CommandCandidate): DisruptionCandidate {
+function toCandidate(candidate: RemovedNode): DisruptionCandidate {
   const { capacityType, priceMicroUsdPerHour: price, ...rest } = candidate;
   return {
     nodeName: rest.nodeName,
@@ -209,6 +214,11 @@ type RemovalField = 'interruptionId' | 'deadline';
 export function toStaticPool(body: DecisionBody | undefined): StaticPoolStanding | null {
   if (body === undefined || body.type === 'Disrupt') return null;
   return body.staticPool ?? null;
+}
+
+/** The claim without a pool that a node is bought for. */
+export function toStandaloneClaim(body: DecisionBody | undefined): string | null {
+  return body?.type === 'Provision' ? (body.standaloneClaim ?? null) : null;
 }
 
 export function toEventView({ at, kind, actor, data }: EventRecord): DecisionEvent {

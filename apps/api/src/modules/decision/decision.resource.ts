@@ -66,7 +66,7 @@ const plannedNodeClaimResource = z
   .object({
     plannedId: text,
     nodeClaimId: text.nullable(),
-    nodePool: text,
+    nodePool: text.nullable(),
     pods: list(podResource),
     requests: list(amountResource),
     requirements: list(text),
@@ -83,7 +83,7 @@ const candidateResource = z
   .object({
     nodeName: text,
     nodeClaimId: text,
-    nodePool: text,
+    nodePool: text.nullable(),
     instanceType: text.nullable(),
     zone: text.nullable(),
     capacityType: word('CapacityType').nullable(),
@@ -139,6 +139,7 @@ export const decisionResource = z
     interruptionId: text.nullable(),
     deadline: instant.nullable(),
     staticPool: staticPoolResource.nullable(),
+    standaloneClaim: text.nullable(),
     budgets: list(budgetStandingResource),
     events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
   })

@@ -9,7 +9,7 @@ export const nodeClaimResource = z
     id: text,
     clusterId: text,
     name: text,
-    nodePool: text,
+    nodePool: text.nullable(),
     nodeClass: text,
     state: word('NodeClaimState'),
     instanceId: text.nullable(),

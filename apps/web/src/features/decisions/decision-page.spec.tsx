@@ -232,3 +232,23 @@ describe('a decision about a static pool', () => {
     expect(screen.getByRole('button', { name: approveName })).toBeTruthy();
   });
 });
+
+describe('a decision about a claim without a pool', () => {
+  it('names the object that was made in the cluster', async () => {
+    await renderApp('/decisions/dec_provision_done', ({ decisions }) => {
+      for (const decision of decisions) {
+        Object.assign(decision, { standaloneClaim: 'build-box', nodePools: [], podCount: 0 });
+        decision.plannedClaims = decision.plannedClaims.map((claim) => ({
+          ...claim,
+          nodePool: null,
+          pods: [],
+        }));
+      }
+    });
+    expect(await screen.findByText('NodeClaim build-box, made in the cluster')).toBeTruthy();
+    expect(screen.getByText(/^for no pool, claim-/)).toBeTruthy();
+    expect(screen.queryByText(/it is for/)).toBeNull();
+    expect(screen.queryByText(/was not recorded with this decision/)).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+});

@@ -110,6 +110,7 @@ function DecisionBody({ decision }: DecisionProps) {
                 ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
                 ['Pools', decision.nodePools.join(', ')],
                 ['Replicas', replicasWords(decision)],
+                ['Asked for by', askerWords(decision)],
                 [
                   'Warning',
                   decision.interruptionId && <WarningLink key="w" id={decision.interruptionId} />,
@@ -150,6 +151,11 @@ function replicasWords({ staticPool }: DecisionDetails): string | null {
   if (staticPool === null) return null;
   const { nodePool, replicas, held } = staticPool;
   return `${nodePool} wanted ${replicas}, and held ${held}`;
+}
+
+/** The object that a person made in the cluster. */
+function askerWords({ standaloneClaim }: DecisionDetails): string | null {
+  return standaloneClaim === null ? null : `NodeClaim ${standaloneClaim}, made in the cluster`;
 }
 
 function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
@@ -198,8 +204,10 @@ function Bought({ decision }: DecisionProps) {
   const { plannedClaims, existingPlacements, unschedulable } = decision;
   return (
     <>
-      {/* Nothing was weighed for a static pool: it has as many nodes as it wants. */}
-      {decision.staticPool === null && <PlanCost decision={decision} />}
+      {/* Nothing was weighed for a static pool, or for a claim of somebody's: they get what they want. */}
+      {decision.staticPool === null && decision.standaloneClaim === null && (
+        <PlanCost decision={decision} />
+      )}
       {unschedulable.length > 0 && (
         <Section title={`${countOf(unschedulable.length, 'pod')} that no pool serves`} isPanel>
           <LeftWaiting pods={unschedulable} />

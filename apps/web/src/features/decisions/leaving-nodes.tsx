@@ -5,6 +5,7 @@ import { countOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords, disruptionReasonWords } from '../../lib/format/words.js';
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
+import { PoolName } from '../../ui/pool-name.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { PlannedClaims } from './planned-claims.js';
 import { priceSourceColumns } from './price-source.js';
@@ -35,7 +36,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
                 </Link>
               ),
             },
-            { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+            { header: 'Pool', renderCell: ({ nodePool }) => <PoolName name={nodePool} /> },
             { header: 'Type', renderCell: ({ instanceType }) => <Name text={instanceType} /> },
             { header: 'Zone', renderCell: ({ zone }) => <Name text={zone} /> },
             {

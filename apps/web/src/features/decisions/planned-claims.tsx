@@ -31,7 +31,7 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
       <Facts items={factsOf(claim)} />
       <Options claim={claim} startsOpen={isOnly} />
       <Rejected claim={claim} startsOpen={isOnly} />
-      {decision.staticPool === null && (
+      {decision.staticPool === null && decision.standaloneClaim === null && (
         <Fold summary={`${whomItIsFor(claim)} it is for`}>
           <ul>
             {claim.pods.map((pod) => (
@@ -84,7 +84,7 @@ function ClaimHead({
         <Money microUsd={toMicroUsd(expected.price)} />
         <PriceSource overlay={expected.priceOverlay} />
         <span className="dimmed">
-          for pool {nodePool}, {plannedId}
+          {nodePool === null ? 'for no pool' : `for pool ${nodePool}`}, {plannedId}
         </span>
       </Row>
       {nodeClaim !== null && (

@@ -5,6 +5,7 @@ import { capacityTypeWords } from '../../lib/format/words.js';
 import { nodeClaimLooks } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Money } from '../../ui/money.js';
+import { PoolName } from '../../ui/pool-name.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState } from '../../ui/state-badge.js';
@@ -24,7 +25,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
     id: 'pool',
     header: 'Pool',
     widthPx: 128,
-    renderCell: ({ nodePool }) => <span>{nodePool}</span>,
+    renderCell: ({ nodePool }) => <PoolName name={nodePool} />,
   },
   {
     id: 'state',

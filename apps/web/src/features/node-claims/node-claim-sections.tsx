@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
 import { Notice } from '../../ui/notice.js';
+import { PoolName } from '../../ui/pool-name.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 
 export interface NodeClaimSectionsProps {
@@ -91,7 +92,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
               claim.instanceId === null ? null : <code key="i">{claim.instanceId}</code>,
             ],
             ['Image', claim.imageId === null ? null : <code key="m">{claim.imageId}</code>],
-            ['Pool', claim.nodePool],
+            ['Pool', <PoolName key="pool" name={claim.nodePool} />],
             ['Node class', claim.nodeClass],
           ]}
         />

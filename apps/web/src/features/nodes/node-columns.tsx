@@ -6,6 +6,7 @@ import { nodeLooks } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
+import { PoolName } from '../../ui/pool-name.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState } from '../../ui/state-badge.js';
@@ -30,8 +31,12 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     header: 'Pool',
     widthPx: 100,
     sortBy: onServer,
-    renderCell: ({ nodePool }) =>
-      nodePool === null ? <span className="dimmed">not managed</span> : <span>{nodePool}</span>,
+    renderCell: ({ nodePool, nodeClaimId }) =>
+      nodeClaimId === null && nodePool === null ? (
+        <span className="dimmed">not managed</span>
+      ) : (
+        <PoolName name={nodePool} />
+      ),
   },
   {
     id: 'type',

@@ -79,6 +79,7 @@ const cases: Readonly<
   LEAVING: [{}, 'the node is leaving already'],
   IN_DECISION: [{ decisionId: 'dec_1' }, 'decision dec_1 is about this node'],
   NOMINATED: [{ until }, 'pods are on their way to it'],
+  WITHOUT_NODE_POOL: [{}, 'a person made its NodeClaim, and no pool says when it may go'],
   NODE_POOL_UNKNOWN: [{ nodePool: 'general' }, 'its NodePool general does not exist'],
   NO_INSTANCE_TYPES: [{ nodePool: 'general' }, 'the NodePool general allows no instance type'],
   NODE_DO_NOT_DISRUPT: [{}, 'the node carries karpenter.sh/do-not-disrupt'],

@@ -197,6 +197,11 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'expects pods',
     sentence: 'pods are on their way to it',
   })),
+  WITHOUT_NODE_POOL: fixed({
+    subject: 'no pool',
+    sentence: 'a person made its NodeClaim, and no pool says when it may go',
+    change: 'Delete its NodeClaim when it is not needed any more',
+  }),
   NODE_POOL_UNKNOWN: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
     subject: 'pool unknown',
     sentence: `its NodePool ${nodePool} does not exist`,

@@ -1,0 +1,157 @@
+import { engineVersion, type PlannedStandaloneNode, planStandaloneNode } from '@kerf/engine';
+import { connectionOf, type KnownCluster } from '../clusters/require-cluster.js';
+import { recordPurchase } from '../decisions/propose-provision.js';
+import type { NodeClassDefinition } from '../definitions/definition.js';
+import { toRequestedClaim } from '../node-claims/new-node-claim.js';
+import type { NodeClaimRefusal } from '../ports/cluster-gateway.js';
+import type { MirroredStandaloneClaim } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
+import { loadOfferings } from '../provisioning/load-offerings.js';
+import { engineSettings, notReadyClassReason } from '../provisioning/load-snapshot.js';
+import { refusalText } from '../provisioning/refusal-text.js';
+import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
+import { toStandaloneNode } from './to-standalone-node.js';
+
+export type LaunchPorts = Pick<
+  Ports,
+  | 'store'
+  | 'clock'
+  | 'ids'
+  | 'digest'
+  | 'mirror'
+  | 'memory'
+  | 'gateway'
+  | 'instanceTypes'
+  | 'manifests'
+>;
+
+/** An object that can be launched, and as what. */
+interface Plan {
+  readonly kind: 'Planned';
+  readonly spec: StandaloneClaimManifest;
+  readonly nodeClass: NodeClassDefinition;
+  readonly planned: PlannedStandaloneNode;
+  /** Of all that was decided on. */
+  readonly digest: string;
+}
+
+interface Refused extends NodeClaimRefusal {
+  readonly kind: 'Refused';
+}
+
+/**
+ * Records a claim and its decision for a NodeClaim object that a person made, and asks for its launch.
+ * What keeps it from being launched is said in the object's condition and as a finding; the object
+ * stays, for whoever made it to mend what it names, or to delete it.
+ * @returns whether it is launched
+ */
+export async function launchStandaloneClaim(
+  ports: LaunchPorts,
+  cluster: KnownCluster,
+  object: MirroredStandaloneClaim,
+): Promise<boolean> {
+  const plan = await planClaim(ports, cluster, object);
+  if (plan.kind === 'Refused') {
+    await refuse(ports, cluster, object, plan);
+    return false;
+  }
+  await ports.store.transaction((tx) =>
+    recordPurchase(ports, tx, {
+      cluster,
+      digest: plan.digest,
+      origin: { batchId: null, standaloneClaim: object.name },
+      result: {
+        engineVersion,
+        newNodeClaims: [plan.planned],
+        existingNodes: [],
+        unschedulable: [],
+        totalPriceMicroUsdPerHour: plan.planned.expected.priceMicroUsdPerHour,
+        cost: null,
+      },
+      pods: {},
+      claimOf: (planned, decisionId) =>
+        toRequestedClaim(ports, planned, {
+          clusterId: cluster.id,
+          name: object.name,
+          nodePool: null,
+          nodeClass: plan.nodeClass.name,
+          nodePoolHash: '',
+          nodeClassHash: plan.nodeClass.driftHash,
+          decisionId,
+          standalone: {
+            objectUid: object.uid,
+            createdAt: object.createdAt,
+            expireAfter: plan.spec.expireAfter,
+            terminationGracePeriod: plan.spec.terminationGracePeriod ?? null,
+          },
+        }),
+    }),
+  );
+  return true;
+}
+
+/** What a finding about such an object is about. */
+export const findingObject = ({ name }: Pick<MirroredStandaloneClaim, 'name'>): string =>
+  `NodeClaim/${name}`;
+
+async function refuse(
+  ports: LaunchPorts,
+  cluster: KnownCluster,
+  object: MirroredStandaloneClaim,
+  { reason, message }: Refused,
+): Promise<void> {
+  await ports.gateway.applyNodeClaimRefusal(connectionOf(cluster), object, { reason, message });
+  await ports.store.transaction((tx) =>
+    tx.findings.record({
+      clusterId: cluster.id,
+      code: 'STANDALONE_CLAIM_REFUSED',
+      object: findingObject(object),
+      message,
+      at: ports.clock.now(),
+    }),
+  );
+}
+
+async function planClaim(
+  ports: LaunchPorts,
+  cluster: KnownCluster,
+  object: MirroredStandaloneClaim,
+): Promise<Plan | Refused> {
+  const { spec, findings } = ports.manifests.readStandaloneClaim(object.spec);
+  if (spec === null) {
+    const problems = findings.filter(({ severity }) => severity === 'Error');
+    return refused(
+      'ValidationFailed',
+      problems.map(({ path, message }) => `${path}: ${message}`).join('; '),
+    );
+  }
+  const { name } = spec.nodeClassRef;
+  const nodeClass = (await ports.store.definitions.nodeClasses(cluster.id)).find(
+    (known) => known.name === name,
+  );
+  const notReady = notReadyClassReason(name, nodeClass);
+  if (nodeClass === undefined || notReady !== null) {
+    return refused('NodeClassNotReady', notReady ?? '');
+  }
+  const offerings = await loadOfferings(ports.store, cluster, ports.clock.now());
+  const types = instanceTypesOf(ports, cluster.id, nodeClass, offerings);
+  const node = toStandaloneNode(object, spec);
+  const plan = planStandaloneNode(node, types, engineSettings(ports, cluster));
+  if (plan.kind === 'Refused') return refused('InsufficientCapacity', refusalText(plan.reason));
+  const { catalog, spotPrices, unavailable } = offerings;
+  const digest = ports.digest.of([
+    object.uid,
+    node,
+    [nodeClass.revision, nodeClass.resolution],
+    [catalog.region, catalog.fetchedAt],
+    [spotPrices, unavailable],
+  ]);
+  return { kind: 'Planned', spec, nodeClass, planned: plan.planned, digest };
+}
+
+const refused = (reason: Refused['reason'], message: string): Refused => ({
+  kind: 'Refused',
+  reason,
+  message,
+});

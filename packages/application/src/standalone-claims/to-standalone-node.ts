@@ -1,0 +1,33 @@
+import type { StandaloneNode } from '@kerf/engine';
+import { parseLimits } from '../definitions/parse-limits.js';
+import type { MirroredStandaloneClaim } from '../ports/cluster-mirror.js';
+import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
+
+/** kubectl's own note of what was applied: it says nothing of the node. */
+const appliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/**
+ * The engine's view of a NodeClaim that a person made. Labels and annotations of the object are the
+ * node's, as upstream has it.
+ * @throws InvariantViolation for text that no manifest reader accepts
+ */
+export function toStandaloneNode(
+  { labels, annotations }: Pick<MirroredStandaloneClaim, 'labels' | 'annotations'>,
+  spec: StandaloneClaimManifest,
+): StandaloneNode {
+  const { [appliedAnnotation]: _, ...ofNode } = annotations;
+  return {
+    labels,
+    annotations: ofNode,
+    taints: spec.taints,
+    startupTaints: spec.startupTaints,
+    requirements: spec.requirements.map(({ key, operator, values, minValues }) => ({
+      key,
+      operator,
+      values: values ?? [],
+      minValues: minValues ?? null,
+    })),
+    requests: parseLimits(spec.resources.requests),
+    nodeClassName: spec.nodeClassRef.name,
+  };
+}

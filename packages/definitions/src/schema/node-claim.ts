@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { nodeClassRef, nodeFields } from './node-pool.js';
+import { quantity } from './primitives.js';
+import { claimRequirement, requirement } from './requirement.js';
+import { ruled } from './ruled.js';
+
+const requests = z.record(z.string(), quantity);
+const resourcesAre = 'What the node must have room for.';
+
+/** `spec` of a NodeClaim as the API server takes it. Source: karpenter pkg/apis/v1/nodeclaim.go. */
+export const nodeClaimSpec = ruled(
+  z.strictObject({
+    nodeClassRef,
+    requirements: z.array(claimRequirement).max(100),
+    ...nodeFields,
+    taints: nodeFields.taints.exactOptional(),
+    startupTaints: nodeFields.startupTaints.exactOptional(),
+    resources: z
+      .strictObject({ requests: requests.exactOptional() })
+      .describe(resourcesAre)
+      .exactOptional(),
+  }),
+).celOnly({ rule: 'self == oldSelf', message: 'a NodeClaim cannot be changed' }).schema;
+
+/**
+ * The same of one that a person makes, without a pool: labels that are Karpenter's to set cannot be
+ * required.
+ */
+export const standaloneClaimSpec = z.strictObject({
+  nodeClassRef,
+  requirements: z.array(requirement).max(100),
+  ...nodeFields,
+  taints: nodeFields.taints.default([]),
+  startupTaints: nodeFields.startupTaints.default([]),
+  resources: z
+    .strictObject({ requests: requests.default({}) })
+    .describe(resourcesAre)
+    .prefault({}),
+});

@@ -8,12 +8,13 @@ import {
   aSnapshot,
   type SnapshotBuilder,
   someInstanceTypes,
+  term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { solve } from './solve.js';
 
-const { capacityType, instanceType, nodeClass, nodePool, zone, arch } = labelKeys;
+const { capacityType, instanceType, nodeClass, nodePool, zone, zoneId, arch } = labelKeys;
 
 function claimOf(given: SnapshotBuilder): PlannedNodeClaim {
   const [claim] = solve(given.build()).newNodeClaims;
@@ -182,6 +183,64 @@ describe('a planned claim', () => {
     );
     expect(claim.requests['cpu']).toBe(1_100);
     expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['amd', 'arm']);
+  });
+
+  it('takes the overhead of its own types only', () => {
+    const onArm = { [arch]: 'arm64' };
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().selecting(onArm))
+        .withInstanceTypes(anInstanceType('amd'), anInstanceType('arm').labelled(arch, 'arm64'))
+        .withDaemonSets(
+          aDaemonSet('arm', aPod().requesting({ milliCpu: 300 }).selecting(onArm)),
+          aDaemonSet(
+            'both',
+            aPod()
+              .requesting({ milliCpu: 100 })
+              .requiringOneOf(term(arch, 'In', 'amd64'), term(arch, 'In', 'arm64')),
+          ),
+        ),
+    );
+    expect(claim.requests['cpu']).toBe(1_400);
+  });
+
+  it('is bought where it costs least: of equal offerings spot first, then by zone', () => {
+    const given = aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool().buyingAnything())
+      .withInstanceTypes(
+        anInstanceType('t').offered(
+          anOffering('zone-c', 'on-demand', 5),
+          anOffering('zone-b', 'on-demand', 5),
+          anOffering('zone-b', 'spot', 5),
+          anOffering('zone-a', 'on-demand', 6),
+          anOffering('zone-a', 'spot', 4, { available: false }),
+        ),
+      );
+    const ways = claimOf(given).instanceTypes.flatMap(({ offerings }) =>
+      offerings.map(({ zone: where, capacityType: kind }) => `${kind} in ${where}`),
+    );
+    expect(ways).toEqual([
+      'spot in zone-b',
+      'on-demand in zone-b',
+      'on-demand in zone-c',
+      'on-demand in zone-a',
+    ]);
+  });
+
+  it('may be asked for by the id of its zone', () => {
+    const offered = (where: string, id: string) =>
+      anOffering(where, 'on-demand', 1, { zoneId: id });
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().selecting({ [zoneId]: 'use1-az2' }))
+        .withInstanceTypes(
+          anInstanceType('t').offered(offered('zone-a', 'use1-az1'), offered('zone-b', 'use1-az2')),
+        ),
+    );
+    expect(
+      claim.instanceTypes.flatMap(({ offerings }) => offerings.map((one) => one.zone)),
+    ).toEqual(['zone-b']);
   });
 
   it('is pinned to the reservations that it holds a place in', () => {

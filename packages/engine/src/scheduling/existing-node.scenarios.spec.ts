@@ -147,3 +147,21 @@ describe('a pod does not go onto a node', () => {
     expect(solve(given.build()).existingNodes).toEqual([]);
   });
 });
+
+describe('nodes that exist', () => {
+  it('are tried by name, those that start last, and told by name', () => {
+    const pod = aPod().requesting({ milliCpu: 1_500 });
+    const given = aSnapshot()
+      .withPods(pod.times(2))
+      .withNodes(aNode('n3'), aNode('n1').starting(), aNode('n2'));
+    expect(solve(given.build()).existingNodes).toEqual([
+      { nodeName: 'n2', podUids: ['web-1'] },
+      { nodeName: 'n3', podUids: ['web-2'] },
+    ]);
+    expect(solve(given.withPods(pod.times(3)).build()).existingNodes).toEqual([
+      { nodeName: 'n1', podUids: ['web-3'] },
+      { nodeName: 'n2', podUids: ['web-1'] },
+      { nodeName: 'n3', podUids: ['web-2'] },
+    ]);
+  });
+});

@@ -136,6 +136,15 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
     ),
     ['default zone-b: first web-2', 'default zone-a: web-1'],
   ],
+  'where it would rather not be, when no other pool takes it': [
+    aSnapshot()
+      .withPods(small('web').tolerating({ key: 'team' }))
+      .withNodePools(
+        aNodePool('soft').tainted(taint, { ...taint, key: 'soft', effect: 'PreferNoSchedule' }),
+        aNodePool('hard').tainted({ ...taint, key: 'hard' }),
+      ),
+    ['soft any: web'],
+  ],
   'where its spread says, whatever runs on planned nodes that it does not look at': [
     aSnapshot()
       .withPods(

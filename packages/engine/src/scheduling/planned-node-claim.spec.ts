@@ -89,7 +89,7 @@ describe('a planned claim', () => {
   });
 
   it('names the cheapest 600 types, and says that others would do', () => {
-    const types = Array.from({ length: 605 }, (_, index) =>
+    const types = Array.from({ length: 607 }, (_, index) =>
       anInstanceType(`t${String(index).padStart(3, '0')}`).sold({
         microUsdPerHour: 1_000_000 - index * 1_000,
       }),
@@ -100,13 +100,13 @@ describe('a planned claim', () => {
         .withInstanceTypes(...types),
     );
     expect(claim.instanceTypes).toHaveLength(600);
-    expect(claim.expected.instanceType).toBe('t604');
+    expect(claim.expected.instanceType).toBe('t606');
     expect(claim.requirements.find(({ key }) => key === instanceType)?.values).toHaveLength(600);
     expect(claim.rejectedInstanceTypes).toEqual([
       {
         reason: { code: 'DEARER_THAN_CHOSEN' },
-        count: 5,
-        examples: ['t004', 't003', 't002', 't001', 't000'],
+        count: 7,
+        examples: ['t006', 't005', 't004', 't003', 't002'],
       },
     ]);
   });
@@ -259,5 +259,28 @@ describe('a planned claim', () => {
     expect(
       claim.requirements.filter(({ key }) => key.includes('capacity')).map(({ values }) => values),
     ).toEqual([['cr-1', 'cr-2'], ['reserved']]);
+  });
+
+  it('has a value for each label of the pool’s own, and each requirement once', () => {
+    const pool = aNodePool()
+      .buyingAnything()
+      .requiring('generation', 'NotIn', ['0', '1'])
+      .requiring('legacy', 'DoesNotExist')
+      .requiring('tier', 'In', ['gold', 'silver']);
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().requiringOneOf(term(instanceType, 'In', 't2', 't4', 't9')))
+        .withNodePools(pool),
+    );
+    expect(claim.labels).toEqual({
+      generation: '2',
+      tier: 'gold',
+      [nodePool]: 'default',
+      [nodeClass]: 'default',
+    });
+    const valuesOf = (label: string) =>
+      claim.requirements.filter(({ key }) => key === label).map(({ values }) => values);
+    expect(valuesOf(instanceType)).toEqual([['t2', 't4']]);
+    expect(valuesOf(capacityType)).toEqual([['on-demand', 'spot']]);
   });
 });

@@ -52,7 +52,7 @@ function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): reado
     ...claims.map(({ template, requirements, pods: put }) => {
       const settled = onlyValueOf(requirements, zoneKey);
       const where = settled === undefined ? 'any' : space.textOf(zoneKey, settled);
-      return `${template.pool.name} ${where}: ${names(put)}`;
+      return `${template.pool.name} ${where}: ${names(put.map(({ pod }) => pod))}`;
     }),
     ...(unplaced.length === 0 ? [] : [`not placed: ${names(unplaced.map(({ pod }) => pod))}`]),
   ];

@@ -5,9 +5,12 @@ import { bitsOf } from '../requirements/bits.js';
 import { type InFlightNodeClaim, InFlightNodeClaims } from './in-flight-node-claims.js';
 import { compileProblem } from './problem.js';
 
-const { templates, resources } = compileProblem(aSnapshot().withPods(aPod()).build());
+const { templates, resources, pods } = compileProblem(
+  aSnapshot().withPods(aPod().onHostPort(80)).build(),
+);
 const [template] = templates;
-invariant(template !== undefined, 'a pool');
+const [queued] = pods;
+invariant(template !== undefined && queued !== undefined, 'a pool and a pod');
 const gib = 2 ** 30;
 const asking = (milliCpu: number, memoryGib: number) =>
   resources.vectorOf({ cpu: milliCpu, memory: memoryGib * gib });
@@ -62,12 +65,12 @@ describe('the next planned node that could hold a pod', () => {
     const [only] = filling.all;
     invariant(only !== undefined, 'a claim');
     const requests = asking(7_500, 1);
-    const pod = aPod('late').onHostPort(80).build();
+    invariant(queued !== undefined, 'a pod');
     const placement = { ...only, requests, reservationIds: new Set<string>() };
     expect(filling.nextPossible(0, asking(1_000, 1), nobody)).toBe(0);
-    filling.fill(0, placement, pod);
+    filling.fill(0, placement, queued);
     expect(filling.nextPossible(0, asking(1_000, 1), nobody)).toBe(1);
-    expect([only.pods, only.hostPorts]).toEqual([[pod], pod.spec.hostPorts]);
+    expect([only.pods, only.hostPorts]).toEqual([[queued], queued.pod.spec.hostPorts]);
   });
 
   it('is found among more than were thought of', () => {

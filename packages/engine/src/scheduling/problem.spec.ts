@@ -24,7 +24,7 @@ describe('a problem that is put back', () => {
       const { podsByNode, claims } = firstFit(problem);
       return [
         ...[...podsByNode].map(([{ node }, pods]) => [node.name, ...pods.map(({ name }) => name)]),
-        ...claims.map(({ pods }) => ['planned', ...pods.map(({ name }) => name)]),
+        ...claims.map(({ pods }) => ['planned', ...pods.map(({ pod }) => pod.name)]),
       ];
     };
     const restore = problem.checkpoint();

@@ -1,6 +1,6 @@
 // Runs the engine's specs for Stryker within one process: what it tests is loaded once, and a mutant
 // costs as much as the tests that reach it.
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
@@ -24,11 +24,16 @@ const leftOut = [
 ];
 /** Remembers by object what it has read: what a mutant has read must not outlive it. */
 const remembering = 'scheduling/instance-types.ts';
+/** What the run without mutants told of each test: a process that takes over from one that hung reads it. */
+const notesFile = '.mutant-notes.json';
+/** A test that comes by a mutant so many times as often as without it will not end. */
+const patience = 100;
 
 class EngineSpecs {
   #files;
   #tests = new Map();
-  #durations = new Map();
+  /** By test: how long it takes, and how often it comes by each mutant. */
+  #notes = null;
   #isStale = false;
   /** What the instrumented code reads and writes. */
   #state = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
@@ -41,7 +46,11 @@ class EngineSpecs {
     this.#state.mutantCoverage = { static: {}, perTest: {} };
     await this.#load();
     const run = await this.#run([...this.#tests.keys()], disableBail);
-    for (const { id, timeSpentMs } of run.tests) this.#durations.set(id, timeSpentMs);
+    const { perTest } = this.#state.mutantCoverage;
+    this.#notes = Object.fromEntries(
+      run.tests.map(({ id, timeSpentMs }) => [id, { timeSpentMs, hits: perTest[id] ?? {} }]),
+    );
+    writeFileSync(notesFile, JSON.stringify(this.#notes));
     return coverageAnalysis === 'off'
       ? run
       : { ...run, mutantCoverage: this.#state.mutantCoverage };
@@ -57,18 +66,18 @@ class EngineSpecs {
   }) {
     const isStatic = mutantActivation === 'static';
     this.#state.activeMutant = isStatic ? activeMutant.id : undefined;
-    this.#state.hitCount = hitLimit === undefined ? undefined : 0;
-    this.#state.hitLimit = hitLimit;
     if (reloadEnvironment || this.#isStale || this.#tests.size === 0) await this.#load();
     this.#isStale = reloadEnvironment || activeMutant.fileName.endsWith(remembering);
     this.#state.activeMutant = activeMutant.id;
     const ids = testFilter ?? [...this.#tests.keys()];
-    const duration = (id) => this.#durations.get(id) ?? 0;
+    this.#notes ??= existsSync(notesFile) ? JSON.parse(readFileSync(notesFile, 'utf8')) : {};
+    const duration = (id) => this.#notes[id]?.timeSpentMs ?? 0;
     const fastestFirst = ids.toSorted((a, b) => duration(a) - duration(b));
-    const run = await this.#run(fastestFirst, disableBail);
-    const limit = determineHitLimitReached(this.#state.hitCount, this.#state.hitLimit);
+    const hits = (id) => this.#notes[id]?.hits[activeMutant.id] ?? hitLimit;
+    const limitOf = (id) => hitLimit && Math.min(hitLimit, patience * hits(id));
+    const run = await this.#run(fastestFirst, disableBail, limitOf);
     this.#state.activeMutant = undefined;
-    return toMutantRunResult(limit ?? run);
+    return toMutantRunResult(run);
   }
 
   async #load() {
@@ -83,15 +92,19 @@ class EngineSpecs {
     }
   }
 
-  async #run(ids, disableBail) {
+  async #run(ids, disableBail, limitOf = () => undefined) {
     const tests = [];
     for (const id of ids) {
       const test = this.#tests.get(id);
       if (test === undefined) continue;
       const startedAt = performance.now();
       this.#state.currentTestId = id;
+      this.#state.hitLimit = limitOf(id);
+      this.#state.hitCount = this.#state.hitLimit === undefined ? undefined : 0;
       const failure = await failureOf(test);
       this.#state.currentTestId = undefined;
+      const endless = determineHitLimitReached(this.#state.hitCount, this.#state.hitLimit);
+      if (endless !== undefined) return endless;
       const timeSpentMs = Math.round(performance.now() - startedAt);
       const common = { id, name: test.name, fileName: test.file, timeSpentMs };
       tests.push(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ClaimOrder } from './claim-order.js';
-import { patternDefeatingSort } from './pattern-defeating-sort.js';
+import { insertionLimit, patternDefeatingSort } from './pattern-defeating-sort.js';
 
 /** What karpenter does: one list, sorted anew before every pod. */
 class SortedList {
@@ -35,24 +35,37 @@ class SortedList {
 
 describe('the order of claims', () => {
   it('is that of sorting before every pod, and says from where on it changed', () => {
-    const step = fc.record({ opens: fc.boolean(), at: fc.double({ min: 0, max: 1, noNaN: true }) });
+    const step = fc.record({ opens: fc.boolean(), at: fc.nat({ max: 9_999 }) });
+    const steps = fc.array(step, { minLength: 20, maxLength: 300, size: 'max' });
     fc.assert(
-      fc.property(fc.array(step, { minLength: 20, maxLength: 300 }), (steps) => {
+      fc.property(steps, (taken) => {
         const order = new ClaimOrder();
         const list = new SortedList();
-        for (const { opens, at } of steps) {
+        for (const { opens, at } of taken) {
           const before = list.items.map(({ claim }) => claim);
-          const position = Math.floor(at * 0.999 * before.length);
+          const position = at % Math.max(1, before.length);
           const isNew = opens || before.length === 0;
           const kept = isNew ? order.append(before.length) : order.addPod(position);
           if (isNew) list.add(before.length);
           else list.grow(position);
           const claims = Array.from({ length: order.length }, (_, index) => order.at(index));
-          expect(claims).toEqual(list.items.map(({ claim }) => claim));
+          expect(claims.join()).toBe(list.items.map(({ claim }) => claim).join());
           expect(claims.slice(0, kept ?? 0)).toEqual(before.slice(0, kept ?? 0));
+          const isAsBefore = before.every((claim, index) => claims[index] === claim);
+          const needsNoSort = isAsBefore || claims.length <= insertionLimit;
+          expect(needsNoSort && kept === null).toBe(false);
         }
+        const positions = list.items.map(({ claim }) => order.positionOf(claim));
+        expect(positions).toEqual(list.items.map((_, index) => index));
       }),
-      { seed: 20_260_101, numRuns: 200 },
+      { seed: 20_260_101, numRuns: 30, endOnFailure: true },
     );
+  });
+
+  it('has no claim beyond its end', () => {
+    const order = new ClaimOrder();
+    order.append(7);
+    expect([order.at(0), order.positionOf(7)]).toEqual([7, 0]);
+    expect([order.at(64), order.positionOf(0)]).toEqual([-1, -1]);
   });
 });

@@ -25,6 +25,12 @@ const accepted: Record<string, SnapshotBuilder> = {
       .tainted(taint('node.kubernetes.io/not-ready'), taint('example.com/warming'))
       .withClaim({ startupTaints: [taint('example.com/warming')] }),
   ),
+  'that starts, with one of several taints that it will lose': onto(
+    aNode('n1')
+      .starting()
+      .tainted(taint('example.com/warming'))
+      .withClaim({ startupTaints: [taint('example.com/cooling'), taint('example.com/warming')] }),
+  ),
   'whose taint is tolerated': onto(
     aNode('n1').tainted(taint('team')),
     aPod().tolerating({ key: 'team' }),
@@ -34,6 +40,21 @@ const accepted: Record<string, SnapshotBuilder> = {
       aPod('logs').requesting({ milliCpu: 900 }).running({ ownerKind: 'DaemonSet' }),
     ),
   ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 900 }))),
+  'whose daemon runs already, and takes more than was expected': onto(
+    aNode('n1').running(
+      aPod('logs').requesting({ milliCpu: 500 }).running({ ownerKind: 'DaemonSet' }),
+      aPod('other').requesting({ milliCpu: 400 }).running(),
+    ),
+  ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 300 }))),
+  'on which a daemon does not run': onto(aNode('n1')).withDaemonSets(
+    aDaemonSet(
+      'logs',
+      aPod()
+        .requesting({ milliCpu: 1_000 })
+        .selecting({ [labelKeys.zone]: 'zone-b' }),
+    ),
+    aDaemonSet('metrics', aPod().selecting({ team: 'a' })),
+  ),
   'whose other pods have ended': onto(
     aNode('n1').running(aPod('done').requesting({ milliCpu: 1_900 }).running({ isTerminal: true })),
   ),
@@ -60,6 +81,21 @@ const refused: Record<string, SnapshotBuilder> = {
   'that is not ready any more': onto(
     aNode('n1').tainted(taint('node.kubernetes.io/not-ready')).notReady(),
   ),
+  'that starts, with a taint that it will keep': onto(
+    aNode('n1')
+      .starting()
+      .tainted(taint('team'))
+      .withClaim({ startupTaints: [taint('example.com/warming')] }),
+  ),
+  'that starts, with a taint that it will lose for another effect only': onto(
+    aNode('n1')
+      .starting()
+      .tainted(taint('warming'))
+      .withClaim({ startupTaints: [{ ...taint('warming'), effect: 'NoExecute' }] }),
+  ),
+  'that nobody manages and that is not ready': onto(
+    aNode('n1').starting().unmanaged().tainted(taint('node.kubernetes.io/not-ready')),
+  ),
   'whose taint is not tolerated': onto(aNode('n1').tainted(taint('team'))),
   'whose startup taint came back': onto(
     aNode('n1')
@@ -69,6 +105,10 @@ const refused: Record<string, SnapshotBuilder> = {
   'whose daemon is still to come': onto(aNode('n1')).withDaemonSets(
     aDaemonSet('logs', aPod().requesting({ milliCpu: 1_000 })),
   ),
+  'whose daemon is still to come, whatever other pods run': onto(
+    aNode('n1').running(aPod('other').requesting({ milliCpu: 500 }).running()),
+    aPod().requesting({ milliCpu: 700 }),
+  ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 1_000 }))),
   'that is full': onto(
     aNode('n1').running(aPod('other').requesting({ milliCpu: 1_000 }).running()),
   ),
@@ -85,6 +125,14 @@ const refused: Record<string, SnapshotBuilder> = {
     aNode('n1').with({ volumeLimits: { ebs: 0 } }),
     aPod().withVolume('v', { driver: 'ebs' }),
   ),
+  'whose volumes are as many as it can attach': onto(
+    aNode('n1')
+      .with({ volumeLimits: { ebs: 1 } })
+      .running(
+        aPod('other').requesting({ milliCpu: 100 }).withVolume('w', { driver: 'ebs' }).running(),
+      ),
+    aPod().withVolume('v', { driver: 'ebs' }),
+  ),
   'without the label that the pod selects': onto(aNode('n1'), aPod().selecting({ team: 'a' })),
 };
 
@@ -97,5 +145,23 @@ describe('a pod goes onto a node', () => {
 describe('a pod does not go onto a node', () => {
   it.each(Object.entries(refused))('%s', (_sentence, given) => {
     expect(solve(given.build()).existingNodes).toEqual([]);
+  });
+});
+
+describe('nodes that exist', () => {
+  it('are tried by name, those that start last, and told by name', () => {
+    const pod = aPod().requesting({ milliCpu: 1_500 });
+    const given = aSnapshot()
+      .withPods(pod.times(2))
+      .withNodes(aNode('n3'), aNode('n1').starting(), aNode('n2'));
+    expect(solve(given.build()).existingNodes).toEqual([
+      { nodeName: 'n2', podUids: ['web-1'] },
+      { nodeName: 'n3', podUids: ['web-2'] },
+    ]);
+    expect(solve(given.withPods(pod.times(3)).build()).existingNodes).toEqual([
+      { nodeName: 'n1', podUids: ['web-3'] },
+      { nodeName: 'n2', podUids: ['web-1'] },
+      { nodeName: 'n3', podUids: ['web-2'] },
+    ]);
   });
 });

@@ -173,6 +173,8 @@ class FirstFit {
     this.#claimOf.set(node, this.#claims.order.length);
     this.#open(queued, request, { ...target, limits: limits.standing }, result);
     limits.take(result.types);
+    // Nodes before it were not asked.
+    this.#resume = null;
     return true;
   }
 

@@ -101,7 +101,6 @@ export class Fit {
   ): Placement | Rejection {
     const choice = request.choices[depth];
     if (choice === undefined) return this.#tryTypes(target, request, requirements);
-    if (!target.template.hasValue(choice.key)) return 'NotNow';
     let rejection: Rejection = 'NotNow';
     for (const settlement of choice.settlements) {
       const narrowed = target.template.narrow(requirements, settlement);

@@ -40,7 +40,7 @@ function shortOf(
   const shortages = resources.names.flatMap((resource, index) => {
     const requested = requests[index] ?? 0;
     const missing = requested - template.room.get(type, index);
-    if (requested === 0 || missing <= 0) return [];
+    if (missing <= 0) return [];
     share += missing / requested;
     const taken = daemons[index] ?? 0;
     return [{ resource, requested: requested + taken, allocatable: requested - missing + taken }];

@@ -8,12 +8,13 @@ import {
   aSnapshot,
   type SnapshotBuilder,
   someInstanceTypes,
+  term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { solve } from './solve.js';
 
-const { capacityType, instanceType, nodeClass, nodePool, zone, arch } = labelKeys;
+const { capacityType, instanceType, nodeClass, nodePool, zone, zoneId, arch } = labelKeys;
 
 function claimOf(given: SnapshotBuilder): PlannedNodeClaim {
   const [claim] = solve(given.build()).newNodeClaims;
@@ -88,7 +89,7 @@ describe('a planned claim', () => {
   });
 
   it('names the cheapest 600 types, and says that others would do', () => {
-    const types = Array.from({ length: 605 }, (_, index) =>
+    const types = Array.from({ length: 607 }, (_, index) =>
       anInstanceType(`t${String(index).padStart(3, '0')}`).sold({
         microUsdPerHour: 1_000_000 - index * 1_000,
       }),
@@ -99,13 +100,13 @@ describe('a planned claim', () => {
         .withInstanceTypes(...types),
     );
     expect(claim.instanceTypes).toHaveLength(600);
-    expect(claim.expected.instanceType).toBe('t604');
+    expect(claim.expected.instanceType).toBe('t606');
     expect(claim.requirements.find(({ key }) => key === instanceType)?.values).toHaveLength(600);
     expect(claim.rejectedInstanceTypes).toEqual([
       {
         reason: { code: 'DEARER_THAN_CHOSEN' },
-        count: 5,
-        examples: ['t004', 't003', 't002', 't001', 't000'],
+        count: 7,
+        examples: ['t006', 't005', 't004', 't003', 't002'],
       },
     ]);
   });
@@ -184,6 +185,64 @@ describe('a planned claim', () => {
     expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['amd', 'arm']);
   });
 
+  it('takes the overhead of its own types only', () => {
+    const onArm = { [arch]: 'arm64' };
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().selecting(onArm))
+        .withInstanceTypes(anInstanceType('amd'), anInstanceType('arm').labelled(arch, 'arm64'))
+        .withDaemonSets(
+          aDaemonSet('arm', aPod().requesting({ milliCpu: 300 }).selecting(onArm)),
+          aDaemonSet(
+            'both',
+            aPod()
+              .requesting({ milliCpu: 100 })
+              .requiringOneOf(term(arch, 'In', 'amd64'), term(arch, 'In', 'arm64')),
+          ),
+        ),
+    );
+    expect(claim.requests['cpu']).toBe(1_400);
+  });
+
+  it('is bought where it costs least: of equal offerings spot first, then by zone', () => {
+    const given = aSnapshot()
+      .withPods(aPod())
+      .withNodePools(aNodePool().buyingAnything())
+      .withInstanceTypes(
+        anInstanceType('t').offered(
+          anOffering('zone-c', 'on-demand', 5),
+          anOffering('zone-b', 'on-demand', 5),
+          anOffering('zone-b', 'spot', 5),
+          anOffering('zone-a', 'on-demand', 6),
+          anOffering('zone-a', 'spot', 4, { available: false }),
+        ),
+      );
+    const ways = claimOf(given).instanceTypes.flatMap(({ offerings }) =>
+      offerings.map(({ zone: where, capacityType: kind }) => `${kind} in ${where}`),
+    );
+    expect(ways).toEqual([
+      'spot in zone-b',
+      'on-demand in zone-b',
+      'on-demand in zone-c',
+      'on-demand in zone-a',
+    ]);
+  });
+
+  it('may be asked for by the id of its zone', () => {
+    const offered = (where: string, id: string) =>
+      anOffering(where, 'on-demand', 1, { zoneId: id });
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().selecting({ [zoneId]: 'use1-az2' }))
+        .withInstanceTypes(
+          anInstanceType('t').offered(offered('zone-a', 'use1-az1'), offered('zone-b', 'use1-az2')),
+        ),
+    );
+    expect(
+      claim.instanceTypes.flatMap(({ offerings }) => offerings.map((one) => one.zone)),
+    ).toEqual(['zone-b']);
+  });
+
   it('is pinned to the reservations that it holds a place in', () => {
     const reserved = (name: string, id: string) =>
       anInstanceType(name).offered(
@@ -200,5 +259,28 @@ describe('a planned claim', () => {
     expect(
       claim.requirements.filter(({ key }) => key.includes('capacity')).map(({ values }) => values),
     ).toEqual([['cr-1', 'cr-2'], ['reserved']]);
+  });
+
+  it('has a value for each label of the pool’s own, and each requirement once', () => {
+    const pool = aNodePool()
+      .buyingAnything()
+      .requiring('generation', 'NotIn', ['0', '1'])
+      .requiring('legacy', 'DoesNotExist')
+      .requiring('tier', 'In', ['gold', 'silver']);
+    const claim = claimOf(
+      aSnapshot()
+        .withPods(aPod().requiringOneOf(term(instanceType, 'In', 't2', 't4', 't9')))
+        .withNodePools(pool),
+    );
+    expect(claim.labels).toEqual({
+      generation: '2',
+      tier: 'gold',
+      [nodePool]: 'default',
+      [nodeClass]: 'default',
+    });
+    const valuesOf = (label: string) =>
+      claim.requirements.filter(({ key }) => key === label).map(({ values }) => values);
+    expect(valuesOf(instanceType)).toEqual([['t2', 't4']]);
+    expect(valuesOf(capacityType)).toEqual([['on-demand', 'spot']]);
   });
 });

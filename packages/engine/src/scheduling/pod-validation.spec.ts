@@ -10,6 +10,29 @@ describe('a pod is refused', () => {
   it.each<[string, PodBuilder, readonly unknown[]]>([
     ['not when it is sound', aPod().requiringOneOf(term('size', 'Gte', '0')), []],
     [
+      'not when it wants one of some pools, or an empty value',
+      aPod().requiringOneOf(term(labelKeys.nodePool, 'In', 'a', 'b'), term('team', 'In', '')),
+      [],
+    ],
+    [
+      'not when one of the capacity types that it names exists',
+      aPod().requiringOneOf(term(labelKeys.capacityType, 'In', 'spot', 'free')),
+      [],
+    ],
+    ['not for a label with a prefix', aPod().selecting({ 'example.com/team': 'a' }), []],
+    ...['-team', '/team', 'Example.com/team', 'example.com/-team', 'example.com/a/b'].map(
+      (key): [string, PodBuilder, readonly unknown[]] => [
+        `for a label that cannot be one: ${key}`,
+        aPod().selecting({ [key]: 'a' }),
+        refused('INVALID_REQUIREMENT', `${key} In [a]`),
+      ],
+    ),
+    [
+      'when a bound is two numbers',
+      aPod().requiringOneOf(term('size', 'Gt', '1', '2')),
+      refused('INVALID_REQUIREMENT', 'size Gt [1, 2]'),
+    ],
+    [
       'when it wants a node of no pool',
       aPod().requiringOneOf(term(labelKeys.nodePool, 'DoesNotExist')),
       refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool),
@@ -74,5 +97,12 @@ describe('a pod is refused', () => {
     );
     expect(reason).toMatchObject({ problem: 'INVALID_REQUIREMENT' });
     expect(JSON.stringify(reason).length).toBeLessThan(250);
+    const [unknown] = refusalsOf(
+      aPod()
+        .withSpec({ unsupported: ['x'.repeat(65_536)] })
+        .spec(),
+      wellKnown,
+    );
+    expect(unknown).toEqual({ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'x'.repeat(120) });
   });
 });

@@ -82,7 +82,7 @@ export class TypeRejections {
       template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Infinity;
     const order = template.types
       .map((_, type) => type)
-      .sort((a, b) => compare(priceOf(a), priceOf(b)) || a - b);
+      .sort((a, b) => compare(priceOf(a), priceOf(b)));
     this.#byPrice.set(template, order);
     return order;
   }

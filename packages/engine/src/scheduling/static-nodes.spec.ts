@@ -1,5 +1,13 @@
 import { labelKeys } from '@kerf/core';
-import { aDaemonSet, aNode, aNodePool, anInstanceType, aPod, aSnapshot } from '@kerf/testing';
+import {
+  aDaemonSet,
+  aNode,
+  aNodePool,
+  anInstanceType,
+  anOffering,
+  aPod,
+  aSnapshot,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '../explain/reason.js';
 import { planStaticNodes } from './static-nodes.js';
@@ -25,6 +33,7 @@ describe('nodes that no pod asks for', () => {
       expected: { instanceType: 't2', capacityType: 'on-demand', priceMicroUsdPerHour: 100_000 },
       instanceTypes: [{ name: 't2' }, { name: 't4' }, { name: 't8' }],
       labels: { [labelKeys.nodePool]: 'fixed' },
+      annotations: { 'karpenter.sh/nodeclaim-min-values-relaxed': 'false' },
     });
   });
 
@@ -83,6 +92,21 @@ describe('nodes that no pod asks for', () => {
     const soldOut = anInstanceType('t2').labelled(labelKeys.capacityType, 'on-demand').offered();
     expect(plan(pool, 1, aSnapshot().withInstanceTypes(soldOut))).toMatchObject({
       reason: { code: 'NO_OFFERING' },
+    });
+  });
+
+  it('cannot be had for what keeps most types away', () => {
+    const unpriced = (name: string) =>
+      anInstanceType(name).offered(anOffering('zone-a', 'on-demand', null));
+    const arm = (name: string) => anInstanceType(name).labelled(labelKeys.arch, 'arm64');
+    const given = pool.requiring(labelKeys.arch, 'In', ['amd64']);
+    const reasonOf = (...types: readonly ReturnType<typeof arm>[]) =>
+      plan(given, 1, aSnapshot().withInstanceTypes(...types));
+    expect(reasonOf(arm('a'), unpriced('b'), unpriced('c'))).toMatchObject({
+      reason: { code: 'OFFERING_UNPRICED' },
+    });
+    expect(reasonOf(arm('a'), arm('b'), unpriced('c'))).toMatchObject({
+      reason: { code: 'REQUIREMENT_INCOMPATIBLE' },
     });
   });
 

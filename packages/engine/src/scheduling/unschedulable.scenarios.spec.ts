@@ -1,6 +1,7 @@
 import { labelKeys } from '@kerf/core';
 import {
   aDaemonSet,
+  aNode,
   aNodePool,
   anInstanceType,
   anOffering,
@@ -25,6 +26,12 @@ const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
 const onlyReserved = anInstanceType('t2').offered(
   anOffering('zone-a', 'reserved', 1, { reservationId: 'cr-1', reservationCapacity: 0 }),
 );
+
+const mib = 2 ** 20;
+const arm = (name: string) =>
+  anInstanceType(name).labelled(arch, 'arm64').with({ milliCpu: 16_000, memoryMib: 64_000 });
+const tooLarge = (resource: string, requested: number, largest: number, instanceType: string) =>
+  ({ code: 'RESOURCE_TOO_LARGE', resource, requested, largest, instanceType }) as const;
 
 const scenarios: Record<string, Scenario> = {
   'the pool is not ready': {
@@ -175,6 +182,101 @@ const scenarios: Record<string, Scenario> = {
       found: 'In [zone-a, zone-b, zone-c]',
     },
   },
+  'the one type of its architecture is too small, whatever more others are': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 3_000 }).selecting({ [arch]: 'amd64' }))
+      .withInstanceTypes(...['a', 'b', 'c'].map((name) => arm(name)), anInstanceType('small')),
+    expect: tooLarge('cpu', 3_000, 1_900, 'small'),
+  },
+  'most types are too small in the same way': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 3_000 }))
+      .withInstanceTypes(
+        anInstanceType('a').with({ milliCpu: 2_000, memoryMib: 4_000 }),
+        ...['b', 'c'].map((name) =>
+          anInstanceType(name).with({ milliCpu: 8_000, memoryMib: 2_000 }),
+        ),
+      ),
+    expect: tooLarge('memory', 3_000 * mib, 2_000 * mib, 'b'),
+  },
+  'as many types are too small in one way as in another': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 3_000 }))
+      .withInstanceTypes(
+        anInstanceType('a').with({ milliCpu: 8_000, memoryMib: 2_000 }),
+        anInstanceType('b').with({ milliCpu: 2_000, memoryMib: 4_000 }),
+      ),
+    expect: tooLarge('cpu', 3_000, 1_900, 'b'),
+  },
+  'the daemons alone are larger than the largest type': {
+    given: aSnapshot()
+      .withPods(lone)
+      .withDaemonSets(aDaemonSet('cache', aPod().requesting({ milliCpu: 100, memoryMib: 40_000 }))),
+    expect: tooLarge('memory', 41_024 * mib, 32_768 * mib, 't8'),
+  },
+  'the type that it just fits on is beyond one of the limits': {
+    given: aSnapshot()
+      .withPods(lone.requesting({ milliCpu: 1_900, memoryMib: 8_192 }))
+      .withInstanceTypes(anInstanceType('t2'))
+      .withNodePools(aNodePool().limitedTo({ milliCpu: 2_000, memoryMib: 8_000 })),
+    expect: {
+      code: 'LIMIT_EXCEEDED',
+      resource: 'memory',
+      limit: 8_000 * mib,
+      usage: 0,
+      needed: 8_192 * mib,
+    },
+  },
+  'there is nobody to be near to, though its port is free': {
+    given: aSnapshot()
+      .withPods(lone.onHostPort(80).near({ app: 'db' }, zone))
+      .withDaemonSets(aDaemonSet('metrics', aPod().requesting({ milliCpu: 1 }).onHostPort(90))),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
+  },
+  'of its rules the one that cannot be kept': {
+    given: aSnapshot()
+      .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
+      .withNodePools(aNodePool().buyingAnything())
+      .withInstanceTypes(anInstanceType('t2'), onlyReserved),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: capacityType },
+  },
+  'each of its rules can be kept, but not all': {
+    given: aSnapshot()
+      .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
+      .withNodePools(aNodePool().buyingAnything())
+      .withInstanceTypes(
+        anInstanceType('t2').offered(
+          anOffering('zone-a', 'spot', 1),
+          anOffering('zone-b', 'on-demand', 1),
+        ),
+      )
+      .withNodes(
+        aNode('n1')
+          .bought('t2', 'zone-a', 'spot', 1)
+          .tainted(taint)
+          .running(aPod('near').running(), aPod('db').labelled({ app: 'db' }).running()),
+      ),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Spread', key: zone },
+  },
+  'a new node would do, but for a rule over zones': {
+    given: aSnapshot()
+      .withPods(
+        lone.awayFrom({ app: 'web' }, hostname).near({ app: 'db' }, zone),
+        aPod('placed').labelled({ app: 'other' }).requesting({ milliCpu: 7_000 }),
+      )
+      .withNodes(aNode('n1').tainted(taint).running(aPod('w').running())),
+    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
+  },
+  'it is too large in that zone of its volume where the pool buys': {
+    given: aSnapshot()
+      .withPods(
+        lone.requesting({ milliCpu: 9_000 }).withVolume('v', {
+          nodeRequirements: [term(zone, 'In', 'zone-b'), term(zone, 'In', 'zone-a')],
+        }),
+      )
+      .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a'])),
+    expect: tooLarge('cpu', 9_000, 7_900, 't8'),
+  },
   'the reservation that it must use has no place left': {
     given: aSnapshot()
       .withPods(lone)
@@ -252,9 +354,30 @@ describe('an unscheduled pod is told why', () => {
     });
   });
 
+  it('with the nearest of the types that it could have, for each pool', () => {
+    const pod = aPod()
+      .requesting({ milliCpu: 20_000 })
+      .selecting({ [arch]: 'amd64' });
+    const snapshot = aSnapshot()
+      .withPods(pod)
+      .withNodePools(aNodePool('a'), aNodePool('b'))
+      .withInstanceTypesOf('a', arm('arm'), anInstanceType('one'))
+      .withInstanceTypesOf('b', arm('arm'), anInstanceType('two'));
+    const [unplaced] = solve(snapshot.build()).unschedulable;
+    expect(
+      unplaced?.byNodePool.map(({ nodePool, nearest }) => [nodePool, nearest?.instanceType]),
+    ).toEqual([
+      ['b', 'two'],
+      ['a', 'one'],
+    ]);
+  });
+
   it('without a nearest type, when it is something else', () => {
     const pod = aPod().selecting({ team: 'x' });
     const [unplaced] = solve(aSnapshot().withPods(pod).build()).unschedulable;
     expect(unplaced?.byNodePool).toMatchObject([{ nearest: null }]);
+    const large = aSnapshot().withPods(aPod().requesting({ milliCpu: 9_000 }));
+    const [kept] = solve(large.withNodePools(aNodePool().tainted(taint)).build()).unschedulable;
+    expect(kept?.byNodePool).toMatchObject([{ nearest: null }]);
   });
 });

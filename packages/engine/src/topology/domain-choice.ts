@@ -95,5 +95,5 @@ function allowedDomains(
 function rank(domains: Bits, settling: readonly TopologyGroup[]): number[] {
   const count = (domain: number): number =>
     settling.reduce((sum, group) => sum + group.countOf(domain), 0);
-  return membersOf(domains).sort((a, b) => count(a) - count(b) || a - b);
+  return membersOf(domains).sort((a, b) => count(a) - count(b));
 }

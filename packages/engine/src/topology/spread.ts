@@ -55,6 +55,5 @@ function isCounted(
   if (allows(podDomains)) return true;
   if (!hasBit(inhabited, domain)) return false;
   const { alternatives } = rule.filter;
-  const isInOther = alternatives?.some((wanted) => allows(wanted.byKey[rule.key])) ?? true;
-  return rule.ignoresAffinity || isInOther;
+  return alternatives?.some((wanted) => allows(wanted.byKey[rule.key])) ?? true;
 }

@@ -5,7 +5,7 @@ import { TopologyGroup } from './topology-group.js';
 
 const [zoneA, zoneB, zoneC] = [0, 1, 2];
 
-function spreadOverZones(): TopologyGroup {
+function spreadOver(domains: number): TopologyGroup {
   return new TopologyGroup(
     {
       kind: 'Spread',
@@ -16,24 +16,49 @@ function spreadOverZones(): TopologyGroup {
       namespaces: new Set(['default']),
       selector: null,
       filter: everyNode,
-      ignoresAffinity: false,
     },
-    bitsOf(3, [zoneA]),
+    bitsOf(domains, [zoneA]),
   );
 }
 
+const countsOf = (group: TopologyGroup, ...domains: readonly number[]) =>
+  domains.map((domain) => group.countOf(domain));
+
 describe('the counts of a rule', () => {
-  it('are put back with the domains that have a node', () => {
-    const group = spreadOverZones();
+  it('are put back with the domains that have a node, as often as asked', () => {
+    const group = spreadOver(3);
     group.register(zoneB);
     group.record(zoneB);
     const restore = group.checkpoint();
-    group.record(zoneB);
+    for (const pass of ['first', 'second']) {
+      group.record(zoneB);
+      group.record(zoneC);
+      restore();
+      expect([pass, ...countsOf(group, zoneA, zoneB, zoneC)]).toEqual([pass, 0, 1, 0]);
+      expect(group.occupied).toBe(1);
+      expect(membersOf(group.registered)).toEqual([zoneA, zoneB]);
+      expect(membersOf(group.inhabited)).toEqual([zoneB]);
+    }
+  });
+
+  it('say how many domains have a pod, however many pods each has', () => {
+    const group = spreadOver(3);
+    for (const zone of [zoneB, zoneB, zoneC]) group.record(zone);
+    expect([group.occupied, ...countsOf(group, zoneA, zoneB, zoneC)]).toEqual([2, 0, 2, 1]);
+  });
+
+  it('make a domain of wherever a pod is', () => {
+    const group = spreadOver(3);
     group.record(zoneC);
-    restore();
-    expect([zoneA, zoneB, zoneC].map((zone) => group.countOf(zone))).toEqual([0, 1, 0]);
-    expect(group.occupied).toBe(1);
-    expect(membersOf(group.registered)).toEqual([zoneA, zoneB]);
-    expect(membersOf(group.inhabited)).toEqual([zoneB]);
+    expect(membersOf(group.registered)).toEqual([zoneA, zoneC]);
+    expect(membersOf(group.inhabited)).toEqual([zoneC]);
+  });
+
+  it('keep what they have when more domains come than they were made for', () => {
+    const group = spreadOver(100);
+    const zones = [3, 7, 8, 9, 16, 90];
+    for (const zone of zones) group.record(zone);
+    group.record(8);
+    expect(countsOf(group, ...zones, 99)).toEqual([1, 1, 2, 1, 1, 1, 0]);
   });
 });

@@ -17,8 +17,6 @@ export interface TopologyRule {
   readonly namespaces: ReadonlySet<string>;
   readonly selector: LabelSelector | null;
   readonly filter: NodeFilter;
-  /** A spread that looks at nodes which the pod cannot go to as well. */
-  readonly ignoresAffinity: boolean;
 }
 
 /**

@@ -32,7 +32,6 @@ export function spreadRule(owner: TopologyOwner, constraint: TopologySpreadConst
     namespaces: new Set([owner.namespace]),
     selector: narrowSelector(labelSelector, ownValues(owner.labels, matchLabelKeys, 'In')),
     filter: nodeFilterOf(owner, constraint),
-    ignoresAffinity: constraint.nodeAffinityPolicy === 'Ignore',
   };
 }
 
@@ -53,7 +52,6 @@ export function podAffinityRule(
     namespaces: namespacesOf(owner.namespace, term, namespaces),
     selector: narrowSelector(term.labelSelector, expressions),
     filter: everyNode,
-    ignoresAffinity: false,
   };
 }
 
@@ -68,7 +66,6 @@ export function textOfRule(rule: TopologyRule): string {
     textOfSelector(rule.selector),
     rule.filter.alternatives?.map(({ id }) => id) ?? null,
     rule.filter.tolerations,
-    rule.ignoresAffinity,
   ]);
 }
 

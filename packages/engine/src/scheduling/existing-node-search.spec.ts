@@ -1,0 +1,165 @@
+import { invariant, labelKeys } from '@kerf/core';
+import {
+  aNode,
+  aNodePool,
+  aPod,
+  aSnapshot,
+  type NodeBuilder,
+  type PodBuilder,
+  type SnapshotBuilder,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { chooseDomains } from '../topology/domain-choice.js';
+import { ExistingNodeSearch } from './existing-node-search.js';
+import { compileProblem } from './problem.js';
+
+const { zone, hostname } = labelKeys;
+const taint = (key: string) => ({ key, value: '', effect: 'NoSchedule' }) as const;
+const inZone = (name: string, where: string) => aNode(name).bought('t2', where, 'on-demand', 1);
+const volumeIn = (...zones: readonly string[]) =>
+  aPod().withVolume('v', { nodeRequirements: zones.map((one) => term(zone, 'In', one)) });
+const small = (name: string) => aPod(name).requesting({ milliCpu: 100 });
+
+/** Tries the pods by their names, one after the other: where each went, or why it did not. */
+function tries(given: SnapshotBuilder, ...names: readonly string[]): readonly string[] {
+  const { nodes, pods } = compileProblem(given.build());
+  const search = new ExistingNodeSearch(nodes);
+  const nodeOf = (uid: string) =>
+    [...search.podsByNode].find(([, put]) => put.some((pod) => pod.uid === uid))?.[0].node.name;
+  return names.map((name) => {
+    const found = pods.find(({ pod }) => pod.name === name);
+    const attempt = found?.podClass.attempts[0];
+    invariant(found && attempt, 'a pod with an attempt');
+    const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+    const answer = search.tryPlace(found.pod, found.podClass, attempt, choices);
+    return answer === 'Placed' ? `on ${nodeOf(found.pod.uid)}` : answer;
+  });
+}
+
+const web = (pod: PodBuilder, ...nodes: readonly NodeBuilder[]) =>
+  tries(
+    aSnapshot()
+      .withPods(pod)
+      .withNodes(...nodes),
+    'web',
+  );
+
+describe('no node will ever take a pod', () => {
+  it.each<[string, PodBuilder, NodeBuilder]>([
+    ['that is larger than what is left', aPod().requesting({ milliCpu: 2_000 }), aNode('n')],
+    ['that does not tolerate its taints', aPod(), aNode('n').tainted(taint('team'))],
+    [
+      'whose volume it cannot attach',
+      aPod().withVolume('v', { driver: 'ebs' }),
+      aNode('n').with({ volumeLimits: { ebs: 0 } }),
+    ],
+    [
+      'whose port is taken',
+      small('web').onHostPort(80),
+      aNode('n').running(small('other').onHostPort(80).running()),
+    ],
+    ['that selects another', aPod().selecting({ [zone]: 'zone-b' }), inZone('n', 'zone-a')],
+    ['whose volume is elsewhere', volumeIn('zone-b', 'zone-c'), inZone('n', 'zone-a')],
+    [
+      'that keeps away from one that is there',
+      small('web').awayFrom({ app: 'db' }, hostname),
+      aNode('n').running(small('other').labelled({ app: 'db' }).running()),
+    ],
+  ])('%s', (_, pod, node) => {
+    expect(web(pod, node)).toEqual(['Never']);
+  });
+
+  it('when there is none', () => {
+    expect(web(aPod())).toEqual(['Never']);
+  });
+});
+
+describe('a node does not take a pod now', () => {
+  const full = inZone('n', 'zone-a').running(small('other').running());
+
+  it.each<[string, PodBuilder, NodeBuilder]>([
+    ['that waits for another on the same host', aPod().near({ app: 'db' }, hostname), full],
+    ['whose spread leaves its zone out', small('web').spreadOver(zone), full],
+    [
+      'whose rule is over a label that it lacks',
+      small('web').spreadOver(zone),
+      aNode('n').with({ labels: { [hostname]: 'n' } }),
+    ],
+  ])('%s', (_, pod, node) => {
+    expect(web(pod, node)).toEqual(['NotNow']);
+  });
+
+  it('whatever nodes before and after it say', () => {
+    const pod = small('web').spreadOver(zone);
+    const never = (name: string) => inZone(name, 'zone-b').tainted(taint('team'));
+    const busy = (name: string) => inZone(name, 'zone-a').running(small('other').running());
+    expect(web(pod, busy('n1'), never('n2'))).toEqual(['NotNow']);
+    expect(web(pod, never('n1'), busy('n2'))).toEqual(['NotNow']);
+  });
+});
+
+describe('a pod that was put on a node', () => {
+  const pair = (pod: (name: string) => PodBuilder, ...nodes: readonly NodeBuilder[]) =>
+    tries(
+      aSnapshot()
+        .withPods(pod('a'), pod('b'))
+        .withNodes(...nodes),
+      'a',
+      'b',
+    );
+
+  it('takes its room, its ports and its volumes', () => {
+    const node = aNode('n1').with({ volumeLimits: { ebs: 1 } });
+    const withVolume = (name: string) => small(name).withVolume(name, { driver: 'ebs' });
+    expect(pair((name) => aPod(name).requesting({ milliCpu: 1_000 }), node)).toEqual([
+      'on n1',
+      'Never',
+    ]);
+    expect(pair((name) => small(name).onHostPort(80), node)).toEqual(['on n1', 'Never']);
+    expect(pair(withVolume, node)).toEqual(['on n1', 'Never']);
+    expect(pair(small, node)).toEqual(['on n1', 'on n1']);
+  });
+
+  it('counts for spreads that look at the node, and only for those', () => {
+    const spread = (nodeTaintsPolicy: 'Honor' | 'Ignore') =>
+      aSnapshot()
+        .withPods(
+          small('guest').tolerating({ key: 'team' }),
+          ...small('web').spreadOver(zone, { nodeTaintsPolicy }).times(2),
+        )
+        .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a', 'zone-b']))
+        .withNodes(inZone('n1', 'zone-a').tainted(taint('team')), inZone('n2', 'zone-b'));
+    const order = ['guest', 'web-1', 'web-2'];
+    expect(tries(spread('Ignore'), ...order)).toEqual(['on n1', 'on n2', 'on n2']);
+    expect(tries(spread('Honor'), ...order)).toEqual(['on n1', 'on n2', 'NotNow']);
+  });
+
+  it('keeps away those that it wants to be without', () => {
+    const given = aSnapshot()
+      .withPods(
+        small('loner').labelled({ app: 'loner' }).awayFrom({ app: 'web' }, zone),
+        small('web'),
+      )
+      .withNodes(inZone('n1', 'zone-a'), inZone('n2', 'zone-a'), inZone('n3', 'zone-b'));
+    expect(tries(given, 'loner', 'web')).toEqual(['on n1', 'on n3']);
+  });
+
+  it('lets those follow that waited for it, on nodes that they were refused before', () => {
+    const given = aSnapshot()
+      .withPods(small('web').near({ app: 'db' }, hostname), small('db').labelled({ app: 'db' }))
+      .withNodes(aNode('n0').tainted(taint('team')), aNode('n1'), aNode('n2'));
+    expect(tries(given, 'web', 'db', 'web')).toEqual(['NotNow', 'on n1', 'on n1']);
+  });
+});
+
+describe('a pod goes onto a node', () => {
+  it('in any zone where its volume may be', () => {
+    expect(web(volumeIn('zone-b', 'zone-a'), inZone('n', 'zone-a'))).toEqual(['on n']);
+  });
+
+  it('the first that takes it', () => {
+    const nodes = [inZone('n1', 'zone-a'), inZone('n2', 'zone-b'), inZone('n3', 'zone-b')];
+    expect(web(aPod().selecting({ [zone]: 'zone-b' }), ...nodes)).toEqual(['on n2']);
+  });
+});

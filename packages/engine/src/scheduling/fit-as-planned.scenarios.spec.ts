@@ -1,0 +1,171 @@
+import { invariant, labelKeys } from '@kerf/core';
+import {
+  aNode,
+  aNodePool,
+  aPod,
+  aSnapshot,
+  type SnapshotBuilder,
+  someInstanceTypes,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { onlyValueOf } from '../requirements/requirements.js';
+import { fitAsPlanned } from './first-fit.js';
+import { compileProblem } from './problem.js';
+
+const { zone, hostname } = labelKeys;
+
+interface PlannedNode {
+  readonly pool?: string;
+  readonly zone?: string;
+  /** How many pods of the kind of each of these. */
+  readonly pods: Readonly<Record<string, number>>;
+  /** The attempt of its pods that the plan counts on, from the first; the last unless told. */
+  readonly attempt?: number;
+}
+
+/** Where pods went: `pool zone: pods` for planned nodes, `node: pods`, and who was not placed. */
+function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): readonly string[] {
+  const problem = compileProblem(given.build());
+  const { space, table, templates, pods } = problem;
+  const zoneKey = space.keyOf(zone) ?? -1;
+  const blueprint = nodes.map((node) => {
+    const template = templates.find(({ pool }) => pool.name === (node.pool ?? 'default'));
+    invariant(template !== undefined, 'the pool of the plan');
+    const value = node.zone === undefined ? undefined : space.valueOf(zoneKey, node.zone);
+    return {
+      template,
+      settled: value === undefined ? [] : [table.value(zoneKey, value)],
+      pods: Object.entries(node.pods).map(([name, count]) => {
+        const podClass = pods.find(({ pod }) => pod.name === name)?.podClass;
+        const attempt = podClass?.attempts.at(node.attempt ?? -1);
+        invariant(podClass && attempt, 'the pod of the plan');
+        return { podClass, attempt, count };
+      }),
+    };
+  });
+  const { claims, podsByNode, unplaced } = fitAsPlanned(problem, { nodes: blueprint });
+  const names = (put: readonly { readonly name: string }[]) =>
+    put.map(({ name }) => name).join(' ');
+  return [
+    ...[...podsByNode].map(([{ node }, put]) => `${node.name}: ${names(put)}`),
+    ...claims.map(({ template, requirements, pods: put }) => {
+      const settled = onlyValueOf(requirements, zoneKey);
+      const where = settled === undefined ? 'any' : space.textOf(zoneKey, settled);
+      return `${template.pool.name} ${where}: ${names(put.map(({ pod }) => pod))}`;
+    }),
+    ...(unplaced.length === 0 ? [] : [`not placed: ${names(unplaced.map(({ pod }) => pod))}`]),
+  ];
+}
+
+const small = aPod().requesting({ milliCpu: 500 });
+
+describe('a pass that follows a plan', () => {
+  it('opens its nodes with their pods, though fewer would do', () => {
+    expect(
+      follow(
+        aSnapshot().withPods(small.times(4)),
+        { pods: { 'web-1': 1 } },
+        { pods: { 'web-1': 3 }, zone: 'zone-c' },
+      ),
+    ).toEqual(['default any: web-1', 'default zone-c: web-2 web-3 web-4']);
+  });
+
+  it('puts pods of several kinds where the plan has them', () => {
+    const db = aPod('db').labelled({ app: 'db' });
+    expect(
+      follow(
+        aSnapshot().withPods(small.times(2), db.times(2)),
+        { pods: { 'web-1': 2, 'db-1': 1 } },
+        { pods: { 'db-1': 1 } },
+      ),
+    ).toEqual(['default any: db-1 web-1 web-2', 'default any: db-2']);
+  });
+
+  it('takes the pool that the plan says', () => {
+    const pools = [aNodePool('default'), aNodePool('first').weighing(9)];
+    const given = aSnapshot()
+      .withPods(small.times(2))
+      .withNodePools(...pools);
+    expect(follow(given, { pods: { 'web-1': 1 } })).toEqual(['default any: web-1 web-2']);
+  });
+
+  it('places by the rule what the plan does not name, on its nodes first', () => {
+    const given = aSnapshot().withPods(small.times(3), aPod('big').requesting({ milliCpu: 7_500 }));
+    expect(follow(given, { pods: { 'web-1': 1 }, zone: 'zone-b' })).toEqual([
+      'default zone-b: web-1 web-2 web-3',
+      'default any: big',
+    ]);
+  });
+
+  it('puts pods on nodes that exist first', () => {
+    const given = aSnapshot().withPods(small.times(4)).withNodes(aNode('n1'));
+    expect(follow(given, { pods: { 'web-1': 4 } })).toEqual([
+      'n1: web-1 web-2 web-3',
+      'default any: web-4',
+    ]);
+  });
+
+  it('puts what a node of the plan does not hold on the next one', () => {
+    const given = aSnapshot()
+      .withPods(small.times(5))
+      .withInstanceTypes(...someInstanceTypes().slice(0, 1));
+    expect(follow(given, { pods: { 'web-1': 4 } }, { pods: { 'web-1': 2 } })).toEqual([
+      'default any: web-1 web-2 web-3',
+      'default any: web-4 web-5',
+    ]);
+  });
+
+  it('does not open a node that its pool may not have', () => {
+    const pools = [
+      aNodePool('closed').weighing(9).limitedTo({ nodes: 1 }, { nodes: 1 }),
+      aNodePool('default'),
+    ];
+    const given = aSnapshot()
+      .withPods(small)
+      .withNodePools(...pools);
+    expect(follow(given, { pool: 'closed', pods: { web: 1 } })).toEqual(['default any: web']);
+  });
+
+  it('keeps the limits of pools, by the largest type that a node may become', () => {
+    const pool = aNodePool().limitedTo({ milliCpu: 12_000 });
+    const given = aSnapshot()
+      .withPods(aPod().requesting({ milliCpu: 3_000 }).times(3))
+      .withNodePools(pool);
+    const alone = { pods: { 'web-1': 1 } };
+    // The first may become a node of 8 CPUs: that leaves the second 4, and a third none.
+    expect(follow(given, alone, alone, alone)).toEqual([
+      'default any: web-1 web-3',
+      'default any: web-2',
+    ]);
+  });
+
+  it('keeps the spread of pods, and takes the next zone where the best has no room', () => {
+    const spread = small.spreadOver(zone);
+    const planned = ['zone-c', 'zone-a'].map((where) => ({ zone: where, pods: { 'web-1': 2 } }));
+    expect(follow(aSnapshot().withPods(spread.times(3)), ...planned)).toEqual([
+      'default zone-c: web-1',
+      'default zone-a: web-2',
+      'default zone-b: web-3',
+    ]);
+  });
+
+  it('leaves a pod to the rule that may be in no zone', () => {
+    const lonely = aPod('lonely').near({ app: 'nobody' }, zone);
+    expect(follow(aSnapshot().withPods(lonely), { pods: { lonely: 1 } })).toEqual([
+      'not placed: lonely',
+    ]);
+  });
+
+  it('tries nodes that exist by the wishes that the plan keeps, and no others', () => {
+    const given = aSnapshot()
+      .withPods(
+        small
+          .preferring(1, term(hostname, 'DoesNotExist'))
+          .preferring(2, term(zone, 'In', 'zone-b')),
+      )
+      .withNodes(aNode('n1'));
+    expect(follow(given, { pods: { web: 1 }, attempt: 0 })).toEqual(['default zone-b: web']);
+    expect(follow(given, { pods: { web: 1 } })).toEqual(['n1: web']);
+  });
+});

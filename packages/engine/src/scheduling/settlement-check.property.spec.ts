@@ -1,0 +1,61 @@
+import { invariant } from '@kerf/core';
+import { aNodePool, aPod, aSnapshot, term } from '@kerf/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileProblem } from './problem.js';
+import { SettlementCheck } from './settlement-check.js';
+
+/** More values of a label than what is looked at is made for at first. */
+const racks = Array.from({ length: 300 }, (_, index) => `rack-${index}`);
+const { space, table, templates, resources } = compileProblem(
+  aSnapshot()
+    .withPods(aPod().requiringOneOf(term('rack', 'In', ...racks), term('row', 'In', 'a', 'b')))
+    .withNodePools(aNodePool().requiring('rack', 'Exists').requiring('row', 'Exists'))
+    .build(),
+);
+const [template] = templates;
+invariant(template !== undefined, 'a pool');
+const keyOf = (label: string) => space.keyOf(label) ?? -1;
+
+const value = fc.oneof(
+  fc.record({ label: fc.constant('rack'), at: fc.integer({ min: 0, max: racks.length - 1 }) }),
+  fc.record({ label: fc.constant('row'), at: fc.integer({ min: 0, max: 1 }) }),
+);
+const settlement = value.map(({ label, at }) => table.value(keyOf(label), at));
+const choice = fc.record({
+  key: fc.constant(keyOf('rack')),
+  settlements: fc.array(settlement, { maxLength: 3 }),
+});
+const target = fc.array(settlement, { minLength: 1, maxLength: 2 }).map((settled) => ({
+  template,
+  host: 0,
+  requirements: settled.reduce((all, one) => table.join(all, one), template.requirements),
+  types: template.usable,
+  requests: new Float64Array(resources.size),
+  hostPorts: [],
+}));
+const turn = fc.record({
+  choices: fc.array(choice, { maxLength: 2 }),
+  targets: fc.array(target, { minLength: 1, maxLength: 6 }),
+});
+
+describe('whether planned nodes may still settle where a pod may go', () => {
+  it('is what narrowing says, however often and for whichever pod it is asked', () => {
+    fc.assert(
+      fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), (turns) => {
+        const check = new SettlementCheck();
+        for (const { choices, targets } of turns) {
+          check.begin(choices);
+          const answers = [...targets, ...targets].map((one) => check.allows(one));
+          const narrowed = [...targets, ...targets].map(({ requirements }) =>
+            choices.every(({ settlements }) =>
+              settlements.some((wanted) => template.narrow(requirements, wanted) !== null),
+            ),
+          );
+          expect(answers).toEqual(narrowed);
+        }
+      }),
+      { seed: 20_260_101, numRuns: 300 },
+    );
+  });
+});

@@ -25,12 +25,12 @@ const greedyLooks = 50;
  */
 const [firstWay, ...otherWays] = [
   { mixing: 1.5, spreadWorth: 0.02 },
-  { mixing: 1, spreadWorth: 0 },
   { mixing: Infinity, spreadWorth: 0.02 },
-  { mixing: 1, spreadWorth: 0.02 },
-  { mixing: 1.5, spreadWorth: 0.1 },
   { mixing: 1.5, spreadWorth: 0 },
   { mixing: Infinity, spreadWorth: 0 },
+  { mixing: 1, spreadWorth: 0 },
+  { mixing: 1, spreadWorth: 0.02 },
+  { mixing: 1.5, spreadWorth: 0.1 },
 ] as const;
 const greedyShare = 0.4;
 

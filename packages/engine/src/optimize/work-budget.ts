@@ -2,7 +2,7 @@
  * Steps of the inner loops that a millisecond is worth. Measured on one core of the machine that the
  * benchmarks page names; elsewhere the same budget takes longer or shorter, and gives the same answer.
  */
-const stepsPerMs = 110_000;
+const stepsPerMs = 90_000;
 
 /**
  * How much an optimisation may do. It counts steps and not time, so equal input gives equal output on

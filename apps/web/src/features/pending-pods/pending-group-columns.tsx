@@ -4,6 +4,7 @@ import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import {
   type Headline,
+  ownerWords,
   type PendingGroup,
   toHeadline,
   toSplit,
@@ -64,9 +65,9 @@ const owner: GridColumn<PendingGroup> = {
   isPinned: true,
   sortBy: (group) => `${group.namespace}/${group.ownerName}`,
   renderCell: (group) => (
-    <span title={`${group.ownerKind} ${group.namespace}/${group.ownerName}`}>
+    <span title={ownerWords(group)}>
       <span className="dimmed">{group.namespace}/</span>
-      {group.ownerName}
+      {group.ownerName === '' ? <em>no owner</em> : group.ownerName}
     </span>
   ),
 };

@@ -12,6 +12,8 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import {
   commonRequests,
   commonSchedulerMessage,
+  ownerTitle,
+  ownerWords,
   type PendingGroup,
   type PendingPod,
   podsShown,
@@ -30,7 +32,12 @@ export interface PendingGroupPanelProps {
 /** Why the pods of one owner wait, pool by pool, and what would help. */
 export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps) {
   return (
-    <SidePanel id={id} title={group?.ownerName ?? 'Pending pods'} widthPx={600} onClose={onClose}>
+    <SidePanel
+      id={id}
+      title={group === undefined ? 'Pending pods' : ownerTitle(group)}
+      widthPx={600}
+      onClose={onClose}
+    >
       {group === undefined ? (
         <Empty title="These pods do not wait any more">
           They were placed or deleted. <Link to="/decisions">The decisions</Link> say what was done
@@ -48,7 +55,7 @@ function GroupSections({ group }: { readonly group: PendingGroup }) {
     <>
       <Facts
         items={[
-          ['Owner', `${group.ownerKind} ${group.namespace}/${group.ownerName}`],
+          ['Owner', ownerWords(group)],
           ['Cluster', group.clusterName],
           ['Waiting', podsShown(group)],
           ['Each requests', commonRequests(group.pods) ?? 'different amounts'],

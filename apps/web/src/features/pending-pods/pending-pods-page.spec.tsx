@@ -13,6 +13,18 @@ describe('the pending pods', () => {
     expect(await screen.findByText('pods wait')).toBeTruthy();
   });
 
+  it('say so when nothing owns them', async () => {
+    await renderApp('/pending', (world) => {
+      world.pending = world.pending.map((group) =>
+        group.ownerName === 'indexer-rebuild'
+          ? { ...group, ownerKind: 'None', ownerName: '' }
+          : group,
+      );
+    });
+    const row = await screen.findByRole('row', { name: /search\/no owner/ });
+    expect(within(row).getByTitle('none, in search')).toBeTruthy();
+  });
+
   it('tell where those go that get a node', async () => {
     await renderApp('/pending');
     const row = await screen.findByRole('row', { name: /inflate/ });

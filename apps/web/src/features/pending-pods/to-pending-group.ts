@@ -10,6 +10,13 @@ type Verdict = NonNullable<PendingPod['verdict']>;
 export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
+/** A pod may have been made by nobody but a person. */
+export const ownerWords = ({ ownerKind, namespace, ownerName }: PendingGroup): string =>
+  ownerName === '' ? `none, in ${namespace}` : `${ownerKind} ${namespace}/${ownerName}`;
+
+export const ownerTitle = ({ ownerName }: PendingGroup): string =>
+  ownerName === '' ? 'Pods without an owner' : ownerName;
+
 /** A pool that did not serve a pod, with why. */
 interface PoolMiss {
   readonly nodePool: string;

@@ -14,12 +14,10 @@ describe('the pending pods', () => {
   });
 
   it('say so when nothing owns them', async () => {
-    await renderApp('/pending', (world) => {
-      world.pending = world.pending.map((group) =>
-        group.ownerName === 'indexer-rebuild'
-          ? { ...group, ownerKind: 'None', ownerName: '' }
-          : group,
-      );
+    await renderApp('/pending', ({ pending }) => {
+      const index = pending.findIndex(({ ownerName }) => ownerName === 'indexer-rebuild');
+      const [group] = pending.splice(index, 1);
+      if (group !== undefined) pending.push({ ...group, ownerKind: 'None', ownerName: '' });
     });
     const row = await screen.findByRole('row', { name: /search\/no owner/ });
     expect(within(row).getByTitle('none, in search')).toBeTruthy();

@@ -76,7 +76,7 @@ export class BoundedLp {
     return amounts;
   }
 
-  /** What the best filling is worth: no whole items are worth more. */
+  /** What the filling is worth; of the best, no whole items are worth more. */
   get worth(): number {
     let worth = 0;
     for (let item = 0; item < this.#items; item++) {

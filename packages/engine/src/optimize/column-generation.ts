@@ -2,7 +2,7 @@ import { bestFilling } from './best-filling.js';
 import { type Column, CoveringLp } from './covering-lp.js';
 import type { Plan } from './fills.js';
 import type { Fill, Market, MarketOffering } from './market.js';
-import { mostOf, NodeKnapsack } from './node-knapsack.js';
+import { NodeKnapsack, worthCeiling } from './node-knapsack.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** Fillings that save less than this part of their price are not worth a round. */
@@ -45,6 +45,8 @@ interface PricedOffering {
   /** What no filling of it is worth more than. */
   readonly ceiling: number;
   readonly multipliers: Float64Array;
+  /** False when none was found and there may be one. */
+  readonly isSettled: boolean;
 }
 
 /** A filling with how many nodes of it the linear programme buys, in fractions. */
@@ -104,8 +106,9 @@ export class ColumnGeneration {
       lp.solve(budget);
       const duals = lp.duals.map((dual) => Math.max(0, dual) * unit);
       const round = { lp, knapsack, demand, values: duals, budget };
-      if (this.#price({ ...round, looks: fewLooks }) > 0) continue;
-      if (this.#price({ ...round, looks: manyLooks }) > 0) continue;
+      const { added, isSettled } = this.#price({ ...round, looks: fewLooks });
+      if (added > 0) continue;
+      if (!isSettled && this.#price({ ...round, looks: manyLooks }).added > 0) continue;
       const stoodIn = lp.rowsStoodIn;
       if (stoodIn.length === 0) break;
       for (const row of stoodIn) lp.raiseStandIn(row, (lp.duals[row] ?? 0) * 2 + 1e-6);
@@ -119,8 +122,11 @@ export class ColumnGeneration {
     };
   }
 
-  /** Adds the fillings that are worth more than they cost. @returns how many */
-  #price(round: PricingRound): number {
+  /**
+   * Adds the fillings that are worth more than they cost.
+   * @returns how many, and whether all offerings without one are known to have none
+   */
+  #price(round: PricingRound): { readonly added: number; readonly isSettled: boolean } {
     const { lp, demand } = round;
     const { offerings, shapes } = this.#market;
     const most = demand.map((count, shape) =>
@@ -129,6 +135,7 @@ export class ColumnGeneration {
     const multipliers: Float64Array[] = [];
     let excess = 1;
     let added = 0;
+    let isSettled = true;
     let looked = 0;
     for (; looked < offerings.length && added < columnsPerRound; looked++) {
       const index = (this.#cursor + looked) % offerings.length;
@@ -137,6 +144,7 @@ export class ColumnGeneration {
       const priced = this.#priceOne(offering, most, round);
       multipliers[index] = priced.multipliers;
       excess = Math.max(excess, priced.ceiling / offering.cost);
+      isSettled &&= priced.isSettled;
       const column = priced.fill === null ? null : this.#addColumn(priced.fill);
       if (column === null) continue;
       lp.addColumn(column);
@@ -144,7 +152,7 @@ export class ColumnGeneration {
     }
     this.#cursor = (this.#cursor + looked) % Math.max(1, offerings.length);
     if (looked === offerings.length) this.#note(round, multipliers, excess);
-    return added;
+    return { added, isSettled };
   }
 
   #priceOne(
@@ -157,36 +165,22 @@ export class ColumnGeneration {
       among: this.#market.groups[offering.group] ?? new Int32Array(0),
     });
     const { multipliers } = relaxed;
-    const ceiling = this.#ceiling(offering, values, most, multipliers);
+    const ceiling = worthCeiling(this.#market, offering, { values, most, multipliers });
     const floor = offering.cost * (1 + leastSaving);
-    if (ceiling <= floor) return { fill: null, ceiling, multipliers };
+    if (ceiling <= floor) return { fill: null, ceiling, multipliers, isSettled: true };
     const packed = knapsack.pack(offering, { values, most, relaxed, looks: packingLooks });
-    if (packed.value > floor) return { fill: packed.fill, ceiling, multipliers };
+    if (packed.value > floor) {
+      return { fill: packed.fill, ceiling, multipliers, isSettled: true };
+    }
     const task = { values, most, multipliers, floor, looks };
     const { fill, isProved } = bestFilling(this.#market, offering, task, budget);
-    return { fill, ceiling: fill === null && isProved ? floor : ceiling, multipliers };
-  }
-
-  /** What no filling of the offering is worth more than. */
-  #ceiling(
-    offering: MarketOffering,
-    values: Float64Array,
-    most: Float64Array,
-    multipliers: Float64Array,
-  ): number {
-    const { width, groups, relativeRequests } = this.#market;
-    let ceiling = 0;
-    for (let k = 0; k < width; k++) {
-      ceiling += (multipliers[k] ?? 0) * (offering.relativeRoom[k] ?? 0);
-    }
-    for (const shape of groups[offering.group] ?? []) {
-      let gain = values[shape] ?? 0;
-      for (let k = 0; k < width; k++) {
-        gain -= (multipliers[k] ?? 0) * (relativeRequests[shape * width + k] ?? 0);
-      }
-      if (gain > 0) ceiling += gain * mostOf(this.#market, offering, shape, { most });
-    }
-    return ceiling;
+    const isWorthLess = fill === null && isProved;
+    return {
+      fill,
+      ceiling: isWorthLess ? floor : ceiling,
+      multipliers,
+      isSettled: isWorthLess || fill !== null,
+    };
   }
 
   /** @returns `null` when it is known */

@@ -3,7 +3,7 @@ import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { Bound } from './fluid-bound.js';
 import type { MeasuredPass } from './measured-pass.js';
-import { mostOf } from './node-knapsack.js';
+import { worthCeiling } from './node-knapsack.js';
 
 /**
  * Splits what each node costs beyond what its pods are worth: a node costs what its offering is dearer
@@ -56,17 +56,14 @@ const gapOf = ({ cost, ceiling, filled, worth }: Steps): NodeGap => ({
   dearPlacesMicroUsdPerHour: filled - worth,
 });
 
-function ceilingOf(bound: Bound, index: number): number {
-  const { market, multipliers } = bound;
+function ceilingOf({ market, values, multipliers }: Bound, index: number): number {
   const offering = market.offerings[index];
-  if (offering === undefined) return 0;
+  const own = multipliers[index];
+  if (offering === undefined || own === undefined) return 0;
   const most = Float64Array.from(market.shapes, ({ demand, mostPerNode }) =>
     Math.min(demand, mostPerNode),
   );
-  return (market.groups[offering.group] ?? new Int32Array(0)).reduce(
-    (sum, shape) => sum + excessOf(bound, index, shape) * mostOf(market, offering, shape, { most }),
-    product(multipliers[index], offering.relativeRoom, 0),
-  );
+  return worthCeiling(market, offering, { values, most, multipliers: own });
 }
 
 function filledOf(

@@ -12,7 +12,7 @@ export interface RelaxedFill {
   readonly shapes: Int32Array;
   /** How many pods of each of them, whole ones of those that would be cut. */
   readonly counts: Int32Array;
-  /** With pods cut: no whole pods are worth more. */
+  /** With pods cut: no whole pods are worth more, unless the method was stopped before its end. */
   readonly worth: number;
 }
 
@@ -96,6 +96,39 @@ export function mostOf(
     if (request > 0) least = Math.min(least, Math.floor((room[k] ?? 0) / request));
   }
   return Math.max(0, least);
+}
+
+/**
+ * What no filling of a node is worth more than, whole pods or cut: all of its room, and what pods are worth
+ * beyond what they take of it.
+ * @param multipliers what a unit of each resource is worth, in parts of the largest room; any do
+ */
+export function worthCeiling(
+  market: Market,
+  offering: MarketOffering,
+  {
+    values,
+    most,
+    multipliers,
+  }: {
+    readonly values: Float64Array;
+    readonly most: Float64Array;
+    readonly multipliers: Float64Array;
+  },
+): number {
+  const { width, groups, relativeRequests } = market;
+  let ceiling = 0;
+  for (let k = 0; k < width; k++) {
+    ceiling += (multipliers[k] ?? 0) * (offering.relativeRoom[k] ?? 0);
+  }
+  for (const shape of groups[offering.group] ?? []) {
+    let gain = values[shape] ?? 0;
+    for (let k = 0; k < width; k++) {
+      gain -= (multipliers[k] ?? 0) * (relativeRequests[shape * width + k] ?? 0);
+    }
+    if (gain > 0) ceiling += gain * mostOf(market, offering, shape, { most });
+  }
+  return ceiling;
 }
 
 /** What to fill a node with; by shape, but for the multipliers. */

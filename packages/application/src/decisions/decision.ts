@@ -122,9 +122,10 @@ export interface ProvisionBody {
 }
 
 /** What the engine planned, for pods, for a static pool, or for a claim without a pool. */
-export type ProvisionPlan = Omit<SchedulingResult, 'newNodeClaims'> & {
-  readonly newNodeClaims: readonly PlannedClaim[];
-};
+export type ProvisionPlan<Planned extends PlannedClaim = PlannedClaim> = Omit<
+  SchedulingResult,
+  'newNodeClaims'
+> & { readonly newNodeClaims: readonly Planned[] };
 
 /** How many instance types a decision keeps of each claim; the claim's own plan has more. */
 export const recordedOptions = 20;

@@ -78,9 +78,7 @@ interface Purchase<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'po
   /** Of all that was decided on. */
   readonly digest: string;
   readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool' | 'standaloneClaim'>;
-  readonly result: Omit<SchedulingResult, 'newNodeClaims'> & {
-    readonly newNodeClaims: readonly Planned[];
-  };
+  readonly result: ProvisionPlan<Planned>;
   readonly claimOf: (planned: Planned, decisionId: DecisionId) => RequestedNodeClaim;
 }
 

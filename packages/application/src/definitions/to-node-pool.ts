@@ -3,6 +3,7 @@ import type { NodePool, NodePoolDisruption, NodePoolTemplate, ResourceList } fro
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 import type { NodePoolManifest } from './node-pool-manifest.js';
 import { parseLimits } from './parse-limits.js';
+import { toRequirementSpecs } from './to-requirement-specs.js';
 
 export interface NodePoolModelInput {
   readonly name: string;
@@ -40,12 +41,7 @@ function toTemplate({ metadata, spec }: NodePoolManifest['template']): NodePoolT
     annotations: metadata.annotations,
     taints: spec.taints,
     startupTaints: spec.startupTaints,
-    requirements: spec.requirements.map(({ key, operator, values, minValues }) => ({
-      key,
-      operator,
-      values: values ?? [],
-      minValues: minValues ?? null,
-    })),
+    requirements: toRequirementSpecs(spec.requirements),
     nodeClassName: spec.nodeClassRef.name,
     expireAfterMs: durationOrNever(spec.expireAfter),
     terminationGracePeriodMs:

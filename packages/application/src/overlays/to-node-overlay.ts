@@ -1,6 +1,7 @@
 import { invariant, type MicroUsdPerHour, parseUsd } from '@kerf/core';
 import type { NodeOverlay, OverlayPrice } from '@kerf/engine';
 import { parseLimits } from '../definitions/parse-limits.js';
+import { toRequirementSpecs } from '../definitions/to-requirement-specs.js';
 import type { NodeOverlayManifest } from './node-overlay-manifest.js';
 
 /**
@@ -11,12 +12,7 @@ export function toNodeOverlay(name: string, spec: NodeOverlayManifest): NodeOver
   return {
     name,
     weight: spec.weight ?? 0,
-    requirements: spec.requirements.map(({ key, operator, values }) => ({
-      key,
-      operator,
-      values: values ?? [],
-      minValues: null,
-    })),
+    requirements: toRequirementSpecs(spec.requirements),
     price: priceOf(spec),
     capacity: parseLimits(spec.capacity),
   };

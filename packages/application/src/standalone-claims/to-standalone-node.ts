@@ -1,5 +1,6 @@
 import type { StandaloneNode } from '@kerf/engine';
 import { parseLimits } from '../definitions/parse-limits.js';
+import { toRequirementSpecs } from '../definitions/to-requirement-specs.js';
 import type { MirroredStandaloneClaim } from '../ports/cluster-mirror.js';
 import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
 
@@ -21,12 +22,7 @@ export function toStandaloneNode(
     annotations: ofNode,
     taints: spec.taints,
     startupTaints: spec.startupTaints,
-    requirements: spec.requirements.map(({ key, operator, values, minValues }) => ({
-      key,
-      operator,
-      values: values ?? [],
-      minValues: minValues ?? null,
-    })),
+    requirements: toRequirementSpecs(spec.requirements),
     requests: parseLimits(spec.resources.requests),
     nodeClassName: spec.nodeClassRef.name,
   };

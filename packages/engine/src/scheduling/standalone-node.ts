@@ -3,24 +3,16 @@ import type { Reason } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { EngineSettings } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
-import type { Labels } from '../model/labels.js';
-import type { NodePool } from '../model/node-pool.js';
-import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { NodePool, NodePoolTemplate } from '../model/node-pool.js';
 import type { ResourceList } from '../model/resource-list.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
-import type { Taint } from '../model/taint.js';
 import { planStaticNodes } from './static-nodes.js';
 
 /** A node that somebody asks for by itself: no pool stands behind it, and no pod waits for it. */
-export interface StandaloneNode {
-  readonly labels: Labels;
-  readonly annotations: Labels;
-  readonly taints: readonly Taint[];
-  readonly startupTaints: readonly Taint[];
-  readonly requirements: readonly RequirementSpec[];
+export interface StandaloneNode
+  extends Omit<NodePoolTemplate, 'expireAfterMs' | 'terminationGracePeriodMs'> {
   /** What the node must have room for, daemons and all. */
   readonly requests: ResourceList;
-  readonly nodeClassName: string;
 }
 
 export type PlannedStandaloneNode = Omit<PlannedNodeClaim, 'nodePool'> & {

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { allAre, readAllSides } from './testing/all-sides.js';
+import { killAtSteps } from './testing/kill-at-steps.js';
 import { LiveCluster } from './testing/live-cluster.js';
 import { StepGate } from './testing/step-gate.js';
 
 const limitMs = 600_000;
+/** What fails then can still say what it did. */
+const killingMs = limitMs - 10_000;
 vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 /**
@@ -58,25 +59,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Kills the worker at each step that the gate holds up, until all is done. */
-async function killAtSteps(isDone: () => Promise<boolean>): Promise<readonly string[]> {
-  const steps: string[] = [];
-  const deadline = Date.now() + limitMs - 10_000;
-  while (!(await isDone())) {
-    const step = await gate.waiting();
-    if (step === null) {
-      invariant(Date.now() < deadline, `it ends, after ${steps.join(', ')}:\n${live.worker.log}`);
-      await sleep(20);
-      continue;
-    }
-    await live.worker.kill();
-    await gate.pass(step);
-    steps.push(step);
-    live.worker.start();
-  }
-  return steps;
-}
-
 async function decisionStates(kind: string): Promise<readonly string[]> {
   const rows = await live.database.prisma.decision.findMany({ where: { kind } });
   return rows.map(({ state }) => state);
@@ -86,11 +68,12 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
   it('still buys each node once for the pods that wait', async () => {
     await live.create('exercise/inflate.yaml');
     live.worker.start();
-    const killedAt = await killAtSteps(
-      async () =>
+    const killedAt = await killAtSteps(live, gate, {
+      limitMs: killingMs,
+      isDone: async () =>
         (await live.runningPods('inflate')).length === 5 &&
         (await decisionStates('Provision')).includes('Executed'),
-    );
+    });
     expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfBuying : bought));
     // Claims are shown in their cluster a little later than they are so.
     const sides = await vi.waitFor(
@@ -106,13 +89,14 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
 
   it('still takes the empty nodes away, and leaves nothing behind', async () => {
     for (const object of live.read('exercise/inflate.yaml')) await live.objects.delete(object);
-    const killedAt = await killAtSteps(
-      async () =>
+    const killedAt = await killAtSteps(live, gate, {
+      limitMs: killingMs,
+      isDone: async () =>
         (await decisionStates('Empty')).includes('Executed') &&
         (await live.database.prisma.nodeClaim.count({
           where: { state: { not: 'Terminated' } },
         })) === 0,
-    );
+    });
     expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfRemoving : removed));
     expect(await readAllSides(live)).toEqual(allAre([]));
     expect(await live.store.decisions.open(live.cluster.id)).toEqual([]);

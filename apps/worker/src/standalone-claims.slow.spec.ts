@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { invariant } from '@kerf/core';
 import type { KubernetesObject, V1Condition, V1Node } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { allAre, readAllSides } from './testing/all-sides.js';
+import { killAtSteps } from './testing/kill-at-steps.js';
 import { LiveCluster } from './testing/live-cluster.js';
 import { StepGate } from './testing/step-gate.js';
 
@@ -18,6 +17,7 @@ const killedAt = [
   'node_claims Terminated',
 ];
 
+const killingMs = 150_000;
 let live: LiveCluster;
 let gate: StepGate;
 
@@ -71,25 +71,6 @@ async function isReady(): Promise<boolean> {
   return conditionOf(await readBox(), 'Ready')?.status === 'True';
 }
 
-/** Kills the worker wherever the gate holds it up, until all is done. */
-async function killAtSteps(isDone: () => Promise<boolean>): Promise<readonly string[]> {
-  const steps: string[] = [];
-  const deadline = Date.now() + 150_000;
-  while (!(await isDone())) {
-    const step = await gate.waiting();
-    if (step === null) {
-      invariant(Date.now() < deadline, `it ends, after ${steps.join(', ')}:\n${live.worker.log}`);
-      await sleep(50);
-      continue;
-    }
-    await live.worker.kill();
-    await gate.pass(step);
-    steps.push(step);
-    live.worker.start();
-  }
-  return steps;
-}
-
 describe('a NodeClaim that somebody applies', () => {
   it('says what it waits for, and keeps its spec', async () => {
     await live.objects.create(buildBox);
@@ -108,7 +89,9 @@ describe('a NodeClaim that somebody applies', () => {
 
   it('gets a Ready node of what it allows, bought once, whenever the worker is killed', async () => {
     await live.create('exercise/node-class.yaml');
-    expect(await killAtSteps(isReady)).toEqual(killedAt.slice(0, 3));
+    expect(await killAtSteps(live, gate, { limitMs: killingMs, isDone: isReady })).toEqual(
+      killedAt.slice(0, 3),
+    );
     const { status, spec, metadata } = await readBox();
     expect(spec).toEqual(buildBox.spec);
     expect(metadata?.finalizers).toEqual(['karpenter.sh/termination']);
@@ -142,7 +125,9 @@ describe('a NodeClaim that somebody applies', () => {
       (await readAllSides(live)).instances.length === 0 &&
       (await live.store.nodeClaims.findByName(live.cluster.id, 'build-box'))?.state ===
         'Terminated';
-    expect(await killAtSteps(isGone)).toEqual(killedAt.slice(3));
+    expect(await killAtSteps(live, gate, { limitMs: killingMs, isDone: isGone })).toEqual(
+      killedAt.slice(3),
+    );
     expect(await readAllSides(live)).toEqual(allAre([]));
     await live.objects.create(buildBox);
     await vi.waitFor(async () => expect(await isReady()).toBe(true), {

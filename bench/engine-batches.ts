@@ -45,12 +45,11 @@ export function diverseBatch(like: ClusterSnapshot, count: number): ClusterSnaps
     () => sized({ app: 'nginx' }).awayFrom({ app: 'nginx' }, hostname),
   ];
   const specs = new Map<string, ReturnType<ReturnType<typeof sized>['spec']>>();
-  const pods = Array.from({ length: count }, (_, index) => {
+  const pods = podsOf(count, (index) => {
     const made = itemAt(kinds, Math.floor((index * kinds.length) / count))().spec();
     const spec = specs.get(made.key) ?? made;
     specs.set(made.key, spec);
-    const name = `pod-${String(index).padStart(6, '0')}`;
-    return { uid: name, name, spec, createdAt: 0 };
+    return spec;
   });
   return { ...like, pods };
 }
@@ -68,10 +67,7 @@ export function largeBatch(answers: readonly KnownAnswer[]): ClusterSnapshot {
     ...like,
     namespaces: aSnapshot().build().namespaces,
     instanceTypesByNodePool: { [itemAt(Object.keys(like.instanceTypesByNodePool), 0)]: types },
-    pods: Array.from({ length: 50_000 }, (_, index) => {
-      const name = `pod-${String(index).padStart(6, '0')}`;
-      return { uid: name, name, spec: itemAt(specs, index % specs.length), createdAt: 0 };
-    }),
+    pods: podsOf(50_000, (index) => itemAt(specs, index % specs.length)),
   };
 }
 
@@ -79,6 +75,13 @@ export function itemAt<T>(items: readonly T[], index: number): T {
   const item = items[index];
   if (item === undefined) throw new RangeError(`there is no item ${index} of ${items.length}`);
   return item;
+}
+
+function podsOf(count: number, specOf: (index: number) => PodSpec): ClusterSnapshot['pods'] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = `pod-${String(index).padStart(6, '0')}`;
+    return { uid: name, name, spec: specOf(index), createdAt: 0 };
+  });
 }
 
 /** Batches of as many pods, of which the first is not hard. */
@@ -92,16 +95,9 @@ export function hardBatches(
   const types = like.instanceTypesByNodePool[pool.name] ?? [];
   const batchOf = (change: (spec: PodSpec, round: number) => PodSpec): ClusterSnapshot => ({
     ...like,
-    pods: Array.from({ length: count }, (_, index) => {
-      const name = `pod-${String(index).padStart(6, '0')}`;
-      const round = Math.floor(index / specs.length);
-      return {
-        uid: name,
-        name,
-        spec: change(itemAt(specs, index % specs.length), round),
-        createdAt: 0,
-      };
-    }),
+    pods: podsOf(count, (index) =>
+      change(itemAt(specs, index % specs.length), Math.floor(index / specs.length)),
+    ),
   });
   const plain = batchOf((spec) => spec);
   const apart = aPod().labelled({ group: 'one' }).awayFrom({ group: 'one' }, hostname).spec();

@@ -96,6 +96,10 @@ export type ClaimPlan = Omit<
  */
 export type LaunchOptions = Pick<PlannedNodeClaim, 'instanceTypes' | 'requirements'>;
 
+/** True while a claim has no instance and may get one. */
+export const isUnlaunched = ({ state }: Pick<NodeClaim, 'state'>): boolean =>
+  state === 'Requested' || state === 'Launching';
+
 export interface LaunchedInstance {
   readonly instanceId: string;
   /** `aws:///<zone>/<instance id>`. */

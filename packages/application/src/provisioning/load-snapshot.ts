@@ -23,7 +23,7 @@ import { instanceTypesByNodePool, type OfferingSources } from './instance-types-
 import { podsOfLeavingNodes, withoutPods } from './leaving-pods.js';
 import { loadOfferings } from './load-offerings.js';
 import { nodePoolUsage } from './node-pool-usage.js';
-import { podsBeingServed } from './pods-being-served.js';
+import { podsOfLaunches } from './pods-of-launches.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 
 /** A frozen view of a cluster to decide on, with what the decision's record needs beside it. */
@@ -149,24 +149,26 @@ interface Parts {
 
 function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const { cluster, now, view, claims } = parts;
-  const served = podsBeingServed(claims);
   const displaced = podsOfLeavingNodes(view, claims, now);
   const usage = nodePoolUsage(claims, parts);
+  const waiting = [
+    ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),
+    ...displaced,
+    ...parts.buffers.flatMap(({ resolved }) =>
+      resolved === null ? [] : bufferPods(resolved.buffer, now),
+    ),
+  ];
+  const planned = podsOfLaunches(claims);
   return {
     clusterName: cluster.name,
     now,
     // Nothing is left to chance yet; the seed is part of the input so that it can be.
     seed: 0,
-    pods: [
-      ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),
-      ...displaced,
-      ...parts.buffers.flatMap(({ resolved }) =>
-        resolved === null ? [] : bufferPods(resolved.buffer, now),
-      ),
-    ].filter(({ uid }) => !served.has(uid)),
+    pods: waiting.filter(({ uid }) => !planned.has(uid)),
     nodes: snapshotNodes({
       nodes: withoutPods(view.nodes, displaced),
       claims,
+      plannedPods: waiting.filter(({ uid }) => planned.has(uid)),
       decisionByClaim: heldClaims(parts.decisions),
       nominations: ports.memory.nominations(cluster.id, now),
       priceOf: parts.priceOf,

@@ -1,5 +1,5 @@
 import { invariant, labelKeys } from '@kerf/core';
-import { aNodeClaimRecord, anInstanceType, anOffering } from '@kerf/testing';
+import { aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim, StandaloneTerms } from '../node-claims/node-claim.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
@@ -31,18 +31,20 @@ const joined: MirroredNode = {
   pods: [],
 };
 
+const noSources: NodeSources = {
+  nodes: [],
+  claims: [],
+  plannedPods: [],
+  decisionByClaim: new Map(),
+  nominations: new Map(),
+  priceOf: () => null,
+  instanceTypes: {},
+  nodePools: [],
+  nodeClasses: [],
+};
+
 const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
-  snapshotNodes({
-    nodes: [joined],
-    claims: [claim],
-    decisionByClaim: new Map(),
-    nominations: new Map(),
-    priceOf: () => null,
-    instanceTypes: {},
-    nodePools: [],
-    nodeClasses: [],
-    ...sources,
-  })[0];
+  snapshotNodes({ ...noSources, nodes: [joined], claims: [claim], ...sources })[0];
 
 const terms: StandaloneTerms = {
   objectUid: 'u-1',
@@ -50,6 +52,59 @@ const terms: StandaloneTerms = {
   expireAfter: 'Never',
   terminationGracePeriod: '10m',
 };
+
+describe('a claim that is being launched', () => {
+  const expected = { instanceType: 'm5.large', zone: 'us-east-1b', capacityType: 'spot' } as const;
+  const launching: NodeClaim = {
+    ...initialized,
+    state: 'Launching',
+    instance: null,
+    initializedAt: null,
+    plan: {
+      ...initialized.plan,
+      nodePool: 'general',
+      podUids: ['web', 'bound-elsewhere'],
+      requests: { cpu: 900, memory: 64, pods: 1 },
+      labels: { team: 'a' },
+      expected: { ...expected, priceMicroUsdPerHour: 7 },
+    },
+    nodePool: 'general',
+  };
+  const type = anInstanceType('m5.large')
+    .offered(anOffering('us-east-1a', 'on-demand', 9), anOffering('us-east-1b', 'spot', 7))
+    .build();
+  const web = aPod('web').build();
+  const nodesOf = (sources: Partial<NodeSources>) =>
+    snapshotNodes({ ...noSources, claims: [launching], plannedPods: [web], ...sources });
+
+  it('is a node of the expected offering, with its pods on it', () => {
+    expect(nodesOf({ instanceTypes: { general: [type] } })).toMatchObject([
+      {
+        name: launching.name,
+        labels: {
+          team: 'a',
+          [labelKeys.instanceType]: 'm5.large',
+          [labelKeys.zone]: 'us-east-1b',
+          [labelKeys.capacityType]: 'spot',
+        },
+        allocatable: type.allocatable,
+        pods: [{ uid: 'web', isTerminal: false }],
+        isInitialized: false,
+        isLeaving: false,
+        nodeClaim: { id: launching.id },
+        offering: expected,
+      },
+    ]);
+  });
+
+  it('has room for what it was planned to hold when its type is not in the catalog', () => {
+    expect(nodesOf({})).toMatchObject([{ allocatable: { cpu: 900, memory: 64, pods: 1 } }]);
+  });
+
+  it('is not a node once its launch has failed', () => {
+    expect(nodesOf({ claims: [{ ...launching, state: 'LaunchFailed' }] })).toEqual([]);
+  });
+});
 
 describe('a node in a snapshot', () => {
   it('is initialized once its claim is', () => {

@@ -1,5 +1,6 @@
 import { annotationKeys, type Instant, labelKeys, taintKeys } from '@kerf/core';
 import {
+  type BoundPod,
   type CapacityType,
   capacityTypes,
   type InstanceType,
@@ -7,10 +8,11 @@ import {
   type Node,
   type NodeClaimRef,
   type NodeOffering,
+  type Pod,
 } from '@kerf/engine';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import { claimTerms } from '../node-claims/claim-terms.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import { isUnlaunched, type NodeClaim } from '../node-claims/node-claim.js';
 import { atOverlaidPrice } from '../overlays/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
@@ -19,17 +21,19 @@ export interface NodeSources {
   readonly nodes: readonly MirroredNode[];
   /** Claims that are not ended. */
   readonly claims: readonly NodeClaim[];
+  /** By pool, overlays laid over them. */
+  readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
+  /** Pods that wait for the node of a claim that is being launched. */
+  readonly plannedPods: readonly Pod[];
   /** Open decisions by the claim they hold. */
   readonly decisionByClaim: ReadonlyMap<string, string>;
   readonly nominations: ReadonlyMap<string, Instant>;
   readonly priceOf: PriceLookup;
-  /** By pool, overlays laid over them. */
-  readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
 }
 
-/** The cluster's nodes, and the claims that are launched and have no node yet. */
+/** Returns the cluster's nodes, and the claims that have no node yet, launched or not. */
 export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const claimByProviderId = new Map(
     sources.claims.flatMap((claim) =>
@@ -45,7 +49,7 @@ export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const inFlight = sources.claims.flatMap((claim) =>
     claim.state === 'Launched' && !joined.has(claim.id) ? toInFlightNode(claim, sources) : [],
   );
-  return [...nodes, ...inFlight];
+  return [...nodes, ...inFlight, ...launchingNodes(sources)];
 }
 
 function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
@@ -134,6 +138,78 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
       volumeLimits: {},
     },
   ];
+}
+
+/**
+ * Claims whose launch has not answered yet, with their pods on them. Which instance type comes is not
+ * known: they are planned with as the offering that is expected.
+ */
+function launchingNodes(sources: NodeSources): readonly Node[] {
+  const launching = sources.claims.filter(isUnlaunched);
+  if (launching.length === 0) return [];
+  const podByUid = new Map(sources.plannedPods.map((pod) => [pod.uid, pod]));
+  return launching.map((claim) => {
+    const type = expectedType(claim, sources);
+    return {
+      name: claim.name,
+      labels: { ...claim.plan.labels, ...expectedLabels(claim, type) },
+      taints: claim.plan.taints,
+      capacity: { ...claim.plan.requests, ...type?.capacity },
+      allocatable: { ...claim.plan.requests, ...type?.allocatable },
+      pods: claim.plan.podUids.flatMap((uid) => {
+        const pod = podByUid.get(uid);
+        return pod === undefined ? [] : [asBound(pod)];
+      }),
+      isReady: false,
+      isInitialized: false,
+      isLeaving: false,
+      doNotDisrupt: null,
+      nominatedUntil: null,
+      offering: claim.plan.expected,
+      nodeClaim: toClaimRef(claim, sources),
+      volumeLimits: {},
+    };
+  });
+}
+
+function expectedType(
+  { plan: { expected }, nodePool }: NodeClaim,
+  { instanceTypes }: NodeSources,
+): InstanceType | undefined {
+  const types = instanceTypes[nodePool ?? ''] ?? noTypes;
+  return types.find(({ name }) => name === expected?.instanceType);
+}
+
+/** The labels that its type has one value of, and those of the offering. */
+function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | undefined): Labels {
+  const ofType = Object.entries(type?.labels ?? {}).flatMap(([key, [value, second]]) =>
+    value !== undefined && second === undefined ? [[key, value] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(ofType),
+    ...(expected !== null && {
+      [labelKeys.instanceType]: expected.instanceType,
+      [labelKeys.zone]: expected.zone,
+      [labelKeys.capacityType]: expected.capacityType,
+    }),
+  };
+}
+
+/** A pod that is on its way to a node, as if it was there. */
+function asBound(pod: Pod): BoundPod {
+  return {
+    ownerKind: 'None',
+    ownerName: '',
+    isTerminal: false,
+    isTerminating: false,
+    terminatesAt: null,
+    gracePeriodMs: 0,
+    isReady: false,
+    startedAt: null,
+    doNotDisrupt: null,
+    deletionCost: 0,
+    ...pod,
+  };
 }
 
 function claimLabels(claim: NodeClaim): Labels {

@@ -13,20 +13,27 @@ import {
 } from './load-snapshot.js';
 import { addToBatch } from './open-batch.js';
 import { podVerdicts } from './pod-verdicts.js';
-import { podsBeingServed } from './pods-being-served.js';
+import { podsOfLaunches } from './pods-of-launches.js';
 import type { BatchOutcome, SchedulingBatch } from './scheduling-batch.js';
 
 type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 
 /** How soon a batch that found another one being solved tries again. */
 const busyMs = 100;
+/** How soon a batch that found launches under way tries again. */
+const launchPollMs = 200;
+/**
+ * How long a launch is waited for, from its request. EC2 answers in 1–4 s; one that takes longer,
+ * e.g. because it is throttled, must not hold up the other pods of the cluster.
+ */
+const launchPatienceMs = 15_000;
 /** A batch that is being solved for longer was given up without a word, e.g. with the database away. */
 const longestSolveMs = 120_000;
 
 /**
  * Decides on a batch of pending pods.
- * Waits while its window is open, and while another batch of the cluster is being solved: its
- * nodes must be known before more are bought. A batch that fails is given up; its pods still wait
+ * Waits while its window is open, while another batch of the cluster is being solved, and while
+ * NodeClaims are being launched: their nodes must be known before more are launched. A batch that fails is given up; its pods still wait
  * and open the next one.
  */
 export async function solveBatch(
@@ -38,6 +45,7 @@ export async function solveBatch(
   if (batch === null || batch.state !== 'Open') return done;
   const now = ports.clock.now();
   if (batch.dueAt > now) return waitFor(batch.dueAt - now);
+  if (await isLaunching(ports, input.clusterId)) return waitFor(launchPollMs);
   const solving = await ports.store.transaction((tx) =>
     tx.batches.save({ ...batch, state: 'Solving', solvingSince: now }),
   );
@@ -60,6 +68,19 @@ export async function solveBatch(
     await giveUp(ports, solving);
     throw error;
   }
+}
+
+/**
+ * True while launches are under way whose instance types the next plan should know: what they have
+ * room for is not launched again. A launch that takes long is planned with as the node that is expected.
+ * Source: karpenter state/cluster.go Synced @v1.14.1, which waits for every launch.
+ */
+async function isLaunching(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+): Promise<boolean> {
+  const claims = await store.nodeClaims.inStates(clusterId, ['Requested', 'Launching']);
+  return claims.some(({ requestedAt }) => clock.now() - requestedAt < launchPatienceMs);
 }
 
 interface Solved {
@@ -95,7 +116,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   await ports.store.transaction(async (tx) => {
     const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
     await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
-    const served = podsBeingServed(loaded.claims);
+    const served = podsOfLaunches(loaded.claims);
     await tx.capacityBuffers.noteStandings(cluster.id, bufferStandings(result, served, now));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });

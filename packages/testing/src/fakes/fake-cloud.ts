@@ -12,7 +12,7 @@ import type {
   SpotPrice,
   UnavailableOffering,
 } from '@kerf/application';
-import { AppError, type Instant, labelKeys, tagKeys } from '@kerf/core';
+import { AppError, type DurationMs, type Instant, labelKeys, tagKeys } from '@kerf/core';
 import { type CapacityType, type InstanceType, listedPrice } from '@kerf/engine';
 
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const;
@@ -134,6 +134,9 @@ export class FakeCloud implements CloudProvider {
   readonly queues = new Set<string>();
   /** How often an instance was really bought. */
   purchases = 0;
+  /** How long a launch takes; it is refused until then, as a call that times out and is repeated. */
+  launchMs: DurationMs = 0;
+  readonly #firstAskedAt = new Map<string, Instant>();
   readonly #byToken = new Map<string, LaunchOutcome>();
   readonly #now: () => Instant;
 
@@ -219,6 +222,12 @@ export class FakeCloud implements CloudProvider {
   launch(_target: unknown, request: LaunchRequest): Promise<LaunchOutcome> {
     const known = this.#byToken.get(request.token);
     if (known !== undefined) return Promise.resolve(known);
+    if (!this.#isLaunchOver(request.token)) {
+      const message = 'the launch did not finish in time';
+      return Promise.reject(
+        new AppError({ code: 'CLOUD.UNREACHABLE', message, retry: { kind: 'backoff' } }),
+      );
+    }
     const unavailable: UnavailableOffering[] = [];
     const offerings = request.options
       .flatMap((option) => option.offerings)
@@ -241,6 +250,13 @@ export class FakeCloud implements CloudProvider {
         meta: { unavailable },
       }),
     );
+  }
+
+  #isLaunchOver(token: string): boolean {
+    const now = this.#now();
+    const firstAskedAt = this.#firstAskedAt.get(token) ?? now;
+    this.#firstAskedAt.set(token, firstAskedAt);
+    return now - firstAskedAt >= this.launchMs;
   }
 
   removeLaunchTemplates(): Promise<number> {

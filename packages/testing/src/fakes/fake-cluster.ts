@@ -19,7 +19,7 @@ import type {
   ReadPodTemplate,
 } from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
-import type { BoundPod, PodSpec, Taint } from '@kerf/engine';
+import type { BoundPod, Pod, PodSpec, Taint } from '@kerf/engine';
 
 /** A cluster in memory: what the mirror shows, and what the gateway's writes do to it. */
 export class FakeCluster implements ClusterMirror, ClusterGateway {
@@ -31,6 +31,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   readonly statuses = new Map<string, DefinitionStatus>();
   /** Pods that a PodDisruptionBudget keeps, by uid. */
   readonly protectedPods = new Set<string>();
+  /** The scheduler is down: pods stay pending. */
+  isSchedulerDown = false;
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
@@ -78,16 +80,22 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   ): readonly string[] {
     const from = this.pending.size + 1;
     const uids = Array.from({ length: count }, (_, index) => `pod-${from + index}`);
-    for (const uid of uids) {
-      this.pending.set(uid, {
-        pod: { uid, name: uid, spec: podSpec({ ...requests, pods: 1 }), createdAt: this.#now() },
+    const spec = podSpec({ ...requests, pods: 1 });
+    this.addPods(uids.map((uid) => ({ uid, name: uid, spec, createdAt: this.#now() })));
+    return uids;
+  }
+
+  /** Pods that the scheduler has marked unschedulable. */
+  addPods(pods: readonly Pod[]): void {
+    for (const pod of pods) {
+      this.pending.set(pod.uid, {
+        pod,
         ownerKind: 'ReplicaSet',
         ownerName: 'inflate',
         isProvisionable: true,
         schedulerMessage: '0/0 nodes are available',
       });
     }
-    return uids;
   }
 
   /** Somebody applies a NodeClaim without a pool. */
@@ -182,6 +190,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
 
   /** Binds every pending pod to the first node that is free of taints and has room. */
   schedule(): void {
+    if (this.isSchedulerDown) return;
     for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
       const node = [...this.nodes.values()].find(
         (candidate) =>

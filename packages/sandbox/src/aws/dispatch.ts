@@ -7,6 +7,7 @@ import { type Caller, isAllowed } from './auth/caller.js';
 import { identify } from './auth/identify.js';
 import { readClaim, type SignatureClaim } from './auth/signature.js';
 import { AwsError } from './aws-error.js';
+import { latencyMs } from './latency.js';
 import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
 import { answerWithoutService } from './protocol/unaddressed.js';
 import type { Operation, Service } from './service.js';
@@ -18,6 +19,8 @@ export interface DispatchOptions {
   readonly services: ReadonlyMap<string, Service>;
   /** Told of every bug; the client only sees an internal error. */
   readonly onBug: (error: unknown, operation: string) => void;
+  /** Share of AWS's usual latency that calls take; 0 answers at once. */
+  readonly latency: number;
 }
 
 export interface Connection {
@@ -29,15 +32,29 @@ export interface Connection {
 export type Dispatch = (request: HttpRequest, connection: Connection) => Promise<HttpReply | null>;
 
 export function createDispatch(options: DispatchOptions): Dispatch {
+  const delay = createDelay(options);
   return async (request, connection) => {
     const requestId = randomUUID();
-    const reply = await answer(options, request, { ...connection, requestId });
+    const reply = await answer(options, request, { ...connection, requestId, delay });
     return reply && { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': requestId } };
   };
 }
 
 interface Exchange extends Connection {
   readonly requestId: string;
+  readonly delay: (call: { readonly service: string; readonly operation: string }) => Promise<void>;
+}
+
+/** Each operation counts its calls, so that a run of the same calls takes the same time. */
+function createDelay({ world, latency }: DispatchOptions): Exchange['delay'] {
+  const calls = new Map<string, number>();
+  return async (call) => {
+    if (latency === 0) return;
+    const name = `${call.service}:${call.operation}`;
+    const n = calls.get(name) ?? 0;
+    calls.set(name, n + 1);
+    await world.timers.wait(latency * latencyMs(world.state.seed, call, n));
+  };
 }
 
 async function answer(
@@ -60,6 +77,7 @@ async function answer(
     if (called.operation === null) throw refuse(protocol, 'unknown-operation');
     authorise(service, called.operation, caller);
     const input = readInput(service, called.operation, request);
+    await exchange.delay({ service: service.name, operation: called.name });
     const output = await called.operation.run(
       {
         world: options.world,

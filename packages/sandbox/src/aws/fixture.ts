@@ -52,7 +52,11 @@ export function configFor(
 }
 
 export async function startFixture(
-  options: { readonly clusters?: ClusterDirectory; readonly seed?: number } = {},
+  options: {
+    readonly clusters?: ClusterDirectory;
+    readonly seed?: number;
+    readonly latency?: number;
+  } = {},
 ): Promise<Fixture> {
   const clock = new ManualClock(10);
   const world = createWorld({ seed: options.seed ?? 7, speed: 10, clock });
@@ -60,6 +64,7 @@ export async function startFixture(
   const bugs: unknown[] = [];
   const server = await startAwsServer({
     world,
+    latency: options.latency ?? 0,
     clusters: options.clusters ?? { find: () => null, list: () => [] },
     onBug: (error) => {
       bugs.push(error);

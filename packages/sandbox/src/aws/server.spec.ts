@@ -173,6 +173,18 @@ describe('a fault', () => {
     expect(order).toEqual(['time passes', 'answered']);
   });
 
+  it('comes on top of the usual latency', async () => {
+    const slow = await startFixture({ latency: 1 });
+    try {
+      const answer = slow.ec2.send(new DescribeVpcsCommand({}));
+      await expect.poll(() => slow.clock.pending, patience).toBe(1);
+      slow.clock.advance(1_000);
+      await expect(answer).resolves.toBeDefined();
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('never answers', async () => {
     fixture.world.faults.add({ match: {}, effect: { kind: 'hang' } });
     const abort = new AbortController();

@@ -19,6 +19,8 @@ export interface AwsServerOptions {
   readonly listenHost?: string;
   /** Host by which clients reach it; default 127.0.0.1. */
   readonly advertisedHost?: string;
+  /** Share of AWS's usual latency that calls take; default 0, which answers at once. */
+  readonly latency?: number;
   /** Told of every bug; the client only sees an internal error. */
   readonly onBug: (error: unknown, operation: string) => void;
 }
@@ -35,8 +37,8 @@ export interface AwsServer {
  * @throws AppError `CONFIG.INVALID` when the port is taken
  */
 export async function startAwsServer(options: AwsServerOptions): Promise<AwsServer> {
-  const { world, clusters, port = 0, onBug } = options;
-  const dispatch = createDispatch({ world, clusters, services, onBug });
+  const { world, clusters, port = 0, latency = 0, onBug } = options;
+  const dispatch = createDispatch({ world, clusters, services, latency, onBug });
   const closing = new AbortController();
   const server = createServer((request, response) => {
     serve(dispatch, request, response, { world, closing: closing.signal }).catch(

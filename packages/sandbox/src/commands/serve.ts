@@ -11,6 +11,7 @@ export const serveUsage = `serve --state FOLDER [options]
   --manifests FOLDER        manifests that every cluster gets, e.g. Karpenter's CRDs; may be repeated
   --seed N                  the same seed makes the same fleet (42)
   --speed N                 how much faster than life instances boot and pods end (10)
+  --latency N               share of AWS's usual latency that its calls take (1; 0: none)
   --day-speed N             how much faster the company's day goes (72: it takes 20 minutes; 0: still)`;
 
 /** The state is written this often; a sandbox that is killed forgets what came after. */
@@ -48,6 +49,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       manifests: { type: 'string', multiple: true, default: [] },
       seed: { type: 'string', default: '42' },
       speed: { type: 'string', default: '10' },
+      latency: { type: 'string', default: '1' },
       'day-speed': { type: 'string', default: '72' },
     },
   });
@@ -64,6 +66,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     manifests: values.manifests,
     seed: numberOf('--seed', values.seed),
     speed: numberOf('--speed', values.speed),
+    latency: numberOf('--latency', values.latency),
     daySpeed: numberOf('--day-speed', values['day-speed']),
     onBug: (error, where) =>
       process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),

@@ -73,6 +73,45 @@ describe('the control door', () => {
     expect(await speedAfter('/resume')).toBe(7);
   });
 
+  it('adds, lists and removes fault rules', async () => {
+    const match = { service: 'ec2', operation: 'CreateFleet' };
+    const effect = { kind: 'delay', delayMs: 2_000 };
+    const { status, answer } = await call('POST', '/faults', {
+      match,
+      effect,
+      ratio: 0.5,
+      times: 3,
+    });
+    expect([status, answer]).toEqual([200, { id: '1' }]);
+    expect(small.fleet.world.faults.list()).toMatchObject([
+      { id: '1', match, effect, ratio: 0.5, remaining: 3 },
+    ]);
+    expect((await call('GET', '/faults')).answer).toMatchObject({ faults: [{ id: '1' }] });
+    expect((await call('DELETE', '/faults/1')).answer).toEqual({ faults: [] });
+    expect(await call('DELETE', '/faults/1')).toMatchObject({
+      status: 400,
+      answer: { message: 'there is no fault rule 1' },
+    });
+  });
+
+  it.each([
+    ['no effect', { match: {} }, 'effect'],
+    ['an unknown effect', { match: {}, effect: { kind: 'melt' } }, 'effect.kind'],
+    ['a misspelled field', { match: { operaton: 'x' }, effect: { kind: 'hang' } }, 'operaton'],
+    ['a ratio above 1', { match: {}, effect: { kind: 'hang' }, ratio: 2 }, 'ratio'],
+    ['no times', { match: {}, effect: { kind: 'hang' }, times: 0 }, 'times'],
+    ['an unknown service', { match: { service: 's3' }, effect: { kind: 'hang' } }, 'no service s3'],
+    [
+      'an operation of another service',
+      { match: { service: 'sqs', operation: 'CreateFleet' }, effect: { kind: 'hang' } },
+      'no operation CreateFleet',
+    ],
+  ])('refuses a fault rule with %s', async (_what, body, message) => {
+    const { status, answer } = await call('POST', '/faults', body);
+    expect([status, Object(answer).message]).toEqual([400, expect.stringContaining(message)]);
+    expect(small.fleet.world.faults.list()).toEqual([]);
+  });
+
   it('lists what can happen', async () => {
     const { answer } = await call('GET', '/scenarios');
     expect(Object(answer).scenarios[0]).toMatchObject({ name: 'inflate', size: { of: 'pods' } });

@@ -5,6 +5,7 @@ import type { ScenarioOptions, ScenarioRun } from '../scenarios/run-scenario.js'
 import type { ScenarioBoard } from '../scenarios/scenario-board.js';
 import { scenarios } from '../scenarios/scenarios.js';
 import { hourOf } from './day-of-life.js';
+import { readFault } from './fault-request.js';
 import type { Fleet } from './fleet.js';
 
 export interface ControlOptions {
@@ -26,6 +27,7 @@ export interface ControlServer {
 }
 
 type Body = Readonly<Record<string, unknown>>;
+/** @param rest what follows the path's prefix */
 type Handler = (options: ControlOptions, body: Body, rest: string) => object;
 
 const numberNames = ['size', 'seconds', 'noticeSeconds'] as const;
@@ -45,6 +47,15 @@ const handlers: Readonly<Record<string, Handler>> = {
     })),
   }),
   'POST /scenarios/': ({ board }, body, name) => runAnswer(board.run(name, readOptions(body))),
+  'GET /faults': ({ fleet }) => ({ faults: fleet.world.faults.list() }),
+  'POST /faults': ({ fleet }, body) => ({ id: fleet.world.faults.add(readFault(body)) }),
+  'DELETE /faults/': ({ fleet }, _body, id) => {
+    const { faults } = fleet.world;
+    if (!faults.list().some((rule) => rule.id === id))
+      throw invalid(`there is no fault rule ${id}`);
+    faults.remove(id);
+    return { faults: faults.list() };
+  },
   'POST /calm': ({ board }) => ({ ended: board.calm().map(runAnswer) }),
   'POST /speed': (options, { speed }) => {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {

@@ -37,6 +37,8 @@ export interface SandboxOptions {
   readonly speed: number;
   /** How fast the company's day goes; 0 lets it stand still. */
   readonly daySpeed: number;
+  /** Share of AWS's usual latency that its calls take; default 1. */
+  readonly latency?: number;
   /** Address that every server listens on; default 127.0.0.1. */
   readonly listenHost?: string;
   /** Host by which clients reach them; default 127.0.0.1. */
@@ -120,6 +122,7 @@ export class Sandbox {
       world,
       clusters: directoryOf(() => running.map(({ cluster }) => cluster)),
       port: options.awsPort,
+      latency: options.latency ?? 1,
       ...hostsOf(options),
       onBug,
     });

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { latencyMs } from './latency.js';
+
+const createFleet = { service: 'ec2', operation: 'CreateFleet' };
+const times = Array.from({ length: 200 }, (_, n) => latencyMs(7, createFleet, n));
+
+describe('latencyMs', () => {
+  it('is 1 to 4 s for a launch, and less than 2.4 s for most', () => {
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(1_000);
+    expect(Math.max(...times)).toBeLessThanOrEqual(4_000);
+    expect(times.toSorted((a, b) => a - b)[100]).toBeLessThan(2_400);
+  });
+
+  it('repeats, and differs from call to call', () => {
+    expect(latencyMs(7, createFleet, 3)).toBe(times[3]);
+    expect(new Set(times).size).toBeGreaterThan(100);
+  });
+
+  it('is short for calls without a figure of their own', () => {
+    expect(latencyMs(7, { service: 'ec2', operation: 'DescribeVpcs' }, 0)).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,33 @@
+import { noise } from '../world/noise.js';
+
+/** Least and most milliseconds that an AWS API usually takes to answer. */
+type Span = readonly [number, number];
+
+/**
+ * How long AWS takes, as a client in the same region sees it. A launch is slow because EC2 places the
+ * instances before it answers an `instant` fleet.
+ */
+const spans: ReadonlyMap<string, Span> = new Map([
+  ['ec2:CreateFleet', [1_000, 4_000]],
+  ['ec2:RunInstances', [800, 2_500]],
+  ['ec2:TerminateInstances', [300, 900]],
+  ['ec2:CreateLaunchTemplate', [150, 450]],
+  ['ec2:DescribeInstances', [80, 300]],
+  ['ec2:DescribeInstanceTypes', [150, 500]],
+  ['ec2:DescribeSpotPriceHistory', [100, 400]],
+  ['pricing:GetProducts', [100, 400]],
+  ['sqs:ReceiveMessage', [5, 15]],
+]);
+const usual: Span = [20, 90];
+
+/** Returns the milliseconds that the `n`-th call of an operation takes; the same for the same `n`. */
+export function latencyMs(
+  seed: number,
+  call: { readonly service: string; readonly operation: string },
+  n: number,
+): number {
+  const name = `${call.service}:${call.operation}`;
+  const [least, most] = spans.get(name) ?? usual;
+  // Slow answers are rare: the time is uniform in its logarithm.
+  return Math.round(least * (most / least) ** noise(seed, 'latency', name, n));
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { AppError } from '@kerf/core';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Run {
+  readonly control: string;
+  /** Of the dashboard; `null` when only the sandbox runs. */
+  readonly url: string | null;
+}
+
+/** The first is what `npm start` writes; the second the sandbox itself, there when it runs alone. */
+const runFiles = ['.kerf/run.json', '.kerf/sandbox/info.json'] as const;
+
+/**
+ * Returns where the running sandbox is controlled.
+ * @throws INPUT.INVALID when none runs here
+ */
+export async function readRun(control: string | undefined): Promise<Run> {
+  if (control !== undefined) return { control, url: null };
+  const known: Record<string, unknown> = {};
+  for (const file of runFiles.filter((path) => existsSync(path)).toReversed()) {
+    Object.assign(known, JSON.parse(await readFile(file, 'utf8')));
+  }
+  const { sandboxControl, url } = known;
+  if (typeof sandboxControl !== 'string') {
+    throw invalid('no sandbox runs here: start one with npm start, or pass --control URL');
+  }
+  return { control: sandboxControl, url: typeof url === 'string' ? url : null };
+}
+
+/**
+ * Calls the control server; `body` is sent with `POST` only.
+ * @throws CONFIG.INVALID when it does not answer, INPUT.INVALID with its message when it refuses
+ */
+export async function callControl(
+  { control }: Run,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body: object = {},
+): Promise<Json> {
+  const response = await fetch(new URL(path, control), {
+    method,
+    ...(method === 'POST' && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  }).catch((cause: unknown) => {
+    const message = `the sandbox does not answer at ${control}; does npm start still run?`;
+    throw new AppError({ code: 'CONFIG.INVALID', message, cause });
+  });
+  const answer: unknown = await response.json();
+  const fields = isRecord(answer) ? answer : {};
+  if (!response.ok) throw invalid(String(fields['message']));
+  return fields;
+}
+
+/** Returns the number of an option; `undefined` when it is not given. */
+export function toNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw invalid(`${option} takes a number, not "${text}"`);
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function invalid(message: string): AppError {
+  return new AppError({ code: 'INPUT.INVALID', message });
+}

@@ -28,8 +28,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Five pods on one on-demand node; evicted pods come back. */
-async function openBusy(mode: ClusterMode, crashAt = 0): Promise<Corridor> {
+async function openBusy(
+  mode: ClusterMode,
+  crashAt = 0,
+  prepare: (corridor: Corridor) => Promise<void> = () => Promise.resolve(),
+): Promise<Corridor> {
   const corridor = await Corridor.open(database, { mode, crashAt });
+  await prepare(corridor);
   exhaustSpot(corridor);
   corridor.cluster.respawns = true;
   corridor.cluster.addPendingPods(5, inflate);
@@ -192,15 +197,31 @@ describe('a node whose definition changed', () => {
   });
 });
 
-describe('a node that has lived as long as its pool lets it', () => {
-  it('goes without asking, and its pods find a new one', async () => {
-    const corridor = await openBusy('approve');
-    await changePool(corridor, ({ spec }) => ({
+describe('a node that has lived as long as its NodePool lets it', () => {
+  const expireAfter = (corridor: Corridor, term: string) =>
+    changePool(corridor, ({ spec, driftHash }) => ({
+      driftHash: `${driftHash}-${term}`,
       spec: {
         ...spec,
-        template: { ...spec.template, spec: { ...spec.template.spec, expireAfter: '1h' } },
+        disruption: { ...spec.disruption, consolidateAfter: 'Never' },
+        template: { ...spec.template, spec: { ...spec.template.spec, expireAfter: term } },
       },
     }));
+
+  it('keeps the terms it was requested with; a shorter expireAfter is drift, within budgets', async () => {
+    const corridor = await openBusy('approve');
+    await expireAfter(corridor, '1m');
+    corridor.clock.advance(3_600_000);
+    await expireNodeClaims(corridor.ports, corridor.clusterId);
+    expect(await latest(corridor, 'Expire')).toBeUndefined();
+    expect(corridor.cloud.instances.size).toBe(1);
+    await ended(corridor, 'Drift', 'Executed');
+    expect(await latest(corridor, 'Drift')).toMatchObject({ decidedBy: 'ada' });
+    expect(await latest(corridor, 'Expire')).toBeUndefined();
+  });
+
+  it('is terminated without approval, and its pods find a new one', async () => {
+    const corridor = await openBusy('approve', 0, (opened) => expireAfter(opened, '1h'));
     await expireNodeClaims(corridor.ports, corridor.clusterId);
     expect(await latest(corridor, 'Expire')).toBeUndefined();
     corridor.clock.advance(3_600_000);

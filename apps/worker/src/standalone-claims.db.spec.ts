@@ -116,7 +116,8 @@ describe('a NodeClaim that a person makes', () => {
       name: 'build-box',
       nodePool: null,
       nodeClass: 'default',
-      standalone: { objectUid: 'u-1', expireAfter: '10m', terminationGracePeriod: '1m' },
+      terms: { expireAfter: '10m', terminationGracePeriod: '1m' },
+      standalone: { objectUid: 'u-1' },
       instance: { capacityType: 'on-demand' },
     });
     expect(claim?.instance?.allocatable['cpu']).toBeGreaterThanOrEqual(3_000);
@@ -369,12 +370,8 @@ describe('a NodeClaim that is not Kerf’s to launch', () => {
 
     const { instance } = aNodeClaimRecord({ clusterId: corridor.clusterId, id: 'of-karpenter' });
     invariant(instance !== null, 'it is launched');
-    const standalone = {
-      objectUid: 'u-1',
-      createdAt: corridor.clock.now(),
-      expireAfter: '10m',
-      terminationGracePeriod: null,
-    };
+    const standalone = { objectUid: 'u-1', createdAt: corridor.clock.now() };
+    const terms = { expireAfter: '10m', terminationGracePeriod: null };
     const of = { clusterId: corridor.clusterId, id: 'ncl_theirs', instance };
     corridor.cluster.joinNode(aNodeClaimRecord(of));
     await adoptNodeClaim({ ...corridor.ports, store: corridor.store }, corridor.clusterId, {
@@ -390,11 +387,19 @@ describe('a NodeClaim that is not Kerf’s to launch', () => {
         nodePoolHash: '',
         nodeClassHash: '',
         createdAt: corridor.clock.now(),
+        terms,
         standalone,
       },
     });
     expect(await claimsOf(corridor)).toMatchObject([
-      { name: 'build-box', nodePool: null, decisionId: null, state: 'Initialized', standalone },
+      {
+        name: 'build-box',
+        nodePool: null,
+        decisionId: null,
+        state: 'Initialized',
+        terms,
+        standalone,
+      },
     ]);
   });
 });

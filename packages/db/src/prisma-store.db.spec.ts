@@ -93,6 +93,7 @@ const claim = (id: string): NodeClaim => ({
     },
     savingAgainstNextBestMicroUsdPerHour: null,
   },
+  terms: { expireAfter: '720h', terminationGracePeriod: '1h' },
   standalone: null,
   instance: null,
   nodeName: null,
@@ -244,7 +245,8 @@ describe('a transaction', () => {
       ...claim(id + number),
       name: `hand-made-${number}`,
       nodePool: null,
-      standalone: { objectUid, createdAt: 500, expireAfter: '24h', terminationGracePeriod: null },
+      terms: { expireAfter: '24h', terminationGracePeriod: '5m' },
+      standalone: { objectUid, createdAt: 500 },
     });
     const first = ofObject('ncl_a', `u1-${number}`);
     await store.nodeClaims.insert([first]);

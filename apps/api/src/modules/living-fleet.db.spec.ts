@@ -301,12 +301,7 @@ describe('a decision about a claim without a pool', () => {
         name: 'build-box',
         nodePool: null,
         decisionId: 'dec_standalone',
-        standalone: {
-          objectUid: 'u-1',
-          createdAt: recordedAt,
-          expireAfter: '24h',
-          terminationGracePeriod: null,
-        },
+        standalone: { objectUid: 'u-1', createdAt: recordedAt },
       }),
     ]);
     await store.decisions.insert(

@@ -42,6 +42,7 @@ export async function adoptNodeClaim(
     decisionId: null,
     state: 'Initialized',
     plan: adoptedPlan(adoptable.nodePool, node.labels),
+    terms: adoptable.terms,
     standalone: adoptable.standalone,
     instance: {
       instanceId: adoptable.providerId.split('/').at(-1) ?? adoptable.providerId,

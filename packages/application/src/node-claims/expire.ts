@@ -2,9 +2,8 @@ import type { ClusterId, Instant } from '@kerf/core';
 import { displacedPods } from '@kerf/engine';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { recordRemovals } from '../decisions/record-removal.js';
-import type { NodePoolDefinition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
-import { claimTerms, lengthOf } from './claim-terms.js';
+import { lengthOf } from './claim-terms.js';
 import type { NodeClaim } from './node-claim.js';
 import { nodeOf } from './register.js';
 
@@ -21,13 +20,12 @@ export async function expireNodeClaims(
   const { store, clock } = ports;
   if ((await requireCluster(store, clusterId)).mode === 'observe') return;
   const now = clock.now();
-  const pools = await store.definitions.nodePools(clusterId);
   const claims = await store.nodeClaims.inStates(clusterId, [
     'Launched',
     'Registered',
     'Initialized',
   ]);
-  const expired = claims.filter((claim) => now >= expiresAt(claim, pools));
+  const expired = claims.filter((claim) => now >= expiresAt(claim));
   if (expired.length === 0) return;
   const view = ports.mirror.view(clusterId);
   for (const claim of expired) {
@@ -53,8 +51,7 @@ export async function expireNodeClaims(
   }
 }
 
-function expiresAt(claim: NodeClaim, pools: readonly NodePoolDefinition[]): Instant {
-  const pool = pools.find(({ name }) => name === claim.nodePool);
-  const after = lengthOf(claimTerms(claim, pool).expireAfter);
-  return after === null ? Infinity : (claim.standalone?.createdAt ?? claim.requestedAt) + after;
+function expiresAt({ terms, standalone, requestedAt }: NodeClaim): Instant {
+  const after = lengthOf(terms.expireAfter);
+  return after === null ? Infinity : (standalone?.createdAt ?? requestedAt) + after;
 }

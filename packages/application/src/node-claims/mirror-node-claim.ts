@@ -9,7 +9,6 @@ import type { Definition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
-import { claimTerms } from './claim-terms.js';
 import { launchFailureReasons, type NodeClaim } from './node-claim.js';
 
 /**
@@ -61,7 +60,6 @@ async function show(
       kind: 'EC2NodeClass',
       name: claim.nodeClass,
     },
-    ...claimTerms(claim, pool),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Labels, PlannedNodeClaim } from '@kerf/engine';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+import { termsOf } from './claim-terms.js';
 import { firstOptions } from './first-options.js';
 import type { LaunchOptions, NodeClaim, PlannedClaim } from './node-claim.js';
 import { mirrorLater } from './save-claim.js';
@@ -35,6 +36,7 @@ export function newNodeClaim(
     nodePoolHash: pool?.driftHash ?? '',
     nodeClassHash: nodeClass?.driftHash ?? '',
     decisionId,
+    terms: termsOf(pool),
     standalone: null,
   });
 }
@@ -48,6 +50,7 @@ type Identity = Pick<
   | 'nodePoolHash'
   | 'nodeClassHash'
   | 'decisionId'
+  | 'terms'
   | 'standalone'
 >;
 

@@ -51,8 +51,10 @@ export interface NodeClaim {
   readonly decisionId: DecisionId | null;
   readonly state: NodeClaimState;
   readonly plan: ClaimPlan;
-  /** What it lives by instead of a pool's template; `null` for one of a pool. */
-  readonly standalone: StandaloneTerms | null;
+  /** As they were when it was requested: a later change of the pool is drift. */
+  readonly terms: ClaimTerms;
+  /** The object that a person created for it; `null` for a claim of a pool. */
+  readonly standalone: StandaloneObject | null;
   /** Set at launch. */
   readonly instance: LaunchedInstance | null;
   readonly nodeName: string | null;
@@ -67,15 +69,19 @@ export interface NodeClaim {
   readonly version: number;
 }
 
-/** What the object of a claim without a pool says: a person made it, and it is theirs. */
-export interface StandaloneTerms {
-  /** Another object of the same name is another claim. */
-  readonly objectUid: string;
-  /** When the object was made. */
-  readonly createdAt: Instant;
+/** How long a claim may live, and how long its node may be drained. */
+export interface ClaimTerms {
   /** A duration, or `Never`. */
   readonly expireAfter: string;
+  /** A duration; `null` when draining has no limit. */
   readonly terminationGracePeriod: string | null;
+}
+
+/** The NodeClaim object behind a claim without a pool. */
+export interface StandaloneObject {
+  /** Another object of the same name is another claim. */
+  readonly objectUid: string;
+  readonly createdAt: Instant;
 }
 
 /** A node to buy, of a pool or of none. */

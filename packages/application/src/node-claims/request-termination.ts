@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { keepStaticPoolsAt } from '../static-pools/keep-static-pools-soon.js';
 import { isStaticPool } from '../static-pools/static-pool-need.js';
-import { claimTerms, lengthOf } from './claim-terms.js';
+import { lengthOf } from './claim-terms.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, TerminationReason } from './node-claim.js';
 import { saveClaim, saveClaims } from './save-claim.js';
@@ -76,8 +76,7 @@ export async function requestTerminations(
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, longestPlaceMs);
   const leaving = terminations.map(({ claim, reason, instanceEndsAt = null }) => {
-    const pool = claim.nodePool === null ? undefined : pools.get(claim.nodePool);
-    const grace = lengthOf(claimTerms(claim, pool).terminationGracePeriod);
+    const grace = lengthOf(claim.terms.terminationGracePeriod);
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',

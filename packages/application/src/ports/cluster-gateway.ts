@@ -149,8 +149,6 @@ export interface NodeClaimObjectContext {
   /** Asked for when the object has to be made; `null` for a claim that was not bought here. */
   readonly launchOptions: () => Promise<LaunchOptions | null>;
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
-  readonly expireAfter: string;
-  readonly terminationGracePeriod: string | null;
 }
 
 export interface NodeClaimObjectRef {

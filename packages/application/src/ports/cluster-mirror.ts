@@ -8,7 +8,7 @@ import type {
   ResourceList,
   Taint,
 } from '@kerf/engine';
-import type { StandaloneTerms } from '../node-claims/node-claim.js';
+import type { ClaimTerms, StandaloneObject } from '../node-claims/node-claim.js';
 
 /** The slim state of the clusters that this worker holds, kept up by their watches. */
 export interface ClusterMirror {
@@ -190,8 +190,9 @@ export interface AdoptableNodeClaim {
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
   readonly createdAt: Instant;
+  readonly terms: ClaimTerms;
   /** `null` for one of a pool. */
-  readonly standalone: StandaloneTerms | null;
+  readonly standalone: StandaloneObject | null;
 }
 
 export type ConnectionChange =

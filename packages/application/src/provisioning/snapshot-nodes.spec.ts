@@ -1,7 +1,7 @@
 import { invariant, labelKeys } from '@kerf/core';
 import { aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { NodeClaim, StandaloneTerms } from '../node-claims/node-claim.js';
+import type { NodeClaim, StandaloneObject } from '../node-claims/node-claim.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import { type NodeSources, snapshotNodes } from './snapshot-nodes.js';
 
@@ -46,12 +46,7 @@ const noSources: NodeSources = {
 const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
   snapshotNodes({ ...noSources, nodes: [joined], claims: [claim], ...sources })[0];
 
-const terms: StandaloneTerms = {
-  objectUid: 'u-1',
-  createdAt: 0,
-  expireAfter: 'Never',
-  terminationGracePeriod: '10m',
-};
+const standaloneObject: StandaloneObject = { objectUid: 'u-1', createdAt: 0 };
 
 describe('a claim that is being launched', () => {
   const expected = { instanceType: 'm5.large', zone: 'us-east-1b', capacityType: 'spot' } as const;
@@ -159,12 +154,17 @@ describe('a node in a snapshot', () => {
     });
     expect(offeringIn('another', [initialized])).toMatchObject({ priceMicroUsdPerHour: 100 });
     expect(offeringIn(pool, [])).toMatchObject({ priceMicroUsdPerHour: 100 });
-    const standalone: NodeClaim = { ...initialized, nodePool: null, standalone: terms };
+    const standalone: NodeClaim = { ...initialized, nodePool: null, standalone: standaloneObject };
     expect(offeringIn(pool, [standalone])).toMatchObject({ priceMicroUsdPerHour: 100 });
   });
 
   it('of a claim without a pool does not drift, and is drained as the claim itself says', () => {
-    const standalone: NodeClaim = { ...initialized, nodePool: null, standalone: terms };
+    const standalone: NodeClaim = {
+      ...initialized,
+      nodePool: null,
+      terms: { expireAfter: 'Never', terminationGracePeriod: '10m' },
+      standalone: standaloneObject,
+    };
     expect(nodeOf(standalone, { nodes: [joined] })?.nodeClaim).toMatchObject({
       nodePool: null,
       drifted: null,

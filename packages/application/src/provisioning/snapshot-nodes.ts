@@ -11,7 +11,6 @@ import {
   type Pod,
 } from '@kerf/engine';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
-import { claimTerms } from '../node-claims/claim-terms.js';
 import { isUnlaunched, type NodeClaim } from '../node-claims/node-claim.js';
 import { atOverlaidPrice } from '../overlays/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
@@ -226,8 +225,7 @@ function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
     lastPodEventAt: claim.lastPodEventAt,
     startupTaints: claim.plan.startupTaints,
     drifted: driftOf(claim, sources),
-    hasTerminationGracePeriod:
-      claimTerms(claim, poolOf(claim, sources)).terminationGracePeriod !== null,
+    hasTerminationGracePeriod: claim.terms.terminationGracePeriod !== null,
     decisionId: sources.decisionByClaim.get(claim.id) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { NodeClaim, StandaloneTerms } from '../node-claims/node-claim.js';
+import type { NodeClaim, StandaloneObject } from '../node-claims/node-claim.js';
 import type { MirroredStandaloneClaim, MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
@@ -57,7 +57,7 @@ export async function keepStandaloneClaims(
 /** True while the claim's object is there and stays. */
 function hasObject(
   { name }: NodeClaim,
-  { objectUid }: StandaloneTerms,
+  { objectUid }: StandaloneObject,
   { standaloneNodeClaims, nodeClaimNames }: MirrorView,
 ): boolean {
   const object = standaloneNodeClaims?.find((one) => one.name === name);

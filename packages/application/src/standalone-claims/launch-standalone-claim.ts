@@ -79,12 +79,11 @@ export async function launchStandaloneClaim(
           nodePoolHash: '',
           nodeClassHash: plan.nodeClass.driftHash,
           decisionId,
-          standalone: {
-            objectUid: object.uid,
-            createdAt: object.createdAt,
+          terms: {
             expireAfter: plan.spec.expireAfter,
             terminationGracePeriod: plan.spec.terminationGracePeriod ?? null,
           },
+          standalone: { objectUid: object.uid, createdAt: object.createdAt },
         }),
     }),
   );

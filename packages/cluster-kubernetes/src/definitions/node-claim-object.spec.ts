@@ -130,10 +130,12 @@ describe('toNodeClaimObject', () => {
         minValues: 2,
       },
     ] as const;
-    const object = toNodeClaimObject(nodeClaimRecord('a'), {
+    const claim = nodeClaimRecord('a', {
+      terms: { expireAfter: '720h', terminationGracePeriod: '1h' },
+    });
+    const object = toNodeClaimObject(claim, {
       ...nodeClaimContext,
       launchOptions: { ...launchOptions, requirements },
-      terminationGracePeriod: '1h',
       owner: null,
     });
     expect(object['spec']).toMatchObject({

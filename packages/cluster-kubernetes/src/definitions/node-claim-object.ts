@@ -29,8 +29,9 @@ export function toNodeClaimObject(
     readonly owner: OwnerReference | null;
   },
 ): Json {
-  const { plan } = claim;
-  const { terminationGracePeriod, owner } = context;
+  const { plan, terms } = claim;
+  const { terminationGracePeriod } = terms;
+  const { owner } = context;
   return {
     apiVersion: apiVersionOf(resources.nodeClaims),
     kind: resources.nodeClaims.kind,
@@ -47,7 +48,7 @@ export function toNodeClaimObject(
       resources: { requests: toWireResources(plan.requests) },
       taints: toWireTaints(plan.taints),
       startupTaints: toWireTaints(plan.startupTaints),
-      expireAfter: context.expireAfter,
+      expireAfter: terms.expireAfter,
       ...(terminationGracePeriod !== null && { terminationGracePeriod }),
     },
   };

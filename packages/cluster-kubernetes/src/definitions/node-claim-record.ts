@@ -1,8 +1,4 @@
-import type {
-  AdoptableNodeClaim,
-  MirroredStandaloneClaim,
-  StandaloneTerms,
-} from '@kerf/application';
+import type { AdoptableNodeClaim, ClaimTerms, MirroredStandaloneClaim } from '@kerf/application';
 import { annotationKeys, type Instant, labelKeys, terminationFinalizer } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import {
@@ -52,7 +48,9 @@ function readAdoptable(
     nodePoolHash: toText(annotations[annotationKeys.nodePoolHash]),
     nodeClassHash: toText(annotations[annotationKeys.nodeClassHash]),
     createdAt: meta.createdAt,
-    standalone: standalone === null ? null : readTerms(object, standalone),
+    terms: readTerms(object),
+    standalone:
+      standalone === null ? null : { objectUid: standalone.uid, createdAt: standalone.createdAt },
   };
 }
 
@@ -77,11 +75,9 @@ function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim
   });
 }
 
-function readTerms(object: Json, { uid, createdAt }: MirroredStandaloneClaim): StandaloneTerms {
+function readTerms(object: Json): ClaimTerms {
   const spec = toRecord(object['spec']);
   return {
-    objectUid: uid,
-    createdAt,
     expireAfter: toTextOrNull(spec['expireAfter']) ?? 'Never',
     terminationGracePeriod: toTextOrNull(spec['terminationGracePeriod']),
   };

@@ -384,6 +384,7 @@ describe('what is told', () => {
           nodePoolHash: 'h1',
           nodeClassHash: '',
           createdAt: Date.parse('2026-11-21T10:00:00Z'),
+          terms: { expireAfter: 'Never', terminationGracePeriod: null },
           standalone: null,
         },
       },
@@ -427,7 +428,8 @@ describe('what is told', () => {
       expect(state.view(3).standaloneNodeClaims).toMatchObject([{ isLookedAfter: true }]);
       expect(told.nodeClaims.at(-1)?.adoptable).toMatchObject({
         nodePool: null,
-        standalone: { objectUid: 'n', expireAfter: '24h', terminationGracePeriod: null },
+        terms: { expireAfter: '24h', terminationGracePeriod: null },
+        standalone: { objectUid: 'n' },
       });
 
       sinks.nodeClaims.remove({ metadata, spec });

@@ -34,6 +34,7 @@ export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): No
       },
       savingAgainstNextBestMicroUsdPerHour: null,
     },
+    terms: { expireAfter: '720h', terminationGracePeriod: null },
     standalone: null,
     instance: null,
     nodeName: null,
@@ -79,8 +80,6 @@ export const launchOptions: LaunchOptions = {
 export const nodeClaimContext: NodeClaimObjectContext = {
   launchOptions: () => Promise.resolve(launchOptions),
   nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
-  expireAfter: '720h',
-  terminationGracePeriod: null,
 };
 
 export function nodePoolDefinition(

@@ -304,12 +304,8 @@ describe('the NodeClaim object of a person', () => {
     } as KubernetesObject);
     return nodeClaimRecord('build-box', {
       nodePool: null,
-      standalone: {
-        objectUid: made.metadata?.uid ?? '',
-        createdAt: 0,
-        expireAfter: '24h',
-        terminationGracePeriod: null,
-      },
+      terms: { expireAfter: '24h', terminationGracePeriod: null },
+      standalone: { objectUid: made.metadata?.uid ?? '', createdAt: 0 },
       state: 'Launched',
       instance: launchedInstance,
       launchedAt: 1,
@@ -355,12 +351,7 @@ describe('the NodeClaim object of a person', () => {
 
   it('is taken out with its claim, and neither made again nor taken for an earlier one', async () => {
     const { metadata } = await readBox();
-    const standalone = {
-      objectUid: String(toRecord(metadata)['uid']),
-      createdAt: 0,
-      expireAfter: '24h',
-      terminationGracePeriod: null,
-    };
+    const standalone = { objectUid: String(toRecord(metadata)['uid']), createdAt: 0 };
     const earlier = { ...standalone, objectUid: 'earlier' };
     await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone: earlier });
     await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone: null });

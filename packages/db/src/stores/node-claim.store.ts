@@ -96,17 +96,18 @@ async function insertClaims(
   const insert = Prisma.sql`
     INSERT INTO node_claims (
       id, cluster_id, name, node_pool, node_class, node_pool_hash, node_class_hash, decision_id, state,
-      plan, standalone, object_uid, launch_options, instance, provider_id, node_name, failure, termination, requested_at,
+      plan, expire_after, termination_grace_period, standalone, object_uid, launch_options, instance, provider_id, node_name, failure, termination, requested_at,
       launched_at, registered_at, initialized_at, terminated_at, version)
     SELECT
       id, "clusterId", name, "nodePool", "nodeClass", "nodePoolHash", "nodeClassHash", "decisionId", state,
-      plan, nullif(standalone, 'null'), "objectUid", nullif("launchOptions", 'null'), nullif(instance, 'null'), "providerId", "nodeName",
+      plan, "expireAfter", "terminationGracePeriod", nullif(standalone, 'null'), "objectUid", nullif("launchOptions", 'null'), nullif(instance, 'null'), "providerId", "nodeName",
       nullif(failure, 'null'), nullif(termination, 'null'), to_timestamp("requestedAt" / 1000.0),
       to_timestamp("launchedAt" / 1000.0), to_timestamp("registeredAt" / 1000.0),
       to_timestamp("initializedAt" / 1000.0), to_timestamp("terminatedAt" / 1000.0), 1
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
       id text, "clusterId" text, name text, "nodePool" text, "nodeClass" text, "nodePoolHash" text,
-      "nodeClassHash" text, "decisionId" text, state text, plan jsonb, standalone jsonb, "objectUid" text, "launchOptions" jsonb,
+      "nodeClassHash" text, "decisionId" text, state text, plan jsonb, "expireAfter" text,
+      "terminationGracePeriod" text, standalone jsonb, "objectUid" text, "launchOptions" jsonb,
       instance jsonb, "providerId" text, "nodeName" text, failure jsonb, termination jsonb,
       "requestedAt" double precision, "launchedAt" double precision, "registeredAt" double precision,
       "initializedAt" double precision, "terminatedAt" double precision)`;
@@ -217,8 +218,9 @@ async function touchPodEvents(
 }
 
 /** Goes into a statement as one Json parameter: Prisma takes several times longer over many rows. */
-const toRow = (claim: NodeClaim) => ({
+const toRow = ({ terms, ...claim }: NodeClaim) => ({
   ...claim,
+  ...terms,
   providerId: claim.instance?.providerId ?? null,
   objectUid: claim.standalone?.objectUid ?? null,
 });
@@ -235,6 +237,10 @@ function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
     decisionId: row.decisionId,
     state: oneOf(nodeClaimStates, row.state),
     plan: fromJson(row.plan),
+    terms: {
+      expireAfter: row.expireAfter,
+      terminationGracePeriod: row.terminationGracePeriod,
+    },
     standalone: fromNullableJson(row.standalone),
     instance: fromNullableJson(row.instance),
     nodeName: row.nodeName,

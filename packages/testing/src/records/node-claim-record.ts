@@ -15,6 +15,7 @@ export function aNodeClaimRecord(
     decisionId: null,
     state: 'Launched',
     plan: aPlannedClaim(),
+    terms: { expireAfter: '720h', terminationGracePeriod: null },
     standalone: null,
     instance: aLaunchedInstance(fields.id),
     nodeName: null,

@@ -48,9 +48,9 @@ describe('looks for nodes to disrupt', () => {
       ...corridor.ports,
       engine: {
         ...engine,
-        planDisruption: (snapshot) => {
+        planDisruption: (snapshot, cursor) => {
           looks += 1;
-          return engine.planDisruption(snapshot);
+          return engine.planDisruption(snapshot, cursor);
         },
       },
     });

@@ -2,6 +2,7 @@ export * from './approval/approval-policy.js';
 export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
 export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { displacedPods } from './disruption/displaced-pods.js';
+export { noEvaluations } from './disruption/evaluation-order.js';
 export { planDisruption } from './disruption/plan-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { validateCommand } from './disruption/validate-command.js';

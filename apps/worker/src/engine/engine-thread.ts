@@ -46,7 +46,7 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
           plan: planStaticNodes(snapshot, call.nodePool, call.count),
         };
       case 'Plan':
-        return { kind: 'Planned', plan: planDisruption(snapshot) };
+        return { kind: 'Planned', plan: planDisruption(snapshot, call.cursor) };
       case 'Validate':
         return { kind: 'Validated', validation: validateCommand(snapshot, call.command) };
       default:

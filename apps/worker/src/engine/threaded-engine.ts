@@ -6,6 +6,7 @@ import type {
   Command,
   CommandValidation,
   DisruptionPlan,
+  EvaluationCursor,
   InstanceType,
   SchedulingResult,
   StaticNodesPlan,
@@ -15,7 +16,7 @@ import { SentLists } from './sent-lists.js';
 export type EngineCall =
   | { readonly kind: 'Solve'; readonly search: SearchSettings }
   | { readonly kind: 'PlanStatic'; readonly nodePool: string; readonly count: number }
-  | { readonly kind: 'Plan' }
+  | { readonly kind: 'Plan'; readonly cursor: EvaluationCursor }
   | { readonly kind: 'Validate'; readonly command: Command };
 
 /** A call as it goes to the thread, with the snapshot's instance types and lists of them by number. */
@@ -61,8 +62,11 @@ export class ThreadedEngine implements Engine {
     return answer.kind === 'StaticPlanned' ? answer.plan : refuse(answer);
   }
 
-  async planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan> {
-    const answer = await this.#looking.ask({ kind: 'Plan' }, snapshot);
+  async planDisruption(
+    snapshot: ClusterSnapshot,
+    cursor: EvaluationCursor,
+  ): Promise<DisruptionPlan> {
+    const answer = await this.#looking.ask({ kind: 'Plan', cursor }, snapshot);
     return answer.kind === 'Planned' ? answer.plan : refuse(answer);
   }
 

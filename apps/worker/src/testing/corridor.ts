@@ -56,7 +56,7 @@ import { Crashed, CrashSwitch } from './crash-switch.js';
 const inlineEngine: Engine = {
   solve: async (snapshot, search) => solve(snapshot, search),
   planStaticNodes: async (snapshot, nodePool, count) => planStaticNodes(snapshot, nodePool, count),
-  planDisruption: async (snapshot) => planDisruption(snapshot),
+  planDisruption: async (snapshot, cursor) => planDisruption(snapshot, cursor),
   validateCommand: async (snapshot, command) => validateCommand(snapshot, command),
 };
 

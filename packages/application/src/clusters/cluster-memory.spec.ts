@@ -1,8 +1,9 @@
+import { noEvaluations } from '@kerf/engine';
 import { aNodeClaimRecord, anInstanceType } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { ClusterMemory } from './cluster-memory.js';
 
-const plan = { engineVersion: '1', commands: [], blocked: [], budgets: [] };
+const plan = { engineVersion: '1', commands: [], blocked: [], budgets: [], cursor: noEvaluations };
 
 describe('a plan that is remembered', () => {
   it('is recalled for the same state of the same cluster, until its time is over', () => {

@@ -1,5 +1,12 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
-import type { DisruptionPlan, InstanceType, OverlaidCatalogue, Reason } from '@kerf/engine';
+import {
+  type DisruptionPlan,
+  type EvaluationCursor,
+  type InstanceType,
+  noEvaluations,
+  type OverlaidCatalogue,
+  type Reason,
+} from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { MirroredCapacityBuffer, MirroredNodeOverlay } from '../ports/cluster-mirror.js';
@@ -54,6 +61,7 @@ interface Remembered {
   nominatedUntil: Map<string, Instant>;
   blockers: ReadonlyMap<string, readonly Reason[]>;
   plan: RememberedPlan | null;
+  cursor: EvaluationCursor;
   /** By claim: the version that its object in the cluster was made from. */
   readonly shownVersions: Map<NodeClaimId, number>;
 }
@@ -87,6 +95,15 @@ export class ClusterMemory {
 
   blockers(clusterId: ClusterId): ReadonlyMap<string, readonly Reason[]> {
     return this.#of(clusterId).blockers;
+  }
+
+  /** Where the last disruption evaluation of the cluster stopped. */
+  cursor(clusterId: ClusterId): EvaluationCursor {
+    return this.#of(clusterId).cursor;
+  }
+
+  noteCursor(clusterId: ClusterId, cursor: EvaluationCursor): void {
+    this.#of(clusterId).cursor = cursor;
   }
 
   rememberPlan(clusterId: ClusterId, plan: RememberedPlan): void {
@@ -213,6 +230,7 @@ export class ClusterMemory {
       nominatedUntil: new Map(),
       blockers: new Map(),
       plan: null,
+      cursor: noEvaluations,
       shownVersions: new Map(),
     };
     this.#clusters.set(clusterId, fresh);

@@ -70,7 +70,8 @@ async function lookForNodes(ports: PlanPorts, loaded: LoadedSnapshot): Promise<D
   const { cluster, snapshot, stateDigest } = loaded;
   const known = ports.memory.recallPlan(cluster.id, stateDigest, snapshot.now);
   if (known !== null) return known;
-  const plan = await ports.engine.planDisruption(snapshot);
+  const plan = await ports.engine.planDisruption(snapshot, ports.memory.cursor(cluster.id));
+  ports.memory.noteCursor(cluster.id, plan.cursor);
   const validUntil = unchangedUntil(plan, snapshot.now);
   ports.memory.rememberPlan(cluster.id, { plan, stateDigest, validUntil });
   return plan;

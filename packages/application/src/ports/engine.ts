@@ -3,6 +3,7 @@ import type {
   Command,
   CommandValidation,
   DisruptionPlan,
+  EvaluationCursor,
   SchedulingResult,
   StaticNodesPlan,
 } from '@kerf/engine';
@@ -16,6 +17,6 @@ export interface Engine {
     nodePool: string,
     count: number,
   ): Promise<StaticNodesPlan>;
-  planDisruption(snapshot: ClusterSnapshot): Promise<DisruptionPlan>;
+  planDisruption(snapshot: ClusterSnapshot, cursor: EvaluationCursor): Promise<DisruptionPlan>;
   validateCommand(snapshot: ClusterSnapshot, command: Command): Promise<CommandValidation>;
 }

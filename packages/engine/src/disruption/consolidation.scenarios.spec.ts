@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { bufferPods } from '../buffers/buffer-pods.js';
 import type { DisruptionBlock } from '../explain/reason.js';
 import type { CapacityType } from '../model/offering.js';
+import { noEvaluations } from './evaluation-order.js';
 import { planDisruption } from './plan-disruption.js';
 import { validateCommand } from './validate-command.js';
 
@@ -127,6 +128,27 @@ describe('an underused node', () => {
     expect(commandOf(clusterOf(cheap, busy, room, idle))?.candidates).toMatchObject([
       { nodeName: 'idle' },
     ]);
+  });
+});
+
+describe('more underused nodes than one evaluation has time for', () => {
+  const names = Array.from({ length: 201 }, (_, index) => `n${index}`);
+  const pinned = (name: string) =>
+    node(name, 2, 100_000).running(aPod(`pod-${name}`).selecting({ disk: 'ssd' }).running());
+  const cluster = clusterOf(...names.map(pinned));
+
+  it('are all simulated, also when evaluations come at intervals that divide the cluster', () => {
+    const simulated = new Set<string>();
+    let cursor = noEvaluations;
+    for (const at of [100_000, 130_000, 160_000]) {
+      const plan = planDisruption(cluster.at(at).build(), cursor);
+      cursor = plan.cursor;
+      for (const { nodeName, reasons } of plan.blocked) {
+        if (reasons.every(({ code }) => code === 'PODS_WITHOUT_PLACE')) simulated.add(nodeName);
+      }
+    }
+    expect(names.filter((name) => !simulated.has(name))).toEqual([]);
+    expect(cursor.evaluations).toBe(3);
   });
 });
 

@@ -2,10 +2,11 @@ import { engineVersion } from '../engine-version.js';
 import type { DisruptionBlock } from '../explain/reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { Command, DisruptionPlan } from '../model/command.js';
+import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStandings } from './disruption-budget.js';
+import { advanceCursor, noEvaluations } from './evaluation-order.js';
 import { type Method, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
@@ -13,9 +14,13 @@ import { methods } from './methods/methods.js';
  * Looks for nodes that should go, and says of every other managed node what keeps it.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
+ * @param cursor what the last evaluation of the cluster returned
  * @returns frozen; equal input gives equal bytes
  */
-export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
+export function planDisruption(
+  snapshot: ClusterSnapshot,
+  cursor: EvaluationCursor = noEvaluations,
+): DisruptionPlan {
   // 1. Which nodes may be touched at all, and how many of them.
   const { candidates, blocked } = inspectNodes(snapshot);
   const budgets = budgetStandings(snapshot);
@@ -23,13 +28,16 @@ export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
   // 2. The first method that proposes something.
   const kept = new Map<string, DisruptionBlock[]>();
   let commands: readonly Command[] = [];
+  let evaluated: ReadonlySet<string> = new Set();
   for (const method of methods) {
     const eligible = eligibleFor(method, candidates, snapshot, kept);
     const result = method.propose(eligible, {
       snapshot,
       budget: budgetLeft(budgets, method.reason),
+      cursor,
       isSecondLook: false,
     });
+    evaluated = result.evaluated ?? evaluated;
     for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
     commands = result.commands;
     if (commands.length > 0) break;
@@ -53,6 +61,7 @@ export function planDisruption(snapshot: ClusterSnapshot): DisruptionPlan {
       .filter(({ nodeName }) => !taken.has(nodeName))
       .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1)),
     budgets,
+    cursor: advanceCursor(cursor, candidates, evaluated, snapshot.now),
   });
 }
 

@@ -6,6 +6,7 @@ import type { Command, CommandValidation, DroppedCandidate } from '../model/comm
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { budgetStandings } from './disruption-budget.js';
+import { noEvaluations } from './evaluation-order.js';
 import { type Method, type MethodResult, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
 
@@ -60,7 +61,12 @@ function proposeAgain(
     else drop(nodeName, objections);
   }
   const budget = budgetLeft(budgetStandings(snapshot), method.reason);
-  const result = method.propose(eligible, { snapshot, budget, isSecondLook: true });
+  const result = method.propose(eligible, {
+    snapshot,
+    budget,
+    cursor: noEvaluations,
+    isSecondLook: true,
+  });
   for (const [nodeName, block] of result.kept) drop(nodeName, [block]);
   return result;
 }

@@ -53,6 +53,25 @@ export interface DisruptionPlan {
   /** For every managed node that no command takes, what keeps it. */
   readonly blocked: readonly { readonly nodeName: string; readonly reasons: readonly Reason[] }[];
   readonly budgets: readonly BudgetStanding[];
+  /** For the next evaluation of the same cluster. */
+  readonly cursor: EvaluationCursor;
+}
+
+/**
+ * Which candidates consolidation has simulated, and when. One evaluation has time for a part of a
+ * large cluster; the next goes on from the cursor that it returned.
+ */
+export interface EvaluationCursor {
+  /** Number of evaluations so far. */
+  readonly evaluations: number;
+  /** The last simulation of each candidate, by NodeClaim id; a candidate without one is new. */
+  readonly lastByClaim: Readonly<Record<string, LastEvaluation>>;
+}
+
+export interface LastEvaluation {
+  /** Number of the evaluation, from 1. */
+  readonly evaluation: number;
+  readonly at: Instant;
 }
 
 /** How many nodes of a pool may be disrupted now for one reason, and which rule says so. */

@@ -1,7 +1,7 @@
 import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
-import type { Command, DisruptionMethod } from '../../model/command.js';
+import type { Command, DisruptionMethod, EvaluationCursor } from '../../model/command.js';
 import type { DisruptionReason } from '../../model/node-pool.js';
 import type { Candidate } from '../candidate.js';
 
@@ -16,11 +16,15 @@ export interface MethodResult {
   readonly commands: readonly Command[];
   /** Candidates that it would take and that something keeps, by node name. */
   readonly kept: ReadonlyMap<string, DisruptionBlock>;
+  /** Ids of the claims that it simulated, when it may not have had time for all of them. */
+  readonly evaluated?: ReadonlySet<string>;
 }
 
 export interface MethodContext {
   readonly snapshot: ClusterSnapshot;
   readonly budget: BudgetLeft;
+  /** Where earlier evaluations of the same cluster stopped. */
+  readonly cursor: EvaluationCursor;
   /** A command is looked at again: others that were proposed with it may have begun. */
   readonly isSecondLook: boolean;
 }

@@ -3,6 +3,7 @@ import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { nextToEvaluate } from '../evaluation-order.js';
 import { cheaperReplacement } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
 import { nameOf, simulateWithout } from '../simulate.js';
@@ -10,12 +11,10 @@ import type { Method, MethodContext, MethodResult } from './method.js';
 import { restlessness } from './quiet.js';
 
 /**
- * One look tries so many nodes; the next goes on behind them. The engine has no clock to stop by, as
- * upstream does after three minutes.
+ * Number of candidates that one evaluation simulates; the next goes on from the cursor. The engine has
+ * no clock to stop by, as upstream does after three minutes.
  */
-const mostSimulations = 100;
-/** Looks are at least so far apart, as far as the turn is concerned. */
-const turnMs = 10_000;
+const simulationsPerEvaluation = 100;
 
 /**
  * Takes away one node whose pods have room elsewhere, or are served by one cheaper node; those that
@@ -37,19 +36,23 @@ export const singleNodeConsolidation: Method = {
     return restlessness(candidate, now);
   },
 
-  propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
+  propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
+    const { snapshot, budget, cursor } = context;
     const kept = new Map<string, DisruptionBlock>();
-    for (const candidate of inTurn(byPoolInTurn(candidates), snapshot.now)) {
+    const evaluated = new Set<string>();
+    const inOrder = byPoolInTurn(candidates);
+    for (const candidate of nextToEvaluate(inOrder, cursor, simulationsPerEvaluation)) {
+      evaluated.add(candidate.nodeClaim.id);
       const proposal = consolidate(snapshot, candidate);
       if ('code' in proposal) {
         kept.set(candidate.node.name, proposal);
         continue;
       }
       const block = budget.take(candidate.nodePool.name);
-      if (block === null) return { commands: [proposal], kept };
+      if (block === null) return { commands: [proposal], kept, evaluated };
       kept.set(candidate.node.name, block);
     }
-    return { commands: [], kept };
+    return { commands: [], kept, evaluated };
   },
 };
 
@@ -97,14 +100,6 @@ function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
   return Array.from({ length: rounds }, (_, round) =>
     lists.flatMap((list) => list[round] ?? []),
   ).flat();
-}
-
-/** The part that this look has time for; the clock says which. */
-function inTurn(candidates: readonly Candidate[], now: Instant): readonly Candidate[] {
-  if (candidates.length <= mostSimulations) return candidates;
-  const parts = Math.ceil(candidates.length / mostSimulations);
-  const from = (Math.floor(now / turnMs) % parts) * mostSimulations;
-  return candidates.slice(from, from + mostSimulations);
 }
 
 function dearestPerTrouble(a: Candidate, b: Candidate): number {

@@ -106,6 +106,7 @@ export const words = {
     Drift: 'DRIFT',
     Expire: 'EXPIRE',
     Interrupt: 'INTERRUPT',
+    Delete: 'DELETE',
   } satisfies Record<DecisionKind, string>,
   DecisionState: {
     Proposed: 'PROPOSED',

@@ -360,6 +360,8 @@ export type ClusterSettings = {
    * does not meet all of them; 100 sets no limit.
    */
   readonly offeringSharePercent: Scalars['Int']['output'];
+  /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
+  readonly rejectionHoldMs: Scalars['DurationMs']['output'];
   /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
@@ -515,6 +517,8 @@ export type Decision = Object & {
   readonly deadline: Maybe<Scalars['DateTime']['output']>;
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
   readonly decidedBy: Maybe<Scalars['String']['output']>;
+  /** With DELETE: the object that was deleted, e.g. `NodePool/general`. */
+  readonly deletedObject: Maybe<Scalars['String']['output']>;
   readonly engineVersion: Scalars['String']['output'];
   /** Its history, oldest first. */
   readonly events: ReadonlyArray<DecisionEvent>;
@@ -542,6 +546,11 @@ export type Decision = Object & {
   /** Pods placed or moved; units of CapacityBuffers are none. */
   readonly podCount: Scalars['Int']['output'];
   readonly proposedAt: Scalars['DateTime']['output'];
+  /**
+   * Until when a rejection holds: the same nodes are not proposed for the same reason before, unless the
+   * plan changes materially (a consolidation saves a fifth more, the definitions change again).
+   */
+  readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
   /** True in clusters of mode `observe`: it is never carried out. */
   readonly showOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
@@ -1705,6 +1714,8 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'DESTINATION_NOT_READY'
+  | 'EXPECTS_PODS'
   | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
@@ -1735,6 +1746,7 @@ export type ReasonCode =
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
   | 'PRICE_UNKNOWN'
+  | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
   | 'RESOURCE_TOO_LARGE'
@@ -2034,6 +2046,7 @@ export type UpdateClusterInput = {
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  readonly rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };
@@ -2639,6 +2652,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rejectionHoldMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   searchMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
 };
@@ -2733,6 +2747,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   deadline?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deletedObject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['DecisionEvent']>, ParentType, ContextType>;
   executionStep?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2749,6 +2764,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2779,7 +2795,7 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
+export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

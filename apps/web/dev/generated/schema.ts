@@ -352,6 +352,8 @@ export type ClusterSettings = {
    * does not meet all of them; 100 sets no limit.
    */
   offeringSharePercent: Scalars['Int']['output'];
+  /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
+  rejectionHoldMs: Scalars['DurationMs']['output'];
   /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
@@ -531,6 +533,8 @@ export type Decision = Object & {
   deadline?: Maybe<Scalars['DateTime']['output']>;
   decidedAt?: Maybe<Scalars['DateTime']['output']>;
   decidedBy?: Maybe<Scalars['String']['output']>;
+  /** With DELETE: the object that was deleted, e.g. `NodePool/general`. */
+  deletedObject?: Maybe<Scalars['String']['output']>;
   engineVersion: Scalars['String']['output'];
   /** Its history, oldest first. */
   events: Array<DecisionEvent>;
@@ -558,6 +562,11 @@ export type Decision = Object & {
   /** Pods placed or moved; units of CapacityBuffers are none. */
   podCount: Scalars['Int']['output'];
   proposedAt: Scalars['DateTime']['output'];
+  /**
+   * Until when a rejection holds: the same nodes are not proposed for the same reason before, unless the
+   * plan changes materially (a consolidation saves a fifth more, the definitions change again).
+   */
+  rejectedUntil?: Maybe<Scalars['DateTime']['output']>;
   /** True in clusters of mode `observe`: it is never carried out. */
   showOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
@@ -610,6 +619,8 @@ export type DecisionFilter = {
 /** What a decision is about. */
 export type DecisionKind =
   | 'CONSOLIDATE'
+  /** Nodes that somebody deleted, or whose NodeClaim or NodePool somebody deleted. */
+  | 'DELETE'
   /** Nodes of a static pool that are more than it wants. */
   | 'DEPROVISION'
   | 'DRIFT'
@@ -1837,6 +1848,8 @@ export type ReasonCode =
   | 'CONSOLIDATION_OFF'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DEARER_THAN_CHOSEN'
+  | 'DESTINATION_NOT_READY'
+  | 'EXPECTS_PODS'
   | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'INSUFFICIENT_CAPACITY'
@@ -1867,6 +1880,7 @@ export type ReasonCode =
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
   | 'PRICE_UNKNOWN'
+  | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
   | 'RESOURCE_TOO_LARGE'
@@ -2188,6 +2202,7 @@ export type UpdateClusterInput = {
   mode?: InputMaybe<ClusterMode>;
   nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };

@@ -79,6 +79,7 @@ export const defaultSettings: ClusterSettings = {
   disruptionPollMs: 10_000,
   validationDelayMs: 15_000,
   approvalTtlMs: day,
+  rejectionHoldMs: day,
   searchMs: 150,
   nodeChargeMicroUsdPerHour: '25000',
   offeringSharePercent: 100,

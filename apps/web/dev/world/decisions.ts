@@ -54,6 +54,7 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   standaloneClaim: null,
   proposedAt: iso(proposedAt),
   expiresAt: null,
+  rejectedUntil: null,
   decidedAt: null,
   decidedBy: null,
   comment: null,

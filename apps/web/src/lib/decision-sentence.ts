@@ -28,6 +28,8 @@ export function decisionSentence({ kind, nodeCount, podCount }: Counted): string
       return `Replace ${countOf(nodeCount, 'expired node')}`;
     case 'INTERRUPT':
       return `Drain ${nodes} that AWS takes back`;
+    case 'DELETE':
+      return `Remove ${countOf(nodeCount, 'deleted node')}`;
     case 'UNKNOWN':
       return `A decision about ${nodes} of a kind this dashboard does not know`;
     default:

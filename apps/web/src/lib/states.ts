@@ -98,6 +98,7 @@ export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
   DRIFT: 'Drift',
   EXPIRE: 'Expire',
   INTERRUPT: 'Interrupt',
+  DELETE: 'Delete',
   UNKNOWN: 'Unknown',
 };
 

@@ -42,6 +42,8 @@ export interface ClusterSettings {
   readonly disruptionPollMs: DurationMs;
   readonly validationDelayMs: DurationMs;
   readonly approvalTtlMs: DurationMs;
+  /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
+  readonly rejectionHoldMs: DurationMs;
   readonly preferencePolicy: 'Respect' | 'Ignore';
   readonly minValuesPolicy: 'Strict' | 'BestEffort';
   /** Share of a type's memory that the hypervisor keeps; 0.075 as upstream. */
@@ -68,6 +70,7 @@ export const defaultClusterSettings: ClusterSettings = {
   disruptionPollMs: 10_000,
   validationDelayMs: 15_000,
   approvalTtlMs: 24 * 3_600_000,
+  rejectionHoldMs: 24 * 3_600_000,
   preferencePolicy: 'Respect',
   minValuesPolicy: 'Strict',
   vmMemoryOverheadRatio: 0.075,

@@ -1,4 +1,5 @@
 import { AppError, type DecisionId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
@@ -49,7 +50,10 @@ export function approveDecision(
   });
 }
 
-/** A person refuses a waiting decision; its nodes are free for other decisions at once. */
+/**
+ * A person rejects a waiting decision. Its nodes are free at once for decisions of other reasons; for
+ * the same reason they are not proposed again while the rejection holds.
+ */
 export function rejectDecision(
   ports: DecidePorts,
   principal: Principal,
@@ -87,7 +91,11 @@ async function decide(
         decidedAt: now,
         decidedBy: principal.name,
         comment,
-        finishedAt: state === 'Rejected' ? now : null,
+        ...(state === 'Rejected' && {
+          finishedAt: now,
+          rejectedUntil:
+            now + (await requireCluster(tx, decision.clusterId)).settings.rejectionHoldMs,
+        }),
       }),
       [event],
     );

@@ -60,6 +60,7 @@ export const decisionKinds = [
   'Drift',
   'Expire',
   'Interrupt',
+  'Delete',
 ] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
@@ -93,6 +94,11 @@ export interface Decision {
   readonly proposedAt: Instant;
   /** When an undecided approval lapses; `null` when none is asked for. */
   readonly expiresAt: Instant | null;
+  /**
+   * Until when a rejection holds: its nodes are not proposed for the same reason before, unless the
+   * plan changes materially. `null` for decisions that nobody rejected.
+   */
+  readonly rejectedUntil: Instant | null;
   readonly decidedAt: Instant | null;
   readonly decidedBy: string | null;
   readonly comment: string | null;
@@ -149,12 +155,14 @@ export interface DisruptBody {
 }
 
 /**
- * Nodes that go whatever budgets say: the cloud takes one, its time is over (nobody is asked about
- * these), or its static pool has too many.
+ * Nodes that are removed whatever budgets say: the cloud takes one back, its time is over, somebody
+ * deleted it (nobody is asked about these), or its static pool has too many.
  */
 export interface RemoveBody {
   readonly type: 'Remove';
-  readonly reason: 'Interrupted' | 'Expired' | 'Overprovisioned';
+  readonly reason: 'Interrupted' | 'Expired' | 'Overprovisioned' | 'Deleted';
+  /** What somebody deleted; absent for other reasons. */
+  readonly deleted?: DeletedObject;
   readonly candidates: readonly RemovedNode[];
   /** Pods that have to run elsewhere; where is another decision's. */
   readonly pods: readonly {
@@ -173,6 +181,12 @@ export interface RemoveBody {
   readonly deadline: Instant | null;
   /** The static pool that has too many nodes, as it stood; absent for other reasons. */
   readonly staticPool?: StaticPoolStanding;
+}
+
+/** An object whose deletion removes nodes. */
+export interface DeletedObject {
+  readonly kind: 'Node' | 'NodeClaim' | 'NodePool';
+  readonly name: string;
 }
 
 /** As a command's candidate; the pool is `null` of a claim that has none. */

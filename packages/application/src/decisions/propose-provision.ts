@@ -20,6 +20,7 @@ import {
   recordedOptions,
 } from './decision.js';
 import { listedCost } from './listed-cost.js';
+import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { supersede } from './supersede.js';
 
@@ -116,14 +117,12 @@ function toDecision<Planned extends PlannedClaim>(
   { id, claimIds }: { readonly id: DecisionId; readonly claimIds: readonly NodeClaimId[] },
 ): Decision {
   const { cluster, digest, result } = purchase;
-  const now = ports.clock.now();
   const verdict = approvalFor(cluster.mode, 'Provision');
   const pools = result.newNodeClaims.flatMap(({ nodePool }) => nodePool ?? []);
-  return {
+  return newDecision(ports, {
     id,
     clusterId: cluster.id,
     kind: 'Provision',
-    state: verdict.kind === 'ShowOnly' ? 'Proposed' : 'Executing',
     verdict,
     engineVersion: result.engineVersion,
     snapshotDigest: digest,
@@ -135,16 +134,8 @@ function toDecision<Planned extends PlannedClaim>(
       .flatMap(({ podUids }) => podUids)
       .filter((uid) => bufferOf({ uid }) === null).length,
     costChangeMicroUsdPerHour: listedCost(result.newNodeClaims),
-    achievedSavingMicroUsdPerHour: null,
-    proposedAt: now,
-    expiresAt: null,
-    decidedAt: verdict.kind === 'ShowOnly' ? null : now,
-    decidedBy: verdict.kind === 'ShowOnly' ? null : kerfActor,
-    comment: null,
-    finishedAt: null,
-    executionStep: 'None',
-    version: 1,
-  };
+    ...(verdict.kind === 'ShowOnly' ? {} : executing(ports)),
+  });
 }
 
 function provisionBody<Planned extends PlannedClaim>(

@@ -1,4 +1,4 @@
-import { type ApprovalVerdict, engineVersion } from '@kerf/engine';
+import type { ApprovalVerdict } from '@kerf/engine';
 import type { Cluster } from '../clusters/cluster.js';
 import { requireTerminations } from '../node-claims/request-termination.js';
 import type { Ports } from '../ports/ports.js';
@@ -6,6 +6,7 @@ import type { Repositories } from '../ports/store.js';
 import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
 import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
 import { total } from './listed-cost.js';
+import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { type LeavingNode, leavingNodes } from './record-removal.js';
 
@@ -70,31 +71,22 @@ function toDecision(
   };
   const isAuto = verdict.kind === 'Auto';
   const isAsked = verdict.kind === 'NeedsApproval';
-  return {
+  return newDecision(ports, {
     id: ports.ids.next('dec'),
     clusterId: cluster.id,
     kind: 'Deprovision',
-    state: firstState[verdict.kind],
     verdict,
-    engineVersion,
     // Nothing was solved: what was decided on is all in the body.
     snapshotDigest: ports.digest.of(body),
     body,
     nodePools: [staticPool.nodePool],
     nodeClaimIds: leaving.map(({ claim }) => claim.id),
-    nodeCount: leaving.length,
     podCount: body.pods.length,
     costChangeMicroUsdPerHour: costChangeOf(leaving),
-    achievedSavingMicroUsdPerHour: null,
-    proposedAt: now,
     expiresAt: isAsked ? now + cluster.settings.approvalTtlMs : null,
-    decidedAt: isAuto ? now : null,
-    decidedBy: isAuto ? kerfActor : null,
-    comment: null,
-    finishedAt: null,
+    ...(isAuto ? executing(ports) : { state: firstState[verdict.kind] }),
     executionStep: isAuto ? 'MarkedForDeletion' : 'None',
-    version: 1,
-  };
+  });
 }
 
 /** A claim without an instance costs nothing; an unknown price makes the sum unknown. */

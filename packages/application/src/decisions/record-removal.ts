@@ -1,5 +1,5 @@
 import type { DecisionId, Instant } from '@kerf/core';
-import { type BoundPod, engineVersion } from '@kerf/engine';
+import type { BoundPod } from '@kerf/engine';
 import type { Interruption } from '../interruption/interruption.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { requireTerminations } from '../node-claims/request-termination.js';
@@ -7,6 +7,7 @@ import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
+import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 
 /** A claim that goes, with what runs on its node. */
@@ -58,34 +59,22 @@ const firstEvents = (at: Instant): readonly DecisionEvent[] => [
 
 function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): Decision {
   const { claim, reason, displaced } = removal;
-  const now = ports.clock.now();
   const body = toBody(removal);
-  return {
+  return newDecision(ports, {
     id: removal.decisionId,
     clusterId: claim.clusterId,
     kind: reason === 'Interrupted' ? 'Interrupt' : 'Expire',
-    state: 'Executing',
     verdict: { kind: 'Auto' },
-    engineVersion,
-    // Nothing was solved: what was decided on is all in the body.
+    // Nothing was solved: what was decided on is all in the body. What is launched instead is the cost
+    // of another decision.
     snapshotDigest: ports.digest.of(body),
     body,
     nodePools: claim.nodePool === null ? [] : [claim.nodePool],
     nodeClaimIds: [claim.id],
-    nodeCount: 1,
     podCount: displaced.length,
-    // What is bought instead is another decision's cost.
-    costChangeMicroUsdPerHour: null,
-    achievedSavingMicroUsdPerHour: null,
-    proposedAt: now,
-    expiresAt: null,
-    decidedAt: now,
-    decidedBy: kerfActor,
-    comment: null,
-    finishedAt: null,
+    ...executing(ports),
     executionStep: 'MarkedForDeletion',
-    version: 1,
-  };
+  });
 }
 
 function toBody(removal: Removal): RemoveBody {

@@ -19,7 +19,7 @@ export type DeleteDefinitionOutcome =
   /** Pools that still refer to the node class. */
   | { readonly kind: 'InUse'; readonly nodePools: readonly string[] };
 
-/** Deletes a definition that Kerf owns; nodes that came from it stay. */
+/** Deletes a definition that Kerf owns. The worker then removes the nodes of a NodePool. */
 export async function deleteDefinition(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,

@@ -1,5 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import { recordNodePoolDeletion } from '../decisions/record-deletion.js';
 import type { DefinitionEvent } from '../ports/cluster-mirror.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
@@ -8,12 +10,12 @@ import { toKnownNodePools } from '../static-pools/static-pool-need.js';
 import type { Definition } from './definition.js';
 import { saveDefinition } from './save-definition.js';
 
-type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
+type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'mirror'>;
 
 /**
  * Follows a NodePool or EC2NodeClass object of a cluster. An object that Kerf wrote is held to what
  * Kerf has: a change made to it in the cluster is written over. Any other object is the cluster's
- * own, and its definition comes and goes with it; one that cannot be read is a finding, and what
+ * own, and its definition comes and goes with it, and the nodes of a NodePool with that; one that cannot be read is a finding, and what
  * was read before stays in force.
  */
 export async function importDefinition(
@@ -99,8 +101,13 @@ async function forget(
     await askForMirror(ports, clusterId, event);
     return;
   }
+  const { mode } = await requireCluster(ports.store, clusterId);
+  const view = viewIfSynced(ports, clusterId);
   await ports.store.transaction(async (tx: Repositories) => {
     await tx.definitions.remove(current);
+    if (current.kind === 'NodePool' && mode !== 'observe') {
+      await recordNodePoolDeletion(ports, tx, { clusterId, name: current.name, view });
+    }
     await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', `${event.kind}/${event.name}`);
     await tx.changes.publish({
       topic: 'definition',

@@ -14,7 +14,7 @@ export interface DefinitionNames {
  * one that is gone does not.
  */
 export async function reconcileDefinitions(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'mirror'>,
   clusterId: ClusterId,
   present: DefinitionNames,
 ): Promise<void> {

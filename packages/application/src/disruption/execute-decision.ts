@@ -15,6 +15,7 @@ import {
 } from '../provisioning/load-snapshot.js';
 import { executeDeprovision } from '../static-pools/reduce-static-pool.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { decisionsBefore, withOpenCommands } from './open-commands.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
@@ -70,7 +71,7 @@ async function taintAndStart(
     return done;
   }
   const validation = await ports.engine.validateCommand(
-    asIfUntainted(loaded, nodeNames),
+    withOpenCommands(asIfUntainted(loaded, nodeNames), decisionsBefore(loaded.decisions, decision)),
     body.command,
   );
   if (!isGoodFor(decision, validation)) {

@@ -7,6 +7,7 @@ import {
 } from '@kerf/engine';
 import { type Decision, type DecisionKind, kerfActor } from '../decisions/decision.js';
 import { listedSaving } from '../decisions/listed-cost.js';
+import { newDecision } from '../decisions/new-decision.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import type { Ports } from '../ports/ports.js';
 import {
@@ -14,6 +15,8 @@ import {
   loadSnapshot,
   type SnapshotPorts,
 } from '../provisioning/load-snapshot.js';
+import { withOpenCommands } from './open-commands.js';
+import { recordDrift } from './record-drift.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';
 
@@ -38,6 +41,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   const loaded = await loadSnapshot(ports, clusterId);
   await reviewDecisions(ports, loaded);
   await releaseStaleTaints(ports, loaded);
+  await recordDrift(ports, loaded);
   const plan = await lookForNodes(ports, loaded);
   ports.memory.setBlockers(
     clusterId,
@@ -67,7 +71,13 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
  * cluster where nothing can be done is the dearest of all, and most looks are such.
  */
 async function lookForNodes(ports: PlanPorts, loaded: LoadedSnapshot): Promise<DisruptionPlan> {
-  const { cluster, snapshot, stateDigest } = loaded;
+  const { cluster, decisions } = loaded;
+  const open = decisions.filter(({ state }) => state !== 'Executing');
+  const snapshot = withOpenCommands(loaded.snapshot, open);
+  const stateDigest = ports.digest.of([
+    loaded.stateDigest,
+    open.map(({ id, version }) => [id, version]),
+  ]);
   const known = ports.memory.recallPlan(cluster.id, stateDigest, snapshot.now);
   if (known !== null) return known;
   const plan = await ports.engine.planDisruption(snapshot, ports.memory.cursor(cluster.id));
@@ -97,11 +107,10 @@ function toDecision(
 ): Decision {
   const saving = listedSaving(command);
   const pools = new Set(command.candidates.map((candidate) => candidate.nodePool));
-  return {
+  return newDecision(ports, {
     id: ports.ids.next('dec'),
     clusterId: loaded.cluster.id,
     kind: kindByMethod[command.method],
-    state: 'Proposed',
     verdict: approvalFor(loaded.cluster.mode, 'Disrupt'),
     engineVersion,
     snapshotDigest: loaded.digest,
@@ -114,17 +123,7 @@ function toDecision(
     },
     nodePools: [...pools].sort(),
     nodeClaimIds: command.candidates.map((candidate) => candidate.nodeClaimId),
-    nodeCount: command.candidates.length,
     podCount: command.moves.length,
     costChangeMicroUsdPerHour: saving === null ? null : 0 - saving,
-    achievedSavingMicroUsdPerHour: null,
-    proposedAt: ports.clock.now(),
-    expiresAt: null,
-    decidedAt: null,
-    decidedBy: null,
-    comment: null,
-    finishedAt: null,
-    executionStep: 'None',
-    version: 1,
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { supersede } from '../decisions/supersede.js';
 import type { Ports } from '../ports/ports.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
 import { staticPoolOf } from '../static-pools/static-pool-state.js';
+import { decisionsBefore, withOpenCommands } from './open-commands.js';
 import { withoutDecision } from './without-decision.js';
 
 /**
@@ -45,7 +46,10 @@ export async function reviewDecisions(
     // Nobody is asked about a node that goes anyway.
     if (body.type === 'Remove') continue;
     const verdict = await ports.engine.validateCommand(
-      withoutDecision(loaded.snapshot, decision.id),
+      withOpenCommands(
+        withoutDecision(loaded.snapshot, decision.id),
+        decisionsBefore(loaded.decisions, decision),
+      ),
       body.command,
     );
     if (verdict.kind === 'Valid') continue;

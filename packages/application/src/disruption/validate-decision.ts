@@ -9,6 +9,8 @@ import type { Ports } from '../ports/ports.js';
 import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 
+import { decisionsBefore, withOpenCommands } from './open-commands.js';
+
 type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine'>;
 
 /**
@@ -24,7 +26,8 @@ export async function validateDecision(
   if (decision === null || decision.state !== 'Proposed' || decision.body.type !== 'Disrupt') {
     return done;
   }
-  const { snapshot } = await loadSnapshot(ports, input.clusterId, decision.id);
+  const loaded = await loadSnapshot(ports, input.clusterId, decision.id);
+  const snapshot = withOpenCommands(loaded.snapshot, decisionsBefore(loaded.decisions, decision));
   const verdict = await ports.engine.validateCommand(snapshot, decision.body.command);
   await ports.store.transaction(async (tx) => {
     if (verdict.kind === 'Invalid') {

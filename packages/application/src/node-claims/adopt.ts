@@ -60,6 +60,7 @@ export async function adoptNodeClaim(
     nodeName: node.name,
     failure: null,
     termination: null,
+    drift: null,
     lastPodEventAt: now,
     requestedAt: adoptable.createdAt,
     launchedAt: adoptable.createdAt,

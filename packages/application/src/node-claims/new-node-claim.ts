@@ -70,6 +70,7 @@ export function toRequestedClaim(
     nodeName: null,
     failure: null,
     termination: null,
+    drift: null,
     lastPodEventAt: null,
     requestedAt: ports.clock.now(),
     launchedAt: null,

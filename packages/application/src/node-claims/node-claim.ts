@@ -60,6 +60,8 @@ export interface NodeClaim {
   readonly nodeName: string | null;
   readonly failure: LaunchReason | null;
   readonly termination: NodeClaimTermination | null;
+  /** `null` while it is what its definitions ask for. */
+  readonly drift: ClaimDrift | null;
   readonly lastPodEventAt: Instant | null;
   readonly requestedAt: Instant;
   readonly launchedAt: Instant | null;
@@ -75,6 +77,15 @@ export interface ClaimTerms {
   readonly expireAfter: string;
   /** A duration; `null` when draining has no limit. */
   readonly terminationGracePeriod: string | null;
+}
+
+/** How a claim differs from its definitions. */
+export interface ClaimDrift {
+  /** As the condition `Drifted` says it, e.g. `NodePoolDrifted`. */
+  readonly reason: string;
+  /** Hash of the definition that the claim does not follow. */
+  readonly definitionHash: string;
+  readonly since: Instant;
 }
 
 /** The NodeClaim object behind a claim without a pool. */

@@ -1,10 +1,14 @@
 import type { ClusterId } from '@kerf/core';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import type { DeletedObject } from '../decisions/decision.js';
+import { recordDeletion } from '../decisions/record-deletion.js';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-mirror.js';
 import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import { keepStandaloneClaimsAt } from '../standalone-claims/keep-standalone-claims-at.js';
 import type { NodeClaim, NodeClaimState } from './node-claim.js';
-import { requestTermination } from './request-termination.js';
+
+type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>;
 
 /** What a change of a claim's node may move on. */
 const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
@@ -17,7 +21,7 @@ const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
  * somebody deletes is drained and its instance ended, as its finalizer promises.
  */
 export async function observeNodes(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: ObservePorts,
   clusterId: ClusterId,
   events: readonly NodeEvent[],
 ): Promise<void> {
@@ -32,10 +36,9 @@ export async function observeNodes(
       messages.push({ type, clusterId, nodeClaimId: claim.id });
     }
     if (event.deletionRequestedAt !== null) {
-      await endDeleted(
-        ports,
-        await ports.store.nodeClaims.findByProviderId(clusterId, event.providerId),
-      );
+      const deleted = { kind: 'Node', name: event.name } as const;
+      const known = await ports.store.nodeClaims.findByProviderId(clusterId, event.providerId);
+      await endDeleted(ports, known, deleted);
     }
   }
   if (messages.length === 0) return;
@@ -50,7 +53,7 @@ export async function observeNodes(
  * own, and any change of it is looked at by {@link keepStandaloneClaims}.
  */
 export async function observeNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: ObservePorts,
   clusterId: ClusterId,
   event: NodeClaimEvent,
 ): Promise<void> {
@@ -63,15 +66,18 @@ export async function observeNodeClaim(
   if (event.deletionRequestedAt === null && !event.isGone) return;
   const claim = await ports.store.nodeClaims.findByName(clusterId, event.name);
   if (event.isGone && claim?.state === 'Terminating') return;
-  await endDeleted(ports, claim);
+  await endDeleted(ports, claim, { kind: 'NodeClaim', name: event.name });
 }
 
 async function endDeleted(
-  ports: Pick<Ports, 'store' | 'clock'>,
+  ports: ObservePorts,
   claim: NodeClaim | null,
+  deleted: DeletedObject,
 ): Promise<void> {
   if (claim === null || !['Launched', 'Registered', 'Initialized'].includes(claim.state)) return;
+  const { clusterId } = claim;
+  const view = viewIfSynced(ports, clusterId);
   await ports.store.transaction((tx) =>
-    requestTermination(ports, tx, claim, { reason: 'DeletedByUser' }),
+    recordDeletion(ports, tx, { clusterId, deleted, claims: [claim], view }),
   );
 }

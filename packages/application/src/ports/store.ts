@@ -25,7 +25,12 @@ import type {
 import type { Finding, FindingCode } from '../findings/finding.js';
 import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
 import type { Interruption } from '../interruption/interruption.js';
-import type { LaunchOptions, NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
+import type {
+  ClaimDrift,
+  LaunchOptions,
+  NodeClaim,
+  NodeClaimState,
+} from '../node-claims/node-claim.js';
 import type { ClaimOutcome } from '../node-claims/registration-health.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
@@ -158,6 +163,11 @@ export interface NodeClaimRepository {
   save(claim: NodeClaim): Promise<NodeClaim | null>;
   /** The same of several. @returns those that nobody else changed first, with their new versions */
   saveAll(claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]>;
+  /** Sets `drift` of claims, without touching `version`. */
+  noteDrifts(
+    clusterId: ClusterId,
+    drifts: readonly { readonly id: NodeClaimId; readonly drift: ClaimDrift | null }[],
+  ): Promise<void>;
   /** Sets `lastPodEventAt` of the claims behind these nodes, without touching `version`. */
   touchPodEvents(
     clusterId: ClusterId,
@@ -197,6 +207,8 @@ export interface DecisionRepository {
   lock(id: DecisionId): Promise<Pick<Decision, 'kind' | 'state' | 'nodeClaimIds'> | null>;
   /** Decisions that hold nodes or wait, oldest first: all that are open but purchases under way. */
   open(clusterId: ClusterId): Promise<readonly Decision[]>;
+  /** Decisions that people rejected and that must not be proposed again yet, by id. */
+  rejectedUntil(clusterId: ClusterId, now: Instant): Promise<readonly Decision[]>;
   /** Decisions that are being carried out and take this claim away. */
   removing(claim: NodeClaim): Promise<readonly DecisionId[]>;
   save(decision: Decision, events: readonly DecisionEvent[]): Promise<Decision | null>;

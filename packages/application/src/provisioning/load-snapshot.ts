@@ -12,8 +12,10 @@ import { priceLookup } from '../catalog/price-lookup.js';
 import type { SearchSettings } from '../clusters/cluster.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { Decision } from '../decisions/decision.js';
+import { rejectionsByClaim } from '../decisions/rejections.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import { toNodePoolModel } from '../definitions/to-node-pool.js';
+import { withOpenCommands } from '../disruption/open-commands.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { overlaidCatalogue } from '../overlays/overlaid-catalogue.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
@@ -80,13 +82,14 @@ export async function loadSnapshot(
   const now = ports.clock.now();
   const view = ports.mirror.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  const [nodePools, nodeClasses, claims, optionNames, decisions, buffers, offerings] =
+  const [nodePools, nodeClasses, claims, optionNames, decisions, rejected, buffers, offerings] =
     await Promise.all([
       store.definitions.nodePools(clusterId),
       store.definitions.nodeClasses(clusterId),
       store.nodeClaims.inStates(clusterId, livingClaimStates),
       store.nodeClaims.optionNames(clusterId),
       store.decisions.open(clusterId),
+      store.decisions.rejectedUntil(clusterId, now),
       store.capacityBuffers.list(clusterId),
       loadOfferings(store, cluster, now),
     ]);
@@ -97,7 +100,8 @@ export async function loadSnapshot(
     instanceTypes: instanceTypesByNodePool(ports, offerings, nodePools, nodeClasses),
   });
   const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
-  const snapshot = assemble(ports, {
+  const others = decisions.filter((decision) => decision.id !== ignoreDecision);
+  const assembled = assemble(ports, {
     cluster,
     now,
     view,
@@ -108,8 +112,14 @@ export async function loadSnapshot(
     instanceTypes,
     priceOf,
     buffers,
-    decisions: decisions.filter((decision) => decision.id !== ignoreDecision),
+    rejected,
+    decisions: others,
   });
+  // Room that a disruption under way needs is not given to others.
+  const snapshot = withOpenCommands(
+    assembled,
+    others.filter(({ state }) => state === 'Executing'),
+  );
   const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
   const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
   const state = {
@@ -140,6 +150,7 @@ interface Parts {
   readonly claims: readonly NodeClaim[];
   readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
   readonly decisions: readonly Decision[];
+  readonly rejected: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
@@ -170,7 +181,9 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       claims,
       plannedPods: waiting.filter(({ uid }) => planned.has(uid)),
       decisionByClaim: heldClaims(parts.decisions),
+      rejections: rejectionsByClaim(parts.rejected),
       nominations: ports.memory.nominations(cluster.id, now),
+      now,
       priceOf: parts.priceOf,
       instanceTypes: parts.instanceTypes,
       nodePools: parts.nodePools,

@@ -1,6 +1,6 @@
-import { annotationKeys, type Instant, labelKeys, taintKeys } from '@kerf/core';
+import { annotationKeys, type Instant, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
 import {
-  type BoundPod,
+  asBound,
   type CapacityType,
   capacityTypes,
   type InstanceType,
@@ -9,14 +9,15 @@ import {
   type NodeClaimRef,
   type NodeOffering,
   type Pod,
+  type Rejection,
 } from '@kerf/engine';
-import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
+import { type Definitions, driftOf } from '../node-claims/drift.js';
 import { isUnlaunched, type NodeClaim } from '../node-claims/node-claim.js';
 import { atOverlaidPrice } from '../overlays/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 
-export interface NodeSources {
+export interface NodeSources extends Definitions {
   readonly nodes: readonly MirroredNode[];
   /** Claims that are not ended. */
   readonly claims: readonly NodeClaim[];
@@ -26,10 +27,11 @@ export interface NodeSources {
   readonly plannedPods: readonly Pod[];
   /** Open decisions by the claim they hold. */
   readonly decisionByClaim: ReadonlyMap<string, string>;
+  /** Standing rejections by claim. */
+  readonly rejections: ReadonlyMap<NodeClaimId, readonly Rejection[]>;
   readonly nominations: ReadonlyMap<string, Instant>;
+  readonly now: Instant;
   readonly priceOf: PriceLookup;
-  readonly nodePools: readonly NodePoolDefinition[];
-  readonly nodeClasses: readonly NodeClassDefinition[];
 }
 
 /** Returns the cluster's nodes, and the claims that have no node yet, launched or not. */
@@ -72,6 +74,8 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
     nominatedUntil: sources.nominations.get(node.name) ?? null,
     offering: decisionOffering(offeringOf(node.labels, sources.priceOf), claim, sources),
     nodeClaim: claim === undefined ? null : toClaimRef(claim, sources),
+    proposedRemoval: null,
+    expectsPodsOf: null,
     volumeLimits: node.volumeLimits,
   };
 }
@@ -134,6 +138,8 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
         sources,
       ),
       nodeClaim: toClaimRef(claim, sources),
+      proposedRemoval: null,
+      expectsPodsOf: null,
       volumeLimits: {},
     },
   ];
@@ -166,6 +172,8 @@ function launchingNodes(sources: NodeSources): readonly Node[] {
       nominatedUntil: null,
       offering: claim.plan.expected,
       nodeClaim: toClaimRef(claim, sources),
+      proposedRemoval: null,
+      expectsPodsOf: null,
       volumeLimits: {},
     };
   });
@@ -194,28 +202,12 @@ function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | 
   };
 }
 
-/** A pod that is on its way to a node, as if it was there. */
-function asBound(pod: Pod): BoundPod {
-  return {
-    ownerKind: 'None',
-    ownerName: '',
-    isTerminal: false,
-    isTerminating: false,
-    terminatesAt: null,
-    gracePeriodMs: 0,
-    isReady: false,
-    startedAt: null,
-    doNotDisrupt: null,
-    deletionCost: 0,
-    ...pod,
-  };
-}
-
 function claimLabels(claim: NodeClaim): Labels {
   return { ...claim.plan.labels, ...claim.instance?.labels };
 }
 
 function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
+  const drift = driftOf(claim, sources, sources.now);
   return {
     id: claim.id,
     name: claim.name,
@@ -224,36 +216,12 @@ function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
     initializedAt: claim.initializedAt,
     lastPodEventAt: claim.lastPodEventAt,
     startupTaints: claim.plan.startupTaints,
-    drifted: driftOf(claim, sources),
+    drifted: drift?.reason ?? null,
+    driftedAt: drift?.since ?? null,
     hasTerminationGracePeriod: claim.terms.terminationGracePeriod !== null,
     decisionId: sources.decisionByClaim.get(claim.id) ?? null,
+    rejections: sources.rejections.get(claim.id) ?? [],
   };
-}
-
-const poolOf = (
-  { nodePool }: NodeClaim,
-  { nodePools }: NodeSources,
-): NodePoolDefinition | undefined => nodePools.find(({ name }) => name === nodePool);
-
-/**
- * Why a launched claim is not what its definitions ask for any more; `null` while it is.
- * Source: karpenter nodeclaim/disruption/drift.go, the two static hashes.
- */
-function driftOf(claim: NodeClaim, sources: NodeSources): string | null {
-  const pool = poolOf(claim, sources);
-  if (pool === undefined) return null;
-  if (isStale(claim.nodePoolHash, pool.driftHash)) return 'NodePoolDrifted';
-  const nodeClass = sources.nodeClasses.find(
-    ({ name }) => name === pool.spec.template.spec.nodeClassRef.name,
-  );
-  if (nodeClass === undefined) return null;
-  return isStale(claim.nodeClassHash, nodeClass.driftHash) ? 'NodeClassDrift' : null;
-}
-
-/** Hashes begin with the version of their making; those of different ones say nothing. */
-function isStale(ofClaim: string, ofDefinition: string): boolean {
-  const versionOf = (hash: string): string | undefined => hash.split('-')[0];
-  return ofClaim !== ofDefinition && versionOf(ofClaim) === versionOf(ofDefinition);
 }
 
 /** What a node is bought as, from its labels; managed node groups of EKS say it in their own. */

@@ -40,6 +40,7 @@ export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): No
     nodeName: null,
     failure: null,
     termination: null,
+    drift: null,
     lastPodEventAt: null,
     requestedAt: Date.parse('2026-11-21T10:00:00Z'),
     launchedAt: null,

@@ -57,6 +57,13 @@ export function createDecisionStore(db: Db): DecisionRepository {
       });
       return rows.map(toDecision);
     },
+    async rejectedUntil(clusterId, now) {
+      const rows = await db.decision.findMany({
+        where: { clusterId, rejectedUntil: { gt: toDate(now) } },
+        orderBy: { id: 'asc' },
+      });
+      return rows.map(toDecision);
+    },
     removing: (claim) => readRemoving(db, claim),
     async save(decision, events) {
       const { count } = await db.decision.updateMany({
@@ -152,6 +159,7 @@ function toRow(decision: Decision) {
     costChangeMicroUsdPerHour: fromNullableMoney(decision.costChangeMicroUsdPerHour),
     achievedSavingMicroUsdPerHour: fromNullableMoney(decision.achievedSavingMicroUsdPerHour),
     expiresAt: toNullableDate(decision.expiresAt),
+    rejectedUntil: toNullableDate(decision.rejectedUntil),
     decidedAt: toNullableDate(decision.decidedAt),
     decidedBy: decision.decidedBy,
     comment: decision.comment,
@@ -178,6 +186,7 @@ function toDecision(row: DecisionModel): Decision {
     achievedSavingMicroUsdPerHour: toNullableMoney(row.achievedSavingMicroUsdPerHour),
     proposedAt: toInstant(row.proposedAt),
     expiresAt: toNullableInstant(row.expiresAt),
+    rejectedUntil: toNullableInstant(row.rejectedUntil),
     decidedAt: toNullableInstant(row.decidedAt),
     decidedBy: row.decidedBy,
     comment: row.comment,

@@ -79,6 +79,7 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
       return saved ?? null;
     },
     saveAll: (claims) => saveClaims(db, claims),
+    noteDrifts: (clusterId, drifts) => noteDrifts(db, clusterId, drifts),
     touchPodEvents: (clusterId, moves) => touchPodEvents(db, clusterId, moves),
   };
 }
@@ -202,6 +203,16 @@ async function readOptionNames(
   return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
+async function noteDrifts(
+  db: Db,
+  ...[clusterId, drifts]: Parameters<NodeClaimRepository['noteDrifts']>
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE node_claims AS c SET drift = nullif(x.drift, 'null')
+    FROM jsonb_to_recordset(${JSON.stringify(drifts)}::jsonb) AS x(id text, drift jsonb)
+    WHERE c.cluster_id = ${clusterId} AND c.id = x.id`;
+}
+
 async function touchPodEvents(
   db: Db,
   ...[clusterId, moves]: Parameters<NodeClaimRepository['touchPodEvents']>
@@ -246,6 +257,7 @@ function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
     nodeName: row.nodeName,
     failure: fromNullableJson(row.failure),
     termination: fromNullableJson(row.termination),
+    drift: fromNullableJson(row.drift),
     lastPodEventAt: toNullableInstant(row.lastPodEventAt),
     requestedAt: toInstant(row.requestedAt),
     launchedAt: toNullableInstant(row.launchedAt),

@@ -132,7 +132,7 @@ describe('an underused node', () => {
 });
 
 describe('more underused nodes than one evaluation has time for', () => {
-  const names = Array.from({ length: 201 }, (_, index) => `n${index}`);
+  const names = Array.from({ length: 120 }, (_, index) => `n${index}`);
   const pinned = (name: string) =>
     node(name, 2, 100_000).running(aPod(`pod-${name}`).selecting({ disk: 'ssd' }).running());
   const cluster = clusterOf(...names.map(pinned));
@@ -140,7 +140,7 @@ describe('more underused nodes than one evaluation has time for', () => {
   it('are all simulated, also when evaluations come at intervals that divide the cluster', () => {
     const simulated = new Set<string>();
     let cursor = noEvaluations;
-    for (const at of [100_000, 130_000, 160_000]) {
+    for (const at of [100_000, 120_000]) {
       const plan = planDisruption(cluster.at(at).build(), cursor);
       cursor = plan.cursor;
       for (const { nodeName, reasons } of plan.blocked) {
@@ -148,8 +148,8 @@ describe('more underused nodes than one evaluation has time for', () => {
       }
     }
     expect(names.filter((name) => !simulated.has(name))).toEqual([]);
-    expect(cursor.evaluations).toBe(3);
-  });
+    expect(cursor.evaluations).toBe(2);
+  }, 30_000);
 });
 
 const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
@@ -164,6 +164,10 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   'a pod would have no place': [
     clusterOf(node('n', 8, 400_000).running(aPod('odd').selecting({ disk: 'ssd' }).running())),
     { code: 'PODS_WITHOUT_PLACE', pods: 1, pod: 'default/odd' },
+  ],
+  'a command moves pods to it': [
+    clusterOf(node('n', 8, 400_000).running(small.running()).with({ expectsPodsOf: 'dec_1' })),
+    { code: 'EXPECTS_PODS', decisionId: 'dec_1' },
   ],
   'its pods would need two nodes': [
     clusterOf(
@@ -213,8 +217,9 @@ describe('a node is not consolidated when', () => {
     const busy = node('n', 2, 100_000).running(small.running());
     const restless = node('z', 2, 1).withClaim({ lastPodEventAt: 99_000 });
     expect(commandOf(clusterOf(busy, restless))).toBeUndefined();
-    const starting = node('z', 2, 1).starting();
-    expect(commandOf(clusterOf(busy, starting))).toBeUndefined();
+    const starting = clusterOf(busy, node('z', 2, 1).starting());
+    expect(commandOf(starting)).toBeUndefined();
+    expect(reasonsOf(starting)).toEqual([{ code: 'DESTINATION_NOT_READY', nodeName: 'z' }]);
     const quiet = node('z', 2, 1).with({ doNotDisrupt: 'true' });
     expect(commandOf(clusterOf(busy, quiet))?.moves).toMatchObject([{ to: 'z' }]);
   });
@@ -247,10 +252,39 @@ describe('spot', () => {
 });
 
 describe('a drifted node', () => {
-  const drifted = (name: string, createdAt: number) =>
-    node(name, 8, 400_000).withClaim({ drifted: 'NodePoolDrifted', createdAt });
+  const drifted = (name: string, createdAt: number, driftedAt = 90_000) =>
+    node(name, 8, 400_000).withClaim({ drifted: 'NodePoolDrifted', createdAt, driftedAt });
 
-  it('is replaced whatever that costs, the oldest first', () => {
+  it('is replaced whatever that costs, the one that drifted first before older ones', () => {
+    const snapshot = clusterOf(
+      drifted('old', 10, 80_000).running(large.named('a').running()),
+      drifted('young', 50, 70_000).running(large.named('b').running()),
+    );
+    expect(commandOf(snapshot)?.candidates).toMatchObject([{ nodeName: 'young' }]);
+  });
+
+  it('is replaced while the replacement of another one starts, with a node of its own', () => {
+    const replacement = node('replacement', 8, 400_000).starting();
+    const snapshot = clusterOf(
+      drifted('first', 10).leaving().withClaim({ decisionId: 'dec_1' }),
+      drifted('second', 10).running(small.running()),
+      replacement,
+    );
+    expect(commandOf(snapshot)).toMatchObject({
+      candidates: [{ nodeName: 'second' }],
+      moves: [{ pod: 'default/web', to: 'claim-0001' }],
+    });
+  });
+
+  it('leaves the starting node to pending pods that wait for it', () => {
+    const snapshot = clusterOf(
+      drifted('n', 10).running(small.running()),
+      node('starting', 2, 100_000).starting(),
+    ).withPods(small.named('pending').build());
+    expect(commandOf(snapshot)?.replacements).toHaveLength(1);
+  });
+
+  it('is replaced whatever that costs, the oldest first when they drifted at once', () => {
     const snapshot = clusterOf(
       drifted('young', 50).running(large.named('a').running()),
       drifted('old', 10).running(large.named('b').running()),

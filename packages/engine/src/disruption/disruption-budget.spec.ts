@@ -81,6 +81,16 @@ describe('what the budgets of a pool allow', () => {
     expect(standing(aNodePool(), { nodes })).toMatchObject({ nodes: 1, disrupting: 0 });
   });
 
+  it('counts a proposed removal for the reasons whose budgets it uses', () => {
+    const allowedFor = (reason: DisruptionReason, ...usesBudgetsOf: DisruptionReason[]) => {
+      const nodes = [aNode('a').with({ proposedRemoval: { usesBudgetsOf } }), aNode('b')];
+      return standing(aNodePool().withBudget('1'), { nodes, reason })?.allowed;
+    };
+    expect(allowedFor('Empty', 'Empty')).toBe(0);
+    expect(allowedFor('Drifted', 'Empty')).toBe(1);
+    expect(allowedFor('Empty')).toBe(1);
+  });
+
   it('may change when the first of them begins or ends', () => {
     const pool = aNodePool()
       .withBudget('1', { changesAt: 500 })

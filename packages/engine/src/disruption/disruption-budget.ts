@@ -10,7 +10,8 @@ import {
 
 /**
  * How many nodes of each pool may be disrupted now, for each reason: the least that the pool's active
- * budgets for the reason allow, less the nodes that are not ready or leaving already. Percentages are
+ * budgets for the reason allow, less the nodes that are not ready, leaving already, or proposed to be
+ * removed. Percentages are
  * of the managed, initialized nodes and rounded up; a budget that cannot be read allows nothing.
  * Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
  */
@@ -21,10 +22,13 @@ export function budgetStandings(snapshot: ClusterSnapshot): readonly BudgetStand
       const counted = snapshot.nodes.filter(
         ({ nodeClaim, isInitialized }) => nodeClaim?.nodePool === nodePool.name && isInitialized,
       );
-      const disrupting = counted.filter(({ isReady, isLeaving }) => !isReady || isLeaving).length;
-      return disruptionReasons.map((reason) =>
-        standingOf(nodePool, reason, { nodes: counted.length, disrupting }),
-      );
+      return disruptionReasons.map((reason) => {
+        const disrupting = counted.filter(
+          ({ isReady, isLeaving, proposedRemoval }) =>
+            !isReady || isLeaving || proposedRemoval?.usesBudgetsOf.includes(reason) === true,
+        ).length;
+        return standingOf(nodePool, reason, { nodes: counted.length, disrupting });
+      });
     });
 }
 

@@ -1,10 +1,11 @@
-import { bufferPlaces } from '../buffers/buffer-hosts.js';
+import { isBufferPod } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
-import type { BoundPod } from '../model/pod.js';
+import { asBound, type BoundPod, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
+import { pendingPlaces } from '../scheduling/pending-places.js';
 import { solve } from '../scheduling/solve.js';
 import type { Candidate } from './candidate.js';
 import { quietAt } from './methods/quiet.js';
@@ -13,40 +14,65 @@ import { quietAt } from './methods/quiet.js';
 export interface Simulation {
   /** Pods of theirs that no place was found for. */
   readonly homeless: readonly BoundPod[];
+  /** A node that is not initialized yet and that pods of theirs would move to; `null` without one. */
+  readonly startingNode: string | null;
   /** Where the others go, in the order of their names. */
   readonly moves: readonly PodMove[];
   /** Nodes that would have to be bought, for pods that wait anyway too. */
   readonly newNodeClaims: readonly PlannedNodeClaim[];
 }
 
+interface SimulationOptions {
+  /** Room that is left on nodes that are not initialized yet is no place for the candidates' pods. */
+  readonly avoidsStartingNodes?: boolean;
+}
+
 /**
- * Solves a fork of the cluster without the candidates, whose pods wait for a place. A node that does
- * not work yet is no place for them, and neither is one that has not been quiet for as long as its
- * pool asks: it would be kept from ever being quiet.
+ * Solves a fork of the cluster without the candidates, whose pods wait for a place. Pending pods keep
+ * the place that they have as the cluster is now. A node that is not initialized is no place for the
+ * candidates' pods, and neither is one that has not been consolidatable for as long as its pool asks: it
+ * would never be.
  * Source: karpenter disruption/helpers.go SimulateScheduling @v1.14.1.
- * @remarks Differs: pods that wait in the cluster are kept off nodes that are not quiet as well, so a
- * look at a cluster where pods have just come may find nothing, and the next one does.
+ * @remarks Differs: upstream solves pending pods and those of the candidates together, so a candidate's
+ * pod may take the place that a pending pod has.
  */
 export function simulateWithout(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
+  { avoidsStartingNodes = false }: SimulationOptions = {},
 ): Simulation {
-  const gone = new Set(candidates.map(({ node }) => node));
+  const gone = new Set(candidates.map(({ node }) => node.name));
   const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
-  const restless = restlessNodes(snapshot);
-  // Units of buffers come to no node, so those with room on such a node keep it.
-  const staying = new Set([...restless].filter((node) => !gone.has(node)).map(({ name }) => name));
-  const places = bufferPlaces(snapshot);
-  const waiting = snapshot.pods.filter(({ uid }) => !staying.has(places.get(uid) ?? ''));
+  const starting = new Set(
+    snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
+  );
+  const closed = new Set([
+    ...restlessNodes(snapshot),
+    ...(avoidsStartingNodes ? starting : []),
+    ...snapshot.nodes.flatMap(({ name, proposedRemoval }) =>
+      proposedRemoval === null ? [] : [name],
+    ),
+  ]);
+  const { settledByNode, waiting } = settle(snapshot, gone, closed);
   const result = solve({
     ...snapshot,
     nodes: snapshot.nodes
-      .filter((node) => !gone.has(node))
-      .map((node) => (restless.has(node) ? { ...node, isLeaving: true } : node)),
+      .filter(({ name }) => !gone.has(name))
+      .map((node) => {
+        const settled = settledByNode.get(node.name) ?? [];
+        if (settled.length === 0 && !closed.has(node.name)) return node;
+        return {
+          ...node,
+          pods: [...node.pods, ...settled.map(asBound)],
+          isLeaving: node.isLeaving || closed.has(node.name),
+        };
+      }),
     pods: [...waiting, ...pods],
   });
-  const starting = new Set(
-    snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
+  const ofCandidates = new Set(pods.map(({ uid }) => uid));
+  const startingNode = result.existingNodes.find(
+    ({ nodeName, podUids }) =>
+      starting.has(nodeName) && podUids.some((uid) => ofCandidates.has(uid)),
   );
   const placeByPod = new Map([
     ...result.existingNodes
@@ -56,9 +82,39 @@ export function simulateWithout(
   ]);
   return {
     homeless: pods.filter(({ uid }) => !placeByPod.has(uid)),
+    startingNode: startingNode?.nodeName ?? null,
     moves: candidates.flatMap((candidate) => movesOf(candidate, placeByPod)),
     newNodeClaims: result.newNodeClaims,
   };
+}
+
+interface Settled {
+  /** Pending pods that have a place, by node name. */
+  readonly settledByNode: ReadonlyMap<string, readonly Pod[]>;
+  /** Pending pods without one, those whose place is going, and units of buffers, which are in motion. */
+  readonly waiting: readonly Pod[];
+}
+
+/** Units of buffers come to no node, so those with room on a node that is closed keep it. */
+function settle(
+  snapshot: ClusterSnapshot,
+  gone: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
+): Settled {
+  const places = pendingPlaces(snapshot);
+  const settledByNode = new Map<string, Pod[]>();
+  const waiting: Pod[] = [];
+  for (const pod of snapshot.pods) {
+    const place = places.get(pod.uid);
+    if (place === undefined || gone.has(place) || (isBufferPod(pod) && !closed.has(place))) {
+      waiting.push(pod);
+      continue;
+    }
+    const settled = settledByNode.get(place);
+    if (settled === undefined) settledByNode.set(place, [pod]);
+    else settled.push(pod);
+  }
+  return { settledByNode, waiting };
 }
 
 function movesOf(
@@ -76,9 +132,9 @@ function movesOf(
 export const nameOf = (pod: BoundPod): string => `${pod.spec.namespace}/${pod.name}`;
 
 /** Pools that never consolidate, or at once, have nothing to be quiet for. */
-function restlessNodes({ nodes, nodePools, now }: ClusterSnapshot): ReadonlySet<Node> {
+function restlessNodes({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
   const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
-  return new Set(nodes.filter((node) => isRestless(node, pools, now)));
+  return nodes.filter((node) => isRestless(node, pools, now)).map(({ name }) => name);
 }
 
 function isRestless(

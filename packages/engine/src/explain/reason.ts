@@ -106,6 +106,12 @@ export type DisruptionBlock =
   | { readonly code: 'TURN_AWAITED' }
   /** It is not what it was to be taken away for any more: not underused, or not drifted. */
   | { readonly code: 'NO_LONGER_CONCERNED'; readonly reason: string }
+  /** The command of an open decision moves pods here. */
+  | { readonly code: 'EXPECTS_PODS'; readonly decisionId: string }
+  /** A person rejected this for the node; it is not proposed again before then. */
+  | { readonly code: 'REJECTED'; readonly decisionId: string; readonly until: Instant }
+  /** Its pods would move to a node that is not initialized yet. */
+  | { readonly code: 'DESTINATION_NOT_READY'; readonly nodeName: string }
   /** Its pods would not all find a place elsewhere; `pod` is the first that does not. */
   | { readonly code: 'PODS_WITHOUT_PLACE'; readonly pods: number; readonly pod: string }
   /** Its pods would need more than one new node. */

@@ -80,7 +80,7 @@ export interface BudgetStanding {
   readonly reason: DisruptionReason;
   /** Managed and initialized nodes that the percentage is taken of. */
   readonly nodes: number;
-  /** Nodes that already use the budget: not ready, or leaving. */
+  /** Nodes that already use the budget: not ready, leaving, or proposed to be removed. */
   readonly disrupting: number;
   readonly allowed: number;
   /** Index of the budget in the manifest that allows least; `null` when none applies. */

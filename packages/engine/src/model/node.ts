@@ -1,5 +1,6 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Labels } from './labels.js';
+import type { DisruptionReason } from './node-pool.js';
 import type { CapacityType, PriceOverlay } from './offering.js';
 import type { BoundPod } from './pod.js';
 import type { ResourceList } from './resource-list.js';
@@ -29,8 +30,21 @@ export interface Node {
   readonly offering: NodeOffering | null;
   /** `null` when Kerf does not manage it. */
   readonly nodeClaim: NodeClaimRef | null;
+  /** A removal that has been proposed and has not begun; `null` when there is none. */
+  readonly proposedRemoval: ProposedRemoval | null;
+  /** The open decision whose command moves pods here; `null` when none does. */
+  readonly expectsPodsOf: string | null;
   /** Volumes that may still be attached, by CSI driver; a driver not named is unlimited. */
   readonly volumeLimits: Readonly<Record<string, number>>;
+}
+
+/** The node of a decision that has not begun: it is no place for pods of other commands. */
+export interface ProposedRemoval {
+  /**
+   * The reasons whose budgets it uses: all of them once nobody has to be asked any more, its own while
+   * it awaits approval, none in a cluster where decisions are only shown.
+   */
+  readonly usesBudgetsOf: readonly DisruptionReason[];
 }
 
 export interface NodeOffering {
@@ -55,7 +69,21 @@ export interface NodeClaimRef {
   readonly startupTaints: readonly Taint[];
   /** The reason it is drifted, e.g. `NodePoolDrifted`; `null` when it is not. */
   readonly drifted: string | null;
+  /** When it drifted from the definitions as they are now; `null` when it has not. */
+  readonly driftedAt: Instant | null;
   readonly hasTerminationGracePeriod: boolean;
   /** The open decision that already holds this node; `null` when none does. */
   readonly decisionId: string | null;
+  /** Decisions about it that people rejected, while that holds. */
+  readonly rejections: readonly Rejection[];
+}
+
+/** A rejected decision: its nodes are not proposed again for the same reason for a while. */
+export interface Rejection {
+  readonly decisionId: string;
+  readonly reason: DisruptionReason;
+  readonly at: Instant;
+  readonly until: Instant;
+  /** What the rejected command would have saved; `null` when unknown. */
+  readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
 }

@@ -118,3 +118,20 @@ export interface BoundPod extends Pod {
   /** The annotation `controller.kubernetes.io/pod-deletion-cost`; 0 when absent or unreadable. */
   readonly deletionCost: number;
 }
+
+/** Returns a pod that is on its way to a node as if it was there. */
+export function asBound(pod: Pod): BoundPod {
+  return {
+    ownerKind: 'None',
+    ownerName: '',
+    isTerminal: false,
+    isTerminating: false,
+    terminatesAt: null,
+    gracePeriodMs: 0,
+    isReady: false,
+    startedAt: null,
+    doNotDisrupt: null,
+    deletionCost: 0,
+    ...pod,
+  };
+}

@@ -58,6 +58,8 @@ function buyableNode(
     nominatedUntil: null,
     offering: null,
     nodeClaim: null,
+    proposedRemoval: null,
+    expectsPodsOf: null,
     volumeLimits: {},
   };
 }

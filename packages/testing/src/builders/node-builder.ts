@@ -34,9 +34,13 @@ export function aNode(name: string): NodeBuilder {
       lastPodEventAt: null,
       startupTaints: [],
       drifted: null,
+      driftedAt: null,
       hasTerminationGracePeriod: false,
       decisionId: null,
+      rejections: [],
     },
+    proposedRemoval: null,
+    expectsPodsOf: null,
     volumeLimits: {},
   })
     .inPool('default')

@@ -69,9 +69,13 @@ export function readNode(sources: NodeSources, json: Json): Node {
       lastPodEventAt: null,
       startupTaints: pool.template.startupTaints,
       drifted: null,
+      driftedAt: null,
       hasTerminationGracePeriod: pool.template.terminationGracePeriodMs !== null,
       decisionId: null,
+      rejections: [],
     },
+    proposedRemoval: null,
+    expectsPodsOf: null,
     volumeLimits: sources.volumeLimitsOf(name),
   };
 }

@@ -21,6 +21,7 @@ export function aDecision(
     achievedSavingMicroUsdPerHour: null,
     proposedAt: recordedAt,
     expiresAt: recordedAt + 86_400_000,
+    rejectedUntil: null,
     decidedAt: null,
     decidedBy: null,
     comment: null,

@@ -21,6 +21,7 @@ export function aNodeClaimRecord(
     nodeName: null,
     failure: null,
     termination: null,
+    drift: null,
     lastPodEventAt: null,
     requestedAt: recordedAt - 2_000,
     launchedAt: recordedAt - 1_000,

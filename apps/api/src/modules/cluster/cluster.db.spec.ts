@@ -211,6 +211,7 @@ describe('changing a cluster', () => {
       disruptionPollMs: 10_000,
       validationDelayMs: 15_000,
       approvalTtlMs: 86_400_000,
+      rejectionHoldMs: 86_400_000,
       searchMs: 0,
       nodeChargeMicroUsdPerHour: '0',
       offeringSharePercent: 100,

@@ -38,6 +38,9 @@ export const clusterSettings = {
   disruptionPollMs: whole,
   validationDelayMs: whole,
   approvalTtlMs: whole,
+  rejectionHoldMs: whole.meta({
+    description: 'How long a rejected decision is not proposed again; 0: not at all',
+  }),
   searchMs: whole.meta({
     description:
       'How long a plan that is cheaper than Karpenter’s is looked for, in milliseconds of one core, 0 to 5000',

@@ -8,6 +8,7 @@ import {
   type DecisionView,
   toCandidates,
   toDecisionView,
+  toDeletedObject,
   toEventView,
   toExistingPlacements,
   toMoves,
@@ -67,6 +68,7 @@ export async function readDecision(decision: DecisionSummary, loaders: Loaders) 
     ...toRemoval(bodies[0]),
     staticPool: toStaticPool(bodies[0]),
     standaloneClaim: toStandaloneClaim(bodies[0]),
+    deletedObject: toDeletedObject(bodies[0]),
     budgets,
     events,
   };

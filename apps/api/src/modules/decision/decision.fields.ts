@@ -5,6 +5,7 @@ import {
   type DecisionLazy,
   type PlannedNodeClaimLazy,
   toCandidates,
+  toDeletedObject,
   toExistingPlacements,
   toMoves,
   toPlannedClaims,
@@ -30,6 +31,8 @@ export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
   deadline: async ({ id }, _args, { loaders }) =>
     toRemoval((await bodyOf(id, loaders))[0]).deadline,
   staticPool: async ({ id }, _args, { loaders }) => toStaticPool((await bodyOf(id, loaders))[0]),
+  deletedObject: async ({ id }, _args, { loaders }) =>
+    toDeletedObject((await bodyOf(id, loaders))[0]),
   standaloneClaim: async ({ id }, _args, { loaders }) =>
     toStandaloneClaim((await bodyOf(id, loaders))[0]),
   budgets: (decision, _args, { loaders }) => budgetsOf(decision, loaders),

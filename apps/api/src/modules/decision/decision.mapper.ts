@@ -42,6 +42,7 @@ export type DecisionLazy =
   | 'deadline'
   | 'staticPool'
   | 'standaloneClaim'
+  | 'deletedObject'
   | 'budgets'
   | 'events';
 export type DecisionView = Omit<Decision, DecisionLazy>;
@@ -70,6 +71,7 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
     achievedSaving: decision.achievedSavingMicroUsdPerHour,
     proposedAt: decision.proposedAt,
     expiresAt: decision.expiresAt,
+    rejectedUntil: decision.rejectedUntil,
     decidedAt: decision.decidedAt,
     decidedBy: decision.decidedBy,
     comment: decision.comment,
@@ -223,4 +225,10 @@ export function toStandaloneClaim(body: DecisionBody | undefined): string | null
 
 export function toEventView({ at, kind, actor, data }: EventRecord): DecisionEvent {
   return { at, kind, actor, data };
+}
+
+/** The object whose deletion removes nodes, `kind/name`; `null` for other decisions. */
+export function toDeletedObject(body: DecisionBody | undefined): string | null {
+  if (body?.type !== 'Remove' || body.deleted === undefined) return null;
+  return `${body.deleted.kind}/${body.deleted.name}`;
 }

@@ -30,6 +30,9 @@ const summaryFields = {
   achievedSaving: money.nullable(),
   proposedAt: instant,
   expiresAt: instant.nullable(),
+  rejectedUntil: instant
+    .nullable()
+    .meta({ description: 'Until when the same nodes are not proposed for the same reason again' }),
   decidedAt: instant.nullable(),
   decidedBy: text.nullable(),
   comment: text.nullable(),
@@ -140,6 +143,9 @@ export const decisionResource = z
     deadline: instant.nullable(),
     staticPool: staticPoolResource.nullable(),
     standaloneClaim: text.nullable(),
+    deletedObject: text
+      .nullable()
+      .meta({ description: 'With DELETE: the object that was deleted, e.g. NodePool/general' }),
     budgets: list(budgetStandingResource),
     events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
   })

@@ -60,6 +60,12 @@ const fields = [
     description: 'A decision that nobody decides lapses after so long',
     unit: 3_600_000,
   },
+  {
+    key: 'rejectionHoldMs',
+    label: 'Rejection holds (hours)',
+    description: 'A rejected decision is not proposed again for so long, unless the plan changes',
+    unit: 3_600_000,
+  },
 ] as const satisfies readonly {
   readonly key: keyof ClusterFieldsFragment['settings'];
   readonly label: string;

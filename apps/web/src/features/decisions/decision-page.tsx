@@ -168,6 +168,7 @@ function achievedWords({ achievedSaving, costChange }: DecisionDetails): string 
 
 function DecisionFigures({ decision }: DecisionProps) {
   const { nodeCount, podCount, costChange, proposedAt, expiresAt, state, staticPool } = decision;
+  const { rejectedUntil } = decision;
   const isProvision = decision.kind === 'PROVISION';
   return (
     <Figures>
@@ -195,6 +196,12 @@ function DecisionFigures({ decision }: DecisionProps) {
       <Figure value={<RelativeTime at={proposedAt} />} label="proposed" />
       {state === 'AWAITING_APPROVAL' && expiresAt !== null && (
         <Figure value={<RelativeTime at={expiresAt} />} label="it lapses" tone="attention" />
+      )}
+      {rejectedUntil !== null && (
+        <Figure
+          value={<RelativeTime at={rejectedUntil} />}
+          label="may be proposed again, or when the plan changes"
+        />
       )}
     </Figures>
   );

@@ -32,6 +32,7 @@ const kinds = [
   'DRIFT',
   'EXPIRE',
   'INTERRUPT',
+  'DELETE',
 ] as const;
 const shows = [
   { value: 'all', label: 'All' },

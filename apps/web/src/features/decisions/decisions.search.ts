@@ -15,6 +15,7 @@ export const decisionsSearch = z.object({
     'DRIFT',
     'EXPIRE',
     'INTERRUPT',
+    'DELETE',
   ]),
   pool: searchText,
 });

@@ -17,6 +17,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   costChange: '-290411',
   proposedAt: '2026-11-21T14:00:00Z',
   expiresAt: null,
+  rejectedUntil: null,
   decidedAt: null,
   decidedBy: null,
   finishedAt: null,

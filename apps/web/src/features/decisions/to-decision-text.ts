@@ -12,7 +12,7 @@ export function monthlyChange(costChange: string | null): string {
 
 /** A node that goes whatever it costs: what replaces it is bought by a decision of its own. */
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
-  kind !== 'INTERRUPT' && kind !== 'EXPIRE';
+  kind !== 'INTERRUPT' && kind !== 'EXPIRE' && kind !== 'DELETE';
 
 /** What approving does, for the button: "3 nodes go, 41 pods move, −$212/month". */
 export function approvalConsequence(summary: Summary): string {

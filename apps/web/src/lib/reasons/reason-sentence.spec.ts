@@ -116,6 +116,15 @@ const cases: Readonly<
   ],
   TURN_AWAITED: [{}, 'another node is looked at first; its turn comes'],
   NO_LONGER_CONCERNED: [{ reason: 'Underutilized' }, 'it is not underutilized any more'],
+  EXPECTS_PODS: [{ decisionId: 'dec_1' }, 'decision dec_1 moves pods to this node'],
+  REJECTED: [
+    { decisionId: 'dec_1', until },
+    'decision dec_1 was rejected; it is not proposed again',
+  ],
+  DESTINATION_NOT_READY: [
+    { nodeName: 'ip-10-0-0-1' },
+    'its pods would move to ip-10-0-0-1, which is not initialized yet',
+  ],
   PODS_WITHOUT_PLACE: [
     { pods: 2, pod: 'shop/db-0' },
     '2 of its pods find no place elsewhere, first shop/db-0',

@@ -283,6 +283,18 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'no longer',
     sentence: `it is not ${reason.toLowerCase()} any more`,
   })),
+  EXPECTS_PODS: text(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
+    subject: 'expects pods',
+    sentence: `decision ${decisionId} moves pods to this node`,
+  })),
+  REJECTED: text(z.object({ decisionId: z.string(), until: instant }), ({ decisionId }) => ({
+    subject: 'rejected',
+    sentence: `decision ${decisionId} was rejected; it is not proposed again`,
+  })),
+  DESTINATION_NOT_READY: text(z.object({ nodeName: z.string() }), ({ nodeName }) => ({
+    subject: 'destination not ready',
+    sentence: `its pods would move to ${nodeName}, which is not initialized yet`,
+  })),
   PODS_WITHOUT_PLACE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
     subject: 'no place',
     sentence: `${countOf(pods, 'of its pods finds', 'of its pods find')} no place elsewhere, first ${pod}`,

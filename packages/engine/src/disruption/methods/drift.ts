@@ -1,13 +1,15 @@
+import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { rejectionBlock } from '../rejection.js';
 import { nameOf, simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
  * Replaces one node that is not what its definitions say any more, whatever that costs: empty ones
- * first, then the oldest.
+ * first, then those that drifted first.
  * Source: karpenter disruption/drift.go @v1.14.1; differs: new nodes that would serve none of its
  * pods are left to provisioning.
  */
@@ -18,11 +20,11 @@ export const drift: Method = {
 
   concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas === null,
 
-  objection: () => null,
+  objection: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
 
   propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
     const kept = new Map<string, DisruptionBlock>();
-    for (const candidate of candidates.toSorted(emptyThenOldest)) {
+    for (const candidate of candidates.toSorted(emptyThenFirstDrifted)) {
       const proposal = replace(snapshot, candidate);
       if ('code' in proposal) {
         kept.set(candidate.node.name, proposal);
@@ -37,7 +39,12 @@ export const drift: Method = {
 };
 
 function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
-  const { homeless, moves, newNodeClaims } = simulateWithout(snapshot, [candidate]);
+  const simulation = simulateWithout(snapshot, [candidate]);
+  // The replacement of another node may be starting: this one need not wait for the room left there.
+  const { homeless, moves, newNodeClaims } =
+    simulation.startingNode === null
+      ? simulation
+      : simulateWithout(snapshot, [candidate], { avoidsStartingNodes: true });
   const [first] = homeless;
   if (first !== undefined) {
     return { code: 'PODS_WITHOUT_PLACE', pods: homeless.length, pod: nameOf(first) };
@@ -58,11 +65,12 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
   };
 }
 
-/** Empty nodes first, then the oldest. */
-export function emptyThenOldest(a: Candidate, b: Candidate): number {
+/** Empty nodes first, then those that drifted first; among equals the oldest. */
+export function emptyThenFirstDrifted(a: Candidate, b: Candidate): number {
   const isBusy = ({ reschedulable }: Candidate): number => Number(reschedulable.length > 0);
   return (
     isBusy(a) - isBusy(b) ||
+    (a.nodeClaim.driftedAt ?? 0) - (b.nodeClaim.driftedAt ?? 0) ||
     a.nodeClaim.createdAt - b.nodeClaim.createdAt ||
     (a.node.name < b.node.name ? -1 : 1)
   );

@@ -2,6 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { Command } from '../../model/command.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { rejectionBlock } from '../rejection.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 import { restlessness } from './quiet.js';
 
@@ -22,7 +23,7 @@ export const emptiness: Method = {
   objection(candidate: Candidate, now: Instant) {
     const { heldFor } = candidate;
     if (heldFor.length > 0) return { code: 'HOLDS_BUFFER', buffers: heldFor };
-    return restlessness(candidate, now);
+    return rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? restlessness(candidate, now);
   },
 
   propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {

@@ -4,6 +4,7 @@ import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { nextToEvaluate } from '../evaluation-order.js';
+import { rejectionOfSaving } from '../rejection.js';
 import { cheaperReplacement } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
 import { nameOf, simulateWithout } from '../simulate.js';
@@ -29,7 +30,10 @@ export const singleNodeConsolidation: Method = {
   concerns: ({ reschedulable }) => reschedulable.length > 0,
 
   objection(candidate: Candidate, now: Instant) {
-    const { nodePool, reschedulable } = candidate;
+    const { nodePool, reschedulable, node } = candidate;
+    if (node.expectsPodsOf !== null) {
+      return { code: 'EXPECTS_PODS', decisionId: node.expectsPodsOf };
+    }
     if (nodePool.disruption.consolidationPolicy === 'WhenEmpty') {
       return { code: 'NOT_EMPTY', pods: reschedulable.length };
     }
@@ -44,8 +48,12 @@ export const singleNodeConsolidation: Method = {
     for (const candidate of nextToEvaluate(inOrder, cursor, simulationsPerEvaluation)) {
       evaluated.add(candidate.nodeClaim.id);
       const proposal = consolidate(snapshot, candidate);
-      if ('code' in proposal) {
-        kept.set(candidate.node.name, proposal);
+      const objection =
+        'code' in proposal
+          ? proposal
+          : rejectionOfSaving(candidate.nodeClaim, proposal.savingMicroUsdPerHour, snapshot.now);
+      if ('code' in proposal || objection !== null) {
+        if (objection !== null) kept.set(candidate.node.name, objection);
         continue;
       }
       const block = budget.take(candidate.nodePool.name);
@@ -58,7 +66,8 @@ export const singleNodeConsolidation: Method = {
 
 function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
   const price = priceOf(candidate);
-  const { homeless, moves, newNodeClaims } = simulateWithout(snapshot, [candidate]);
+  const { homeless, startingNode, moves, newNodeClaims } = simulateWithout(snapshot, [candidate]);
+  if (startingNode !== null) return { code: 'DESTINATION_NOT_READY', nodeName: startingNode };
   const [first] = homeless;
   if (first !== undefined) {
     return { code: 'PODS_WITHOUT_PLACE', pods: homeless.length, pod: nameOf(first) };

@@ -1,3 +1,4 @@
+import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
@@ -5,8 +6,9 @@ import type { NodePool } from '../../model/node-pool.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { planStaticNodes } from '../../scheduling/static-nodes.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { rejectionBlock } from '../rejection.js';
 import { nameOf } from '../simulate.js';
-import { emptyThenOldest } from './drift.js';
+import { emptyThenFirstDrifted } from './drift.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
 
 /**
@@ -24,7 +26,7 @@ export const staticDrift: Method = {
 
   concerns: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas !== null,
 
-  objection: () => null,
+  objection: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const kept = new Map<string, DisruptionBlock>();
@@ -32,7 +34,7 @@ export const staticDrift: Method = {
     for (const [nodePool, drifted] of Map.groupBy(candidates, (one) => one.nodePool)) {
       const successor = planSuccessor(context, nodePool);
       let headroom = headroomOf(nodePool);
-      for (const candidate of drifted.toSorted(emptyThenOldest)) {
+      for (const candidate of drifted.toSorted(emptyThenFirstDrifted)) {
         if ('code' in successor) {
           kept.set(candidate.node.name, successor);
           continue;

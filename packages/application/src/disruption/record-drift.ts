@@ -1,0 +1,17 @@
+import { driftOf } from '../node-claims/drift.js';
+import type { Ports } from '../ports/ports.js';
+import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+
+/** Records of each claim since when it has drifted, where that changed: the first to drift goes first. */
+export async function recordDrift(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  loaded: Pick<LoadedSnapshot, 'cluster' | 'claims' | 'nodePools' | 'nodeClasses'>,
+): Promise<void> {
+  const now = clock.now();
+  const changed = loaded.claims.flatMap((claim) => {
+    const drift = driftOf(claim, loaded, now);
+    return drift === claim.drift ? [] : [{ id: claim.id, drift }];
+  });
+  if (changed.length === 0) return;
+  await store.transaction((tx) => tx.nodeClaims.noteDrifts(loaded.cluster.id, changed));
+}

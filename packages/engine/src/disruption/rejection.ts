@@ -1,0 +1,54 @@
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { DisruptionBlock } from '../explain/reason.js';
+import type { NodeClaimRef, Rejection } from '../model/node.js';
+import type { DisruptionReason } from '../model/node-pool.js';
+
+/** A rejected consolidation is proposed again when it would save so many times as much. */
+const materialGrowth = 1.2;
+
+/**
+ * Returns the block of a rejection that still holds for the claim and the reason; `null` without one.
+ * A drift that began after the rejection is another one.
+ */
+export function rejectionBlock(
+  claim: Pick<NodeClaimRef, 'rejections' | 'driftedAt'>,
+  reason: DisruptionReason,
+  now: Instant,
+): DisruptionBlock | null {
+  const rejection = standingRejection(claim, reason, now);
+  if (rejection === undefined) return null;
+  if (reason === 'Drifted' && (claim.driftedAt ?? 0) > rejection.at) return null;
+  return toBlock(rejection);
+}
+
+/** The same for a consolidation, which a materially larger saving makes another one. */
+export function rejectionOfSaving(
+  claim: Pick<NodeClaimRef, 'rejections'>,
+  savingMicroUsdPerHour: MicroUsdPerHour | null,
+  now: Instant,
+): DisruptionBlock | null {
+  const rejection = standingRejection(claim, 'Underutilized', now);
+  if (rejection === undefined) return null;
+  const { savingMicroUsdPerHour: rejected } = rejection;
+  const isLarger =
+    rejected !== null &&
+    savingMicroUsdPerHour !== null &&
+    savingMicroUsdPerHour >= rejected * materialGrowth;
+  return isLarger ? null : toBlock(rejection);
+}
+
+function standingRejection(
+  { rejections }: Pick<NodeClaimRef, 'rejections'>,
+  reason: DisruptionReason,
+  now: Instant,
+): Rejection | undefined {
+  return rejections
+    .filter((rejection) => rejection.reason === reason && rejection.until > now)
+    .toSorted((a, b) => b.at - a.at)[0];
+}
+
+const toBlock = ({ decisionId, until }: Rejection): DisruptionBlock => ({
+  code: 'REJECTED',
+  decisionId,
+  until,
+});

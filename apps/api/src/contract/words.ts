@@ -1,4 +1,5 @@
 import type {
+  AppliedDocument,
   ChangeNotice,
   Cluster,
   CostResolution,
@@ -28,6 +29,7 @@ export type NodeState = NodeRow['state'];
 export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
+export type DocumentOutcome = AppliedDocument['outcome'];
 export type TokenScope = Principal['scope'];
 /** A gap in the feed is told as a change of anything. */
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
@@ -124,6 +126,12 @@ export const words = {
     Underutilized: 'UNDERUTILIZED',
     Drifted: 'DRIFTED',
   } satisfies Record<DisruptionReason, string>,
+  DocumentOutcome: {
+    Created: 'CREATED',
+    Updated: 'UPDATED',
+    Unchanged: 'UNCHANGED',
+    Refused: 'REFUSED',
+  } satisfies Record<DocumentOutcome, string>,
   FindingSeverity: {
     Error: 'ERROR',
     Warning: 'WARNING',

@@ -9,6 +9,7 @@ import { serveDashboard } from './dashboard.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
 import { limitRate } from './rate-limit.js';
+import { allowMethods } from './refuse-method.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Where requests are asked who sends them; everything else is files and probes. */
@@ -32,7 +33,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
-  app.use('/graphql', refuseStrangers);
+  app.use('/graphql', refuseStrangers, allowMethods('GET', 'POST'));
 }
 
 /** Every field is for people and tokens that are known, those about the schema too. */

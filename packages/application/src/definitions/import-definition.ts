@@ -1,4 +1,4 @@
-import type { ClusterId } from '@kerf/core';
+import { AppError, type ClusterId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import type { DefinitionEvent } from '../ports/cluster-mirror.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
@@ -100,7 +100,13 @@ async function forget(
     return;
   }
   await ports.store.transaction(async (tx: Repositories) => {
-    await tx.definitions.remove(current);
+    if (!(await tx.definitions.remove(current))) {
+      throw new AppError({
+        code: 'STATE.CONFLICT',
+        message: `the ${event.kind} ${event.name} was changed meanwhile`,
+        retry: { kind: 'backoff' },
+      });
+    }
     await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', `${event.kind}/${event.name}`);
     await tx.changes.publish({
       topic: 'definition',

@@ -2,6 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode } from 'graphql';
 import { isPublicCode, publicErrors } from '../contract/error-codes.js';
 import { badInput } from '../contract/public-error.js';
+import { neverTransformed } from '../http/compress-answers.js';
 import { currentRequest, replayHeader } from '../http/current-request.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { refuseTooComplex } from './limits.js';
@@ -10,12 +11,15 @@ import { refuseTooComplex } from './limits.js';
 export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({
-      didResolveOperation({ schema, document, operation, request }) {
+      didResolveOperation({ schema, document, operation, request, response }) {
         const variables = request.variables ?? {};
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
           throw badInput(
             'subscriptions are served over WebSocket at /graphql (subprotocol graphql-transport-ws), not over HTTP',
           );
+        }
+        if (operation?.operation === OperationTypeNode.MUTATION) {
+          response.http.headers.set('cache-control', neverTransformed);
         }
         if (operation !== undefined) {
           refuseTooComplex({ schema, document, operation, variables });

@@ -4,6 +4,7 @@ import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
+import { compressAnswers, forbidStoring } from './compress-answers.js';
 import { currentRequest } from './current-request.js';
 import { serveDashboard } from './dashboard.js';
 import { identify } from './identify.js';
@@ -24,6 +25,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.disable('x-powered-by');
   app.use(nameRequest(log), measureRequests(metrics), securityHeaders(isSecure(env)));
   if (env.KERF_WEB_DIST !== undefined) app.use(serveDashboard(env.KERF_WEB_DIST));
+  app.use([...guarded, '/openapi.json'], compressAnswers());
   app.use(
     guarded,
     forbidStoring,
@@ -39,11 +41,6 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
 /** Every field is for people and tokens that are known, those about the schema too. */
 function refuseStrangers(_request: Request, _response: Response, next: NextFunction): void {
   requireAccess('read', currentRequest()?.asker ?? null);
-  next();
-}
-
-function forbidStoring(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'no-store');
   next();
 }
 

@@ -60,6 +60,7 @@ export const words = {
   } satisfies Record<CapacityType, string>,
   ChangeTopic: {
     cluster: 'CLUSTER',
+    sync: 'SYNC',
     definition: 'DEFINITION',
     nodeClaim: 'NODE_CLAIM',
     decision: 'DECISION',

@@ -2616,7 +2616,7 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
-export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
 

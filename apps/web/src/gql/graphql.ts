@@ -69,6 +69,8 @@ export type ChangeTopic =
   | 'NODES'
   | 'NODE_CLAIM'
   | 'PODS'
+  /** What is known of the cluster is current; nothing of it changed. `version` is the time. */
+  | 'SYNC'
   | 'UNKNOWN';
 
 /** States of a check's step. */

@@ -252,6 +252,8 @@ export interface AuditRepository {
 export interface ChangeNotice {
   readonly topic:
     | 'cluster'
+    /** What is known of a cluster is current; nothing of it changed. */
+    | 'sync'
     | 'definition'
     | 'nodeClaim'
     | 'decision'

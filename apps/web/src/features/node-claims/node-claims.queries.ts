@@ -30,5 +30,5 @@ export const nodeClaimQuery = (id: string) =>
     queryKey: ['node-claim', id],
     queryFn: async ({ signal }) =>
       (await request(NodeClaimDetailsDocument, { id }, signal)).nodeClaim,
-    meta: { topics: ['NODE_CLAIM'] },
+    meta: { topics: ['NODE_CLAIM'], ids: { NODE_CLAIM: id } },
   });

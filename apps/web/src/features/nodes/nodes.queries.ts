@@ -23,7 +23,7 @@ export const nodesList = (query: NodesQuery): PagedList<NodesPage> => ({
   readPage: async (after, signal) =>
     requireFound((await request(NodesDocument, { ...query, after }, signal)).nodes, 'The cluster'),
   pageSize: 100,
-  meta: { topics: ['NODES', 'PODS'], clusterId: query.clusterId },
+  meta: { topics: ['NODES'], clusterId: query.clusterId },
 });
 
 export const nodeQuery = (clusterId: string, name: string) =>

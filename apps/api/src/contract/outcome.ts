@@ -71,8 +71,9 @@ export function toFailure(
   return new AppError({
     code: failureOf[refusals[0]?.code ?? 'INVALID'],
     message: summary ?? refusals.map(({ message }) => message).join('; '),
+    // REST has the expected version in a header, which no pointer leads to.
     fields: refusals.flatMap(({ field, message }) =>
-      field === null ? [] : [{ path: pathOf(field), message }],
+      field === null || field === 'expectedVersion' ? [] : [{ path: pathOf(field), message }],
     ),
   });
 }

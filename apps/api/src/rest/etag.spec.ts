@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedByIfMatch, isKnownTo, toETag } from './etag.js';
+import { expectedByIfMatch, isKnownTo, isWeakOnly, toETag } from './etag.js';
 
 describe('an ETag', () => {
   it('changes with the answer, and keeps the version readable', () => {
@@ -33,6 +33,17 @@ describe('If-Match', () => {
       expect(expectedByIfMatch(header)).toEqual([]);
     },
   );
+
+  it('has weak ETags only, or others too, or none', () => {
+    expect(['W/"3"', 'W/"3", W/"4"', 'W/"3", "4"', '"3"', '*', ''].map(isWeakOnly)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
 
   it('passes over weak members of a list', () => {
     expect(expectedByIfMatch('W/"3", "4"')).toBe(4);

@@ -34,6 +34,12 @@ export function isKnownTo(header: string, etag: string): boolean {
   return tagsIn(header).some(({ opaque }) => withoutCoding(opaque) === own?.opaque);
 }
 
+/** Whether an `If-Match` header names weak ETags only, which match nothing, the current one included. */
+export function isWeakOnly(header: string): boolean {
+  const tags = tagsIn(header);
+  return tags.length > 0 && tags.every(({ isWeak }) => isWeak);
+}
+
 const tag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 /** Members of a list may be left empty. */
 const entityTags = new RegExp(

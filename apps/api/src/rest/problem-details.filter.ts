@@ -12,6 +12,7 @@ import { type PublicError, toPublicError } from '../contract/public-error.js';
 import { currentRequest } from '../http/current-request.js';
 import { refuseMethod } from '../http/refuse-method.js';
 import { LOG } from '../parts.js';
+import { isWeakOnly } from './etag.js';
 import { RouteTable } from './route-table.js';
 
 /** Says what went wrong: RFC 9457 for REST and everything else by HTTP, GraphQL's own way there. */
@@ -44,7 +45,7 @@ export class ProblemDetailsFilter implements ExceptionFilter {
       ? response.json({ errors: [toGraphqlShape(said, requestId)] })
       : response
           .type('application/problem+json')
-          .send(JSON.stringify(toProblem(said, request.path, requestId)));
+          .send(JSON.stringify(toProblem(withHint(said, request), request.path, requestId)));
   }
 
   /** Nest says that there is no such route where there is one for another method. */
@@ -53,6 +54,15 @@ export class ProblemDetailsFilter implements ExceptionFilter {
     const allowed = this.table.methodsOf(request.path);
     return allowed.length === 0 ? error : refuseMethod(request, response, allowed);
   }
+}
+
+/** A weak ETag may well be of the version that is stored. */
+function withHint(said: PublicError, request: Request): PublicError {
+  if (said.code !== 'PRECONDITION_FAILED' || !isWeakOnly(request.get('if-match') ?? ''))
+    return said;
+  const hint =
+    'If-Match holds weak ETags only (W/"…"), which never match: send the ETag as it was answered';
+  return { ...said, message: `${said.message}; ${hint}` };
 }
 
 const toGraphqlShape = ({ code, message }: PublicError, requestId: string | null) => ({

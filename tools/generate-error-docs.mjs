@@ -69,7 +69,7 @@ Failures inside Kerf carry a finer code. The last column is what the API says of
 
 ${table(
   ['Code', 'Means', 'API'],
-  Object.entries(failures).map(([code, { says, means }]) => [`\`${code}\``, means, `\`${says}\``]),
+  Object.entries(failures).map(([name, { says, means }]) => [code(name), means, code(says)]),
 )}
 `,
 );

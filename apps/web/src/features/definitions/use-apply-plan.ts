@@ -101,4 +101,4 @@ export function useApplyPlan(
 }
 
 const whyConflict = ({ title, storedVersion }: EditConflict): string =>
-  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: say above what is to stay`;
+  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: choose above which version to keep`;

@@ -699,7 +699,7 @@ export type DocumentReading = {
   /** What would be (or was) saved, as v1 YAML. */
   readonly manifest: Maybe<Scalars['String']['output']>;
   readonly name: Maybe<Scalars['String']['output']>;
-  /** What was done, or would be when nothing is in the way. */
+  /** What was done, or would be done if nothing prevents it. */
   readonly outcome: DocumentOutcome;
   /** Ways to read a refused document. */
   readonly variants: ReadonlyArray<DocumentVariant>;

@@ -4,9 +4,9 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { withCoding } from '../rest/etag.js';
 
 /**
- * Compresses what is worth it, for who takes it. What a reader can have reflected into an answer
- * that holds a secret would tell the secret by the answer's length (BREACH): such answers carry
- * `no-transform`, see {@link forbidStoring}, and the library leaves those as they are.
+ * Compresses answers of more than 1 KiB for clients that accept it. The length of a compressed answer
+ * tells whether text that an attacker had put into it equals a secret in it (BREACH): answers that may
+ * hold one carry `no-transform`, see {@link forbidStoring}, and are left as they are.
  */
 export function compressAnswers(): readonly RequestHandler[] {
   return [renameCompressed, compression({ filter: isWhole, ...effort })];

@@ -67,7 +67,7 @@ describe('answers', () => {
   it.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('are sent as %s to who takes it', async (coding, decompress) => {
+  ])('are compressed with %s for clients that accept it', async (coding, decompress) => {
     const plain = await get(nodes, 'identity');
     const compressed = await get(nodes, coding);
     expect([plain.coding, compressed.coding]).toEqual([undefined, coding]);

@@ -759,7 +759,7 @@ export type DocumentReading = {
   /** What would be (or was) saved, as v1 YAML. */
   manifest?: Maybe<Scalars['String']['output']>;
   name?: Maybe<Scalars['String']['output']>;
-  /** What was done, or would be when nothing is in the way. */
+  /** What was done, or would be done if nothing prevents it. */
   outcome: DocumentOutcome;
   /** Ways to read a refused document. */
   variants: Array<DocumentVariant>;

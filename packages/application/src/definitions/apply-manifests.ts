@@ -24,7 +24,7 @@ export interface AppliedManifests {
 }
 
 export interface AppliedDocument extends ReadManifest {
-  /** What was done, or would be when nothing is in the way. */
+  /** What was done, or would be done if nothing prevents it. */
   readonly outcome: 'Created' | 'Updated' | 'Unchanged' | 'Refused';
   /** The version that the caller expects, when it is not the one that is stored; else `null`. */
   readonly unmetVersion: ExpectedVersion | null;
@@ -46,7 +46,7 @@ export async function applyManifests(
   input: ApplyManifestsInput,
 ): Promise<AppliedManifests> {
   const read = await readManifests(ports, input);
-  const documents = read.map((document) => weigh(ports, document, input.expectedVersions));
+  const documents = read.map((document) => compare(ports, document, input.expectedVersions));
   if (input.dryRun || !canBeSaved(documents, input)) return { documents, applied: false };
   const stored = new Map<AppliedDocument, Definition | null>();
   await ports.store.transaction(async (tx) => {
@@ -75,7 +75,8 @@ function canBeSaved(
   );
 }
 
-function weigh(
+/** Compares what was read with what is stored, and with the version that the caller expects there. */
+function compare(
   ports: Pick<ApplyPorts, 'digest'>,
   document: ReadManifest,
   expectedVersions: ApplyManifestsInput['expectedVersions'],

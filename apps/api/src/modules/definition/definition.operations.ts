@@ -58,22 +58,22 @@ const replaceQuery = z.strictObject(readingQuery);
 const applyDescription = `Works like \`kubectl apply\` for a set of files: a document whose kind and name are new is created, any
 other replaces what is stored. All documents are saved in one transaction, or none.
 
-* A document without an entry in \`expectedVersions\` replaces what is stored, whoever wrote it; the
+* A document without an entry in \`expectedVersions\` replaces what is stored, whoever saved it; the
   answer names the version that it replaced (\`currentVersion\`) and shows it (\`currentManifest\`), and
   the definition's history keeps it.
 * With an entry, the stored definition must have that version: else nothing is saved, and the answer
   is 412, or 409 where \`expectedVersion\` is 0 and the definition exists.
 * Of two requests that write the same definition at the same time, one is saved and the other is
   answered 409: read again, and send it once more.
-* \`metadata.resourceVersion\` is the cluster's, not Kerf's, and is not looked at.
+* \`metadata.resourceVersion\` belongs to the cluster's object and is ignored.
 
 The status is 201 when a definition was created, with \`Location\` where the text holds that one
 document only. To change one definition that was read, send \`PUT\` with \`If-Match\` to its own path.`;
 
 const replaceDescription = `The manifest replaces the whole definition. \`If-Match\` takes the \`ETag\` that was read, a list of
-them, or \`*\` for whatever is stored; only the version in them counts, not the figures of the day.
-412 says that the definition was changed since. Looking up what an EC2NodeClass selects does not
-change its version.`;
+them, or \`*\` for any version. Only the version in an ETag is compared: usage and prices, which
+change without it, do not count, nor does a look-up of what an EC2NodeClass selects. 412 means that
+the definition was changed since it was read.`;
 
 export const definitionOperations = {
   listNodePools: {

@@ -100,7 +100,7 @@ export const appliedManifestsResource = z
         apiVersion: text.nullable(),
         accepted: z.boolean(),
         outcome: word('DocumentOutcome').meta({
-          description: 'What was done, or would be when nothing is in the way',
+          description: 'What was done, or would be done if nothing prevents it',
         }),
         definitionId: text.nullable().meta({ description: 'Absent when nothing is stored' }),
         version: whole.nullable().meta({ description: 'After this request' }),

@@ -1,8 +1,14 @@
 // Writes docs/errors.md from the codes in apps/api/src/contract/error-codes.ts.
 import { writeFileSync } from 'node:fs';
-import { failures, publicErrors } from '../apps/api/src/contract/error-codes.ts';
+import {
+  documentErrors,
+  failures,
+  publicErrors,
+  userErrors,
+} from '../apps/api/src/contract/error-codes.ts';
 
 const target = new URL('../docs/errors.md', import.meta.url);
+const code = (name) => `\`${name}\``;
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -15,17 +21,45 @@ writeFileSync(
 ## What the API answers
 
 REST answers problem details (RFC 9457) with \`code\`; GraphQL has the code in \`extensions.code\`.
-Both carry \`requestId\`, \`fields\` (\`path\`, \`message\`) where input is wrong, and a time to wait where
-trying again may help. What a mutation refuses for reasons of the domain is no error: it is in the
-payload's \`userErrors\`.
+Both carry \`requestId\`, the fields where input is wrong (REST: \`errors\` with \`pointer\` and
+\`detail\`; GraphQL: \`extensions.fields\` with \`path\` and \`message\`), and a time to wait where
+trying again may help. A GraphQL error concerns the field in its \`path\`; the others are answered.
 
 ${table(
-  ['Code', 'HTTP', 'Means', 'What helps'],
-  Object.entries(publicErrors).map(([code, { status, means, helps }]) => [
-    `\`${code}\``,
+  ['Code', 'HTTP', 'Means', 'How to fix'],
+  Object.entries(publicErrors).map(([name, { status, means, helps }]) => [
+    code(name),
     status,
     means,
     helps,
+  ]),
+)}
+
+GraphQL alone has:
+
+${table(
+  ['Code', 'HTTP', 'Means', 'How to fix'],
+  Object.entries(documentErrors).map(([name, { status, means, helps }]) => [
+    code(name),
+    status,
+    means,
+    helps,
+  ]),
+)}
+
+## What GraphQL mutations refuse
+
+What a mutation refuses for reasons of the domain is in the payload's \`userErrors\`, with the input
+field's path (e.g. \`input.manifests.0.spec.limits.cpu\`) and one of these codes. REST answers the
+same refusals with the last column's code.
+
+${table(
+  ['Code', 'Means', 'How to fix', 'REST'],
+  Object.entries(userErrors).map(([name, { means, helps, rest }]) => [
+    code(name),
+    means,
+    helps,
+    code(rest),
   ]),
 )}
 
@@ -35,7 +69,7 @@ Failures inside Kerf carry a finer code. The last column is what the API says of
 
 ${table(
   ['Code', 'Means', 'API'],
-  Object.entries(failures).map(([code, { says, means }]) => [`\`${code}\``, means, `\`${says}\``]),
+  Object.entries(failures).map(([name, { says, means }]) => [code(name), means, code(says)]),
 )}
 `,
 );

@@ -13,6 +13,7 @@ const domainEnums = [
   'DecisionState',
   'DefinitionSource',
   'DisruptionReason',
+  'DocumentOutcome',
   'FindingSeverity',
   'InterruptionKind',
   'InterruptionOutcome',

@@ -3,7 +3,7 @@ import { createManifestReader } from '@kerf/definitions';
 import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard.js';
 import { machineSecrets } from './auth/machine-secrets.js';
 import { Once } from './contract/once.js';
@@ -35,6 +35,7 @@ import {
 } from './parts.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
+import { RouteTable } from './rest/route-table.js';
 
 /** The composition root: the only file of the API that knows which adapter stands for a port. */
 @Global()
@@ -44,6 +45,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
+        DiscoveryModule,
         GraphqlModule,
         AuditModule,
         ClusterModule,
@@ -72,8 +74,9 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
         Once,
+        RouteTable,
       ],
-      exports: [PARTS, ENV, LOG, DATABASE, PORTS, QUERIES, FEED, METRICS, Once],
+      exports: [PARTS, ENV, LOG, DATABASE, PORTS, QUERIES, FEED, METRICS, Once, RouteTable],
     };
   }
 }

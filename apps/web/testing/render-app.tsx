@@ -90,7 +90,7 @@ function createSilentConnection() {
   return {
     connection,
     notify: ({ topic, clusterId }: Pick<Change, 'topic' | 'clusterId'>) => {
-      for (const handler of handlers) handler.onChange({ topic, clusterId, id: null, version: 1 });
+      for (const handler of handlers) handler.onChange({ topic, clusterId, id: null });
     },
   };
 }

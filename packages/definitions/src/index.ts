@@ -1,3 +1,4 @@
+export { currentFindings } from './advice/current-findings.js';
 export { createBudgetSchedule } from './budgets/budget-schedule.js';
 export { driftHashVersion } from './drift/drift-hash.js';
 export { type FindingCode, findingSeverities } from './findings/finding-codes.js';

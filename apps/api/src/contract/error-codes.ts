@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kerf/core';
+import type { UserErrorCode } from '../generated/schema-types.js';
 
 /** What one public code says, and what helps. docs/errors.md is made of this. */
 interface PublicErrorText {
@@ -36,18 +37,19 @@ export const publicErrors = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    means: 'The path is there, the method is not.',
-    helps: '`/api/v1/openapi.json` lists what is.',
+    means: 'The path does not take this method.',
+    helps: 'The `Allow` header lists the methods it takes; `/api/v1/openapi.json` lists all paths.',
   },
   NOT_ACCEPTABLE: {
     status: 406,
-    means: 'No form of the answer fits the `Accept` header.',
+    means: 'The `Accept` header allows no media type that the path answers.',
     helps: 'Accept `application/json`.',
   },
   CONFLICT: {
     status: 409,
-    means: 'The object moved meanwhile, or the name is taken.',
-    helps: 'Read it again and decide anew.',
+    means:
+      'Another writer was faster, the name is taken, or an idempotency key was used for another request.',
+    helps: 'Read the object again, then decide.',
   },
   PRECONDITION_FAILED: {
     status: 412,
@@ -56,18 +58,18 @@ export const publicErrors = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    means: 'The body is larger than the door takes.',
+    means: 'The body is too large.',
     helps: 'Send fewer documents at a time.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     means: 'The body is of a type that is not read here.',
-    helps: 'Send `application/json`.',
+    helps: 'Send `application/json`, or `application/yaml` where the OpenAPI document has it.',
   },
   PRECONDITION_REQUIRED: {
     status: 428,
     means: 'The write does not say which version it changes.',
-    helps: 'Send `If-Match` with the `ETag` of what was read.',
+    helps: 'Send `If-Match` with the `ETag` of what was read, or `*` for whatever is stored.',
   },
   RATE_LIMITED: {
     status: 429,
@@ -97,6 +99,68 @@ export const publicErrors = {
   },
 } as const satisfies Readonly<Record<string, PublicErrorText>>;
 export type PublicCode = keyof typeof publicErrors;
+
+/** What only GraphQL says: the document could not be carried out. */
+export const documentErrors = {
+  GRAPHQL_PARSE_FAILED: {
+    status: 400,
+    means: 'The GraphQL document has a syntax error; `locations` says where.',
+    helps: 'Correct the document.',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    status: 400,
+    means: 'The document does not fit the schema: an unknown field, a missing or wrong argument.',
+    helps: 'Compare the document with the schema, which introspection shows.',
+  },
+  OPERATION_RESOLUTION_FAILURE: {
+    status: 400,
+    means: 'The document holds several operations, or not the one that was named.',
+    helps: 'Send `operationName` with the name of one operation of the document.',
+  },
+} as const satisfies Readonly<Record<string, PublicErrorText>>;
+type DocumentCode = keyof typeof documentErrors;
+
+export const isDocumentCode = (value: unknown): value is DocumentCode =>
+  typeof value === 'string' && Object.hasOwn(documentErrors, value);
+
+/** What a mutation's `userErrors` say, and what REST says of the same refusal. */
+export const userErrors = {
+  INVALID: {
+    rest: 'BAD_USER_INPUT',
+    means: 'The field is missing or wrong.',
+    helps: 'Correct the field.',
+  },
+  NOT_FOUND: {
+    rest: 'NOT_FOUND',
+    means: 'Nothing of that id or name exists.',
+    helps: 'List the objects and look for the id.',
+  },
+  CONFLICT: {
+    rest: 'CONFLICT',
+    means: 'The name is taken, the object is in use, or another writer was faster.',
+    helps: 'Read the object again, then decide.',
+  },
+  STALE: {
+    rest: 'PRECONDITION_FAILED',
+    means: 'The object does not have the expected version any more.',
+    helps: 'Read it again; send the new version if the change still makes sense.',
+  },
+  FORBIDDEN: {
+    rest: 'FORBIDDEN',
+    means: 'The caller, or Kerf, may not change this object.',
+    helps: 'The message says who may, and where.',
+  },
+  ALREADY_DECIDED: {
+    rest: 'CONFLICT',
+    means: 'Somebody approved or rejected the decision before.',
+    helps: 'Read the decision.',
+  },
+} as const satisfies Readonly<
+  Record<
+    Exclude<UserErrorCode, 'UNKNOWN'>,
+    { readonly rest: PublicCode; readonly means: string; readonly helps: string }
+  >
+>;
 
 export const isPublicCode = (value: unknown): value is PublicCode =>
   typeof value === 'string' && Object.hasOwn(publicErrors, value);

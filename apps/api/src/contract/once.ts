@@ -1,9 +1,8 @@
 import type { Database } from '@kerf/db';
 import { runOnce } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Asker } from '../http/current-request.js';
+import { type Asker, markReplay } from '../http/current-request.js';
 import { type ApiPorts, DATABASE, PORTS } from '../parts.js';
-import type { Outcome } from './outcome.js';
 import { badInput } from './public-error.js';
 
 export interface KeyedWrite {
@@ -25,8 +24,16 @@ export class Once {
     @Inject(PORTS) private readonly ports: ApiPorts,
   ) {}
 
-  /** @throws INPUT.INVALID for a key that cannot be kept, STATE.CONFLICT as `runOnce` does */
-  run<T>(write: KeyedWrite, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  /**
+   * Carries the write out, or gives the first final answer again and marks the request as a replay.
+   * @param isFinal false for an answer that changed nothing: it leaves the key for another request
+   * @throws INPUT.INVALID for a key that cannot be kept, STATE.CONFLICT as `runOnce` does
+   */
+  async run<T>(
+    write: KeyedWrite,
+    work: () => Promise<T>,
+    isFinal: (answer: T) => boolean,
+  ): Promise<T> {
     const { asker, operation, key, input } = write;
     if (key === null || key === undefined) return work();
     if (key === '' || key.length > longestKey || !/^[\x20-\x7e]*$/.test(key)) {
@@ -37,6 +44,11 @@ export class Once {
       digest: this.ports.digest.of(input),
       now: this.ports.clock.now(),
     };
-    return runOnce(this.database.pool, request, { run: work, isFinal: ({ ok }) => ok });
+    const { answer, isReplay } = await runOnce(this.database.pool, request, {
+      run: work,
+      isFinal,
+    });
+    if (isReplay) markReplay();
+    return answer;
   }
 }

@@ -11,6 +11,9 @@ export interface Refusal {
 
 export type Outcome<T> = Result<T, readonly Refusal[]>;
 
+/** Whether the write was done; a refused one changed nothing. */
+export const isDone = ({ ok }: Outcome<unknown>): boolean => ok;
+
 export const refuse = (code: Refusal['code'], message: string, field: string | null = null) =>
   err<readonly Refusal[]>([{ code, field, message }]);
 
@@ -19,16 +22,17 @@ export const refuseFields = (problems: readonly FieldProblem[]) =>
     problems.map(({ path, message }) => ({ code: 'INVALID', field: path, message })),
   );
 
+export const toRefused = (refusals: readonly Refusal[]) => err(refusals);
+
 /** GraphQL's way to say it: data beside the payload. */
-export function toUserErrors(outcome: Outcome<unknown>): readonly UserError[] {
-  return outcome.ok
-    ? []
-    : outcome.error.map(({ code, field, message }) => ({
-        code,
-        field: field === null ? null : `input.${field}`,
-        message,
-      }));
-}
+export const toUserErrors = (outcome: Outcome<unknown>): readonly UserError[] =>
+  outcome.ok ? [] : outcome.error.map(toUserError);
+
+export const toUserError = ({ code, field, message }: Refusal): UserError => ({
+  code,
+  field: field === null ? null : `input.${field}`,
+  message,
+});
 
 const failureOf: Readonly<Record<Refusal['code'], ErrorCode>> = {
   INVALID: 'INPUT.INVALID',
@@ -49,12 +53,27 @@ export function valueOf<T>(
   pathOf: (field: string) => string = (field) => field,
 ): T {
   if (outcome.ok) return outcome.value;
-  const refusals = outcome.error;
-  throw new AppError({
+  throw toFailure(outcome.error, { pathOf });
+}
+
+interface FailureWords {
+  /** Where a field is in the request's body. */
+  readonly pathOf?: (field: string) => string;
+  /** Of several refusals; left out, their own words one after the other. */
+  readonly summary?: string;
+}
+
+/** @returns the failure that the first refusal stands for */
+export function toFailure(
+  refusals: readonly Refusal[],
+  { pathOf = (field) => field, summary }: FailureWords = {},
+): AppError {
+  return new AppError({
     code: failureOf[refusals[0]?.code ?? 'INVALID'],
-    message: refusals.map(({ message }) => message).join('; '),
+    message: summary ?? refusals.map(({ message }) => message).join('; '),
+    // REST has the expected version in a header, which no pointer leads to.
     fields: refusals.flatMap(({ field, message }) =>
-      field === null ? [] : [{ path: pathOf(field), message }],
+      field === null || field === 'expectedVersion' ? [] : [{ path: pathOf(field), message }],
     ),
   });
 }

@@ -1,4 +1,5 @@
 import type {
+  AppliedDocument,
   ChangeNotice,
   Cluster,
   CostResolution,
@@ -28,6 +29,7 @@ export type NodeState = NodeRow['state'];
 export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
+export type DocumentOutcome = AppliedDocument['outcome'];
 export type TokenScope = Principal['scope'];
 /** A gap in the feed is told as a change of anything. */
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
@@ -58,6 +60,7 @@ export const words = {
   } satisfies Record<CapacityType, string>,
   ChangeTopic: {
     cluster: 'CLUSTER',
+    sync: 'SYNC',
     definition: 'DEFINITION',
     nodeClaim: 'NODE_CLAIM',
     decision: 'DECISION',
@@ -125,6 +128,12 @@ export const words = {
     Underutilized: 'UNDERUTILIZED',
     Drifted: 'DRIFTED',
   } satisfies Record<DisruptionReason, string>,
+  DocumentOutcome: {
+    Created: 'CREATED',
+    Updated: 'UPDATED',
+    Unchanged: 'UNCHANGED',
+    Refused: 'REFUSED',
+  } satisfies Record<DocumentOutcome, string>,
   FindingSeverity: {
     Error: 'ERROR',
     Warning: 'WARNING',

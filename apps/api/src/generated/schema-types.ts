@@ -9,6 +9,7 @@ import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
 import type { DefinitionSource } from '../contract/words.js';
 import type { DisruptionReason } from '../contract/words.js';
+import type { DocumentOutcome } from '../contract/words.js';
 import type { FindingSeverity } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
@@ -82,6 +83,16 @@ export type ApplyManifestsInput = {
   readonly defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
   /** Only read; save nothing. */
   readonly dryRun: Scalars['Boolean']['input'];
+  /**
+   * Versions that the stored definitions must have, by document index. A document without one
+   * replaces whatever is stored, as `kubectl apply` does.
+   */
+  readonly expectedVersions?: InputMaybe<ReadonlyArray<DocumentVersion>>;
+  /**
+   * Does the write once: sent again within a day, the first answer comes back, marked by
+   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. What is refused leaves the
+   * key free for the corrected request.
+   */
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** YAML or JSON, at most 256 KiB. */
   readonly manifests: Scalars['String']['input'];
@@ -676,6 +687,8 @@ export type DisruptionCandidate = {
 
 export type { DisruptionReason };
 
+export type { DocumentOutcome };
+
 /** What became of one document. */
 export type DocumentReading = {
   /** Whether it can be saved. */
@@ -683,6 +696,10 @@ export type DocumentReading = {
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** What is stored now under this kind and name; absent when it is new. */
   readonly currentManifest: Maybe<Scalars['String']['output']>;
+  /** Its version before this request; absent when it is new. */
+  readonly currentVersion: Maybe<Scalars['Int']['output']>;
+  /** The stored definition; absent when nothing is stored under this kind and name. */
+  readonly definitionId: Maybe<Scalars['ID']['output']>;
   readonly findings: ReadonlyArray<DefinitionFinding>;
   /** Position in the text, from 0. */
   readonly index: Scalars['Int']['output'];
@@ -691,14 +708,26 @@ export type DocumentReading = {
   /** What would be (or was) saved, as v1 YAML. */
   readonly manifest: Maybe<Scalars['String']['output']>;
   readonly name: Maybe<Scalars['String']['output']>;
+  /** What was done, or would be done if nothing prevents it. */
+  readonly outcome: DocumentOutcome;
   /** Ways to read a refused document. */
   readonly variants: ReadonlyArray<DocumentVariant>;
+  /** Its version after this request. */
+  readonly version: Maybe<Scalars['Int']['output']>;
 };
 
 /** One way to read a refused document. */
 export type DocumentVariant = {
   readonly label: Scalars['String']['output'];
   readonly manifest: Scalars['String']['output'];
+};
+
+/** The version that one stored definition must have. */
+export type DocumentVersion = {
+  /** The `version` that was read; 0: there must be no definition of this kind and name yet. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  /** Position in the text, from 0. */
+  readonly index: Scalars['Int']['input'];
 };
 
 /** Pods that need no new node. */
@@ -821,8 +850,11 @@ export type { InterruptionOutcome };
 
 export type Mutation = {
   /**
-   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and,
-   * unless `dryRun` is set or a document is refused, saves them all at once.
+   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and
+   * saves them all at once, or none: not when `dryRun` is set, when a document is refused, or when a
+   * stored definition does not have its expected version. `userErrors` then says why, with a field
+   * for each problem, e.g. `input.manifests.0.spec.limits.cpu`; a dry run says it of refused documents
+   * in `findings` alone.
    */
   readonly applyManifests: ApplyManifestsPayload;
   /**
@@ -1502,16 +1534,22 @@ export type Query = {
   readonly node: Maybe<Node>;
   /** One claim. */
   readonly nodeClaim: Maybe<NodeClaim>;
-  /** NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. */
-  readonly nodeClaims: NodeClaimConnection;
+  /**
+   * NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. Absent, with
+   * the error NOT_FOUND, when there is no such cluster.
+   */
+  readonly nodeClaims: Maybe<NodeClaimConnection>;
   readonly nodeClass: Maybe<NodeClass>;
   /** EC2NodeClasses of one cluster, or of all; `first` or `last` is required, at most 100. */
   readonly nodeClasses: NodeClassConnection;
   readonly nodePool: Maybe<NodePool>;
   /** NodePools of one cluster, or of all; `first` or `last` is required, at most 100. */
   readonly nodePools: NodePoolConnection;
-  /** Nodes of one cluster; `first` or `last` is required, at most 100. */
-  readonly nodes: NodeConnection;
+  /**
+   * Nodes of one cluster; `first` or `last` is required, at most 100. Absent, with the error NOT_FOUND,
+   * when there is no such cluster.
+   */
+  readonly nodes: Maybe<NodeConnection>;
   /** Any object by its id. */
   readonly object: Maybe<Object>;
   /** One waiting pod; absent when it does not wait (any more). */
@@ -2237,8 +2275,10 @@ export type ResolversTypes = {
   DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
   DisruptionCandidate: ResolverTypeWrapper<DisruptionCandidate>;
   DisruptionReason: DisruptionReason;
+  DocumentOutcome: DocumentOutcome;
   DocumentReading: ResolverTypeWrapper<DocumentReading>;
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
+  DocumentVersion: DocumentVersion;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
@@ -2397,6 +2437,7 @@ export type ResolversParentTypes = {
   DisruptionCandidate: DisruptionCandidate;
   DocumentReading: DocumentReading;
   DocumentVariant: DocumentVariant;
+  DocumentVersion: DocumentVersion;
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
@@ -2588,7 +2629,7 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
-export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
 
@@ -2849,16 +2890,22 @@ export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentTyp
 
 export type DisruptionReasonResolvers = EnumResolverSignature<{ DRIFTED?: any, EMPTY?: any, UNDERUTILIZED?: any, UNKNOWN?: any }, ResolversTypes['DisruptionReason']>;
 
+export type DocumentOutcomeResolvers = EnumResolverSignature<{ CREATED?: any, REFUSED?: any, UNCHANGED?: any, UNKNOWN?: any, UPDATED?: any }, ResolversTypes['DocumentOutcome']>;
+
 export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentReading'] = ResolversParentTypes['DocumentReading']> = {
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currentManifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  definitionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
   index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   manifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['DocumentOutcome'], ParentType, ContextType>;
   variants?: Resolver<ReadonlyArray<ResolversTypes['DocumentVariant']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type DocumentVariantResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentVariant'] = ResolversParentTypes['DocumentVariant']> = {
@@ -3364,12 +3411,12 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   interruptions?: Resolver<ResolversTypes['InterruptionConnection'], ParentType, ContextType, Partial<QueryInterruptionsArgs>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'clusterId' | 'name'>>;
   nodeClaim?: Resolver<Maybe<ResolversTypes['NodeClaim']>, ParentType, ContextType, RequireFields<QueryNodeClaimArgs, 'id'>>;
-  nodeClaims?: Resolver<ResolversTypes['NodeClaimConnection'], ParentType, ContextType, RequireFields<QueryNodeClaimsArgs, 'clusterId'>>;
+  nodeClaims?: Resolver<Maybe<ResolversTypes['NodeClaimConnection']>, ParentType, ContextType, RequireFields<QueryNodeClaimsArgs, 'clusterId'>>;
   nodeClass?: Resolver<Maybe<ResolversTypes['NodeClass']>, ParentType, ContextType, RequireFields<QueryNodeClassArgs, 'id'>>;
   nodeClasses?: Resolver<ResolversTypes['NodeClassConnection'], ParentType, ContextType, Partial<QueryNodeClassesArgs>>;
   nodePool?: Resolver<Maybe<ResolversTypes['NodePool']>, ParentType, ContextType, RequireFields<QueryNodePoolArgs, 'id'>>;
   nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<QueryNodePoolsArgs>>;
-  nodes?: Resolver<ResolversTypes['NodeConnection'], ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
+  nodes?: Resolver<Maybe<ResolversTypes['NodeConnection']>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
@@ -3595,6 +3642,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DisruptionBudgets?: DisruptionBudgetsResolvers<ContextType>;
   DisruptionCandidate?: DisruptionCandidateResolvers<ContextType>;
   DisruptionReason?: DisruptionReasonResolvers;
+  DocumentOutcome?: DocumentOutcomeResolvers;
   DocumentReading?: DocumentReadingResolvers<ContextType>;
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;

@@ -49,10 +49,20 @@ describe('a GraphQL request that is not right', () => {
     }
   });
 
-  it('asks for nothing that is not there', async () => {
-    const answer = await ask('{ nodes(clusterId: "clu_none", first: 1) { totalCount } }');
-    expect(answer).toMatchObject({ status: 404, body: { data: null } });
-    expect(codeOf(answer.body)).toBe('NOT_FOUND');
+  it('that asks for what is not there gets the rest', async () => {
+    const answer = await ask(
+      `{ nodes(clusterId: "clu_none", first: 1) { totalCount }
+         nodeClaims(clusterId: "clu_none", first: 1) { totalCount }
+         clusters(first: 1) { totalCount } }`,
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { nodes: null, nodeClaims: null, clusters: { totalCount: 2 } } },
+    });
+    expect(at(answer.body, 'errors')).toMatchObject([
+      { path: ['nodes'], extensions: { code: 'NOT_FOUND' } },
+      { path: ['nodeClaims'], extensions: { code: 'NOT_FOUND' } },
+    ]);
     const nullable = await ask(
       '{ cluster(id: "clu_none") { id } decision(id: "dec_none") { id } }',
     );
@@ -86,10 +96,71 @@ describe('a GraphQL request that is not right', () => {
 
   it('of the older media type gets what was carried out under 200', async () => {
     const headers = { ...api.reader, accept: 'application/json' };
-    const query = '{ nodes(clusterId: "clu_none", first: 1) { totalCount } }';
+    const query = '{ clusters(first: 0) { totalCount } }';
     const answer = await api.send('POST', '/graphql', headers, { query });
-    expect(answer.status).toBe(200);
-    expect(codeOf(answer.body)).toBe('NOT_FOUND');
+    expect(answer).toMatchObject({ status: 200, body: { data: null } });
+    expect(codeOf(answer.body)).toBe('BAD_USER_INPUT');
+  });
+
+  it('subscribes over HTTP, which is answered with the way to do it', async () => {
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const headers = { ...api.reader, accept };
+      const query = 'subscription { changes { id } }';
+      const answer = await api.send('POST', '/graphql', headers, { query });
+      expect(answer.status).toBe(400);
+      expect(codeOf(answer.body)).toBe('BAD_USER_INPUT');
+      expect(at(answer.body, 'errors.0.message')).toContain('graphql-transport-ws');
+      expect(answer.body).not.toHaveProperty('data');
+    }
+  });
+
+  const post = (body: unknown, headers = {}) =>
+    api.send('POST', '/graphql', { ...api.reader, ...headers }, body);
+  const get = (query: string, headers = {}) =>
+    api.send('GET', `/graphql?query=${encodeURIComponent(query)}`, {
+      ...api.reader,
+      'apollo-require-preflight': '1',
+      ...headers,
+    });
+  const viewer = { query: '{ viewer { name } }' };
+
+  const invalid = { status: 400, code: 'BAD_USER_INPUT', allow: null };
+  const wrongMethod = { status: 405, code: 'METHOD_NOT_ALLOWED', allow: 'GET, POST' };
+  const endless = `{ __schema ${'{ types { fields { type '.repeat(30)} { name } ${'} } }'.repeat(30)} }`;
+
+  it.each([
+    ['a body without a query', () => post({ qury: '{ viewer { name } }' }), invalid],
+    ['a body of another type', () => post('x', { 'content-type': 'text/plain' }), invalid],
+    [
+      'a persisted query',
+      () => post({ extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }),
+      invalid,
+    ],
+    [
+      'fields below fields without end',
+      () => post({ query: endless }),
+      { ...invalid, code: 'GRAPHQL_VALIDATION_FAILED' },
+    ],
+    [
+      'a mutation by GET',
+      () => get('mutation { signOut { userErrors { code } } }'),
+      { ...wrongMethod, allow: 'POST' },
+    ],
+    [
+      'a subscription by GET',
+      () => get('subscription { changes { id } }'),
+      { ...wrongMethod, allow: 'POST' },
+    ],
+    ['another method', () => api.send('PUT', '/graphql', api.reader, viewer), wrongMethod],
+    [
+      'another form of the answer',
+      () => post(viewer, { accept: 'text/html' }),
+      { status: 406, code: 'NOT_ACCEPTABLE', allow: null },
+    ],
+  ])('with %s has a documented code', async (_, send, expected) => {
+    const { status, headers, body } = await send();
+    expect({ status, code: codeOf(body), allow: headers.get('allow') }).toEqual(expected);
+    expect(at(body, 'errors.0.extensions.requestId')).toBe(headers.get('x-request-id'));
   });
 
   it.each([

@@ -1,5 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import { OperationTypeNode } from 'graphql';
 import { isPublicCode, publicErrors } from '../contract/error-codes.js';
+import { badInput } from '../contract/public-error.js';
+import { neverTransformed } from '../http/compress-answers.js';
+import { currentRequest, replayHeader } from '../http/current-request.js';
 import type { GraphqlContext } from './graphql-context.js';
 import { refuseTooComplex } from './limits.js';
 
@@ -7,8 +11,16 @@ import { refuseTooComplex } from './limits.js';
 export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({
-      didResolveOperation({ schema, document, operation, request }) {
+      didResolveOperation({ schema, document, operation, request, response }) {
         const variables = request.variables ?? {};
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
+          throw badInput(
+            'subscriptions are served over WebSocket at /graphql (subprotocol graphql-transport-ws), not over HTTP',
+          );
+        }
+        if (operation?.operation === OperationTypeNode.MUTATION) {
+          response.http.headers.set('cache-control', neverTransformed);
+        }
         if (operation !== undefined) {
           refuseTooComplex({ schema, document, operation, variables });
         }
@@ -17,6 +29,10 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
       willSendResponse({ response, request }) {
         if (response.body.kind !== 'single') return Promise.resolve();
         const { singleResult } = response.body;
+        if (currentRequest()?.isReplay === true) {
+          response.http.headers.set(replayHeader, 'true');
+          singleResult.extensions = { ...singleResult.extensions, idempotencyReplayed: true };
+        }
         const accepts = request.http?.headers.get('accept') ?? '';
         // Once it was carried out, clients of the older media type read the answer only under 200.
         const saysStatus =

@@ -1,5 +1,11 @@
 import type { Logger } from '@kerf/telemetry';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import {
+  isDocumentCode,
+  isPublicCode,
+  publicCodes,
+  publicErrors,
+} from '../contract/error-codes.js';
 import { toPublicError } from '../contract/public-error.js';
 import { currentRequest } from '../http/current-request.js';
 
@@ -17,9 +23,9 @@ export function toGraphqlError(
     ...(formatted.path === undefined ? {} : { path: formatted.path }),
     ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
   };
-  const code = formatted.extensions?.['code'];
   const cause = causeOf(error);
-  if (isRequestError(cause, formatted) && typeof code === 'string') {
+  if (isRequestError(cause, formatted)) {
+    const code = codeOfRequestError(error, formatted);
     return { ...place, message: formatted.message, extensions: { code, requestId } };
   }
   const said = toPublicError(cause);
@@ -52,4 +58,13 @@ function isRequestError(cause: unknown, { extensions, path }: GraphQLFormattedEr
     path === undefined &&
     extensions?.['code'] !== 'INTERNAL_SERVER_ERROR'
   );
+}
+
+/** Codes of Apollo that are none of the documented ones are said by the status that goes with them. */
+function codeOfRequestError(error: unknown, { extensions }: GraphQLFormattedError): string {
+  const code = extensions?.['code'];
+  if (isDocumentCode(code) || isPublicCode(code)) return code;
+  const http = error instanceof GraphQLError ? error.extensions['http'] : undefined;
+  const status = typeof http === 'object' && http !== null && 'status' in http ? http.status : 400;
+  return publicCodes.find((known) => publicErrors[known].status === status) ?? 'BAD_USER_INPUT';
 }

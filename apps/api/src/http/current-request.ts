@@ -6,6 +6,8 @@ export interface CurrentRequest {
   readonly id: string;
   /** `null` before somebody was recognised, and for strangers. */
   asker: Asker | null;
+  /** Whether a write of it was done before, under the same idempotency key. */
+  isReplay: boolean;
 }
 
 /** Somebody who was recognised, and in whose name the request is served. */
@@ -24,3 +26,11 @@ export function withRequest<T>(request: CurrentRequest, work: () => T): T {
 export function currentRequest(): CurrentRequest | undefined {
   return requests.getStore();
 }
+
+/** Notes that the answer to the request that is being served was given before. */
+export function markReplay(): void {
+  const request = currentRequest();
+  if (request !== undefined) request.isReplay = true;
+}
+
+export const replayHeader = 'Idempotency-Replayed';

@@ -15,6 +15,7 @@ export function nameRequest(log: Logger) {
     const current: CurrentRequest = {
       id: acceptable.test(given) ? given : randomUUID(),
       asker: null,
+      isReplay: false,
     };
     response.setHeader(requestIdHeader, current.id);
     const startedAt = performance.now();

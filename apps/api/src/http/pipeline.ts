@@ -4,11 +4,13 @@ import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
+import { compressAnswers, forbidStoring } from './compress-answers.js';
 import { currentRequest } from './current-request.js';
 import { serveDashboard } from './dashboard.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
 import { limitRate } from './rate-limit.js';
+import { allowMethods } from './refuse-method.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Where requests are asked who sends them; everything else is files and probes. */
@@ -23,6 +25,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.disable('x-powered-by');
   app.use(nameRequest(log), measureRequests(metrics), securityHeaders(isSecure(env)));
   if (env.KERF_WEB_DIST !== undefined) app.use(serveDashboard(env.KERF_WEB_DIST));
+  app.use([...guarded, '/openapi.json'], compressAnswers());
   app.use(
     guarded,
     forbidStoring,
@@ -32,17 +35,12 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
-  app.use('/graphql', refuseStrangers);
+  app.use('/graphql', refuseStrangers, allowMethods('GET', 'POST'));
 }
 
 /** Every field is for people and tokens that are known, those about the schema too. */
 function refuseStrangers(_request: Request, _response: Response, next: NextFunction): void {
   requireAccess('read', currentRequest()?.asker ?? null);
-  next();
-}
-
-function forbidStoring(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'no-store');
   next();
 }
 

@@ -157,13 +157,15 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   #format({ asker }: Socket, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
-    return withRequest({ id: asker?.requestId ?? randomUUID(), asker: asker ?? null }, () =>
-      errors.map((error) => {
-        const formatted = error.toJSON();
-        const code = formatted.extensions?.['code'] ?? 'BAD_USER_INPUT';
-        const extensions = { ...formatted.extensions, code };
-        return toGraphqlError(this.parts.log, { ...formatted, extensions }, error);
-      }),
+    return withRequest(
+      { id: asker?.requestId ?? randomUUID(), asker: asker ?? null, isReplay: false },
+      () =>
+        errors.map((error) => {
+          const formatted = error.toJSON();
+          const code = formatted.extensions?.['code'] ?? 'BAD_USER_INPUT';
+          const extensions = { ...formatted.extensions, code };
+          return toGraphqlError(this.parts.log, { ...formatted, extensions }, error);
+        }),
     );
   }
 }

@@ -3,12 +3,14 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  NotAcceptableException,
   StreamableFile,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { z } from 'zod';
-import { toETag } from './etag.js';
+import { currentRequest, replayHeader } from '../http/current-request.js';
+import { isKnownTo, toETag } from './etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** Writes a controller's answer as its operation declares it, with the headers that go with it. */
@@ -20,17 +22,38 @@ export class AnswerInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
+    if (spec.answer !== undefined) refuseOtherForms(request);
     return next.handle().pipe(
       map((value) => {
+        if (currentRequest()?.isReplay === true) response.setHeader(replayHeader, 'true');
         // Written already.
         if (value instanceof StreamableFile) return value;
         if (spec.answer === undefined) return undefined;
         const answer = z.encode(spec.answer, value);
         addHeaders(request, response, answer);
-        return answer;
+        return isUnchanged(request, response) ? undefined : answer;
       }),
     );
   }
+}
+
+/** Before the work is done, which nobody could take note of. */
+function refuseOtherForms(request: Request): void {
+  if (request.accepts('application/json') !== false) return;
+  throw new NotAcceptableException(
+    `the answer is application/json, which Accept (${request.get('accept')}) does not allow`,
+  );
+}
+
+/** Express would not say so to clients that send `Cache-Control: no-cache`, as fetch does. */
+function isUnchanged(request: Request, response: Response): boolean {
+  const etag = response.getHeader('ETag');
+  const known = request.get('if-none-match');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || typeof etag !== 'string' || known === undefined) return false;
+  if (!isKnownTo(known, etag)) return false;
+  response.status(304);
+  return true;
 }
 
 function addHeaders(request: Request, response: Response, answer: unknown): void {

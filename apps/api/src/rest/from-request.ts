@@ -1,3 +1,4 @@
+import type { ExpectedVersion } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
 import {
   createParamDecorator,
@@ -7,7 +8,7 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { badInput } from '../contract/public-error.js';
-import { versionOfETag } from './etag.js';
+import { expectedByIfMatch } from './etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** The parts of the request that the route's operation declares, as its schemas read them. */
@@ -48,18 +49,19 @@ function isList(field: unknown): boolean {
   return field instanceof z.ZodOptional ? isList(field.unwrap()) : field instanceof z.ZodArray;
 }
 
-/** YAML text stands for `{ manifests: <text> }`. */
+/** YAML text stands for an object with that text as the one member that the operation names. */
 function readBody(
   schema: z.ZodType,
   request: Request,
   { takesYaml }: Pick<OperationSpec, 'takesYaml'>,
 ): unknown {
   const body: unknown = request.body;
-  if (typeof body === 'string' && takesYaml === true)
-    return read(schema, { manifests: body }, 'the body');
+  if (typeof body === 'string' && takesYaml !== undefined) {
+    return read(schema, { [takesYaml]: body }, 'the body');
+  }
   if (body === undefined && request.get('content-type') !== undefined) {
     const accepted =
-      takesYaml === true ? 'application/json or application/yaml' : 'application/json';
+      takesYaml !== undefined ? 'application/json or application/yaml' : 'application/json';
     throw new UnsupportedMediaTypeException(`the body must be ${accepted}`);
   }
   return read(schema, body, 'the body');
@@ -71,11 +73,17 @@ function refuseKey(request: Request): object {
   throw badInput('this operation takes no Idempotency-Key');
 }
 
-function readVersion(request: Request): number {
-  const version = versionOfETag(request.get('if-match') ?? '');
-  if (version !== null) return version;
-  throw new AppError({
-    code: 'STATE.PRECONDITION_REQUIRED',
-    message: 'send If-Match with the ETag of what you read, so that nobody’s change is lost',
-  });
+function readVersion(request: Request): ExpectedVersion {
+  const header = request.get('if-match') ?? '';
+  if (header.trim() === '') {
+    throw new AppError({
+      code: 'STATE.PRECONDITION_REQUIRED',
+      message: 'send If-Match with the ETag of what you read, so that nobody’s change is lost',
+    });
+  }
+  const expected = expectedByIfMatch(header);
+  if (expected !== null) return expected;
+  throw badInput(
+    'If-Match must be * or a list of ETags in double quotes, e.g. "3-0123456789abcdef"',
+  );
 }

@@ -1,29 +1,36 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { Access } from '../auth/access.js';
+import { productVersion } from '../modules/product/product-version.js';
 import { createOpenApi } from './openapi.js';
+import { RouteTable } from './route-table.js';
 
-@Controller('openapi.json')
+const documentPath = '/api/v1/openapi.json';
+
+/** What the API is made of, for anybody to read. */
+@Controller()
+@Access('public')
 export class OpenApiController {
   #document: Record<string, unknown> | undefined;
 
-  constructor(
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
-    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
-  ) {}
+  constructor(@Inject(RouteTable) private readonly table: RouteTable) {}
 
-  /** Made when it is first asked for, so that starting need not wait for it. */
-  @Get()
-  @Access('public')
-  read(): Record<string, unknown> {
-    this.#document ??= createOpenApi(
-      this.discovery.getControllers().flatMap(({ metatype }) => {
-        if (typeof metatype !== 'function') return [];
-        const prototype: object = metatype.prototype;
-        const methods = this.scanner.getAllMethodNames(prototype);
-        return [{ prototype, constructor: metatype, methods }];
-      }),
+  @Get('api/v1')
+  index(): Record<string, unknown> {
+    const collections = this.table.routes.flatMap(({ path, method, spec }) =>
+      spec !== null && method === 'GET' && !path.includes('{') ? [path] : [],
     );
+    return {
+      name: 'Kerf',
+      version: productVersion,
+      openapi: documentPath,
+      graphql: '/graphql',
+      collections: collections.toSorted(),
+    };
+  }
+
+  @Get(['api/v1/openapi.json', 'openapi.json'])
+  read(): Record<string, unknown> {
+    this.#document ??= createOpenApi(this.table.routes);
     return this.#document;
   }
 }

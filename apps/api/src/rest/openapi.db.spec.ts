@@ -63,6 +63,10 @@ describe('the OpenAPI document', () => {
       'post /api/v1/clusters/{cluster}/recheck',
       'post /api/v1/decisions/{id}/approve',
       'post /api/v1/decisions/{id}/reject',
+      'post /api/v1/node-classes',
+      'post /api/v1/node-pools',
+      'put /api/v1/node-classes/{id}',
+      'put /api/v1/node-pools/{id}',
     ]);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
   });
@@ -99,6 +103,19 @@ describe('the OpenAPI document', () => {
     );
     const { post } = paths['/api/v1/clusters/{cluster}/manifests'];
     expect(Object.keys(post.requestBody.content)).toEqual(['application/json', 'application/yaml']);
+    expect(Object.keys(post.responses)).toEqual(['200', '201', 'default']);
+    expect(post.description).toContain('expectedVersions');
+    const { put } = paths['/api/v1/node-pools/{id}'];
+    expect(put.parameters).toContainEqual(
+      expect.objectContaining({ name: 'If-Match', in: 'header', required: true }),
+    );
+    expect(put.responses['200'].headers).toHaveProperty('ETag');
+    const create = paths['/api/v1/node-pools'].post;
+    expect(Object.keys(create.responses['201'].headers)).toEqual([
+      'ETag',
+      'Location',
+      'Idempotency-Replayed',
+    ]);
   });
 });
 

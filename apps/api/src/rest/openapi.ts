@@ -1,17 +1,11 @@
 import { invariant } from '@kerf/core';
-import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { z } from 'zod';
+import { publicCodes } from '../contract/error-codes.js';
+import { replayHeader } from '../http/current-request.js';
 import { productVersion } from '../modules/product/product-version.js';
-import { type OperationSpec, operationKey } from './operation.js';
+import type { OperationSpec } from './operation.js';
+import type { Route } from './route-table.js';
 import { components } from './wire.js';
-
-/** A controller class and its methods' names. */
-export interface DescribedController {
-  readonly prototype: object;
-  readonly constructor: object;
-  readonly methods: readonly string[];
-}
 
 type JsonObject = Record<string, unknown>;
 
@@ -20,10 +14,11 @@ type JsonObject = Record<string, unknown>;
  * `@nestjs/swagger` describes classes and speaks JSON Schema as OpenAPI 3.0 has it; zod's does not
  * fit its types.
  */
-export function createOpenApi(controllers: readonly DescribedController[]): JsonObject {
+export function createOpenApi(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const { path, method, spec } of controllers.flatMap(routesOf)) {
-    paths[path] = { ...paths[path], [method]: describe(spec, path) };
+  for (const { path, method, spec } of routes) {
+    if (spec === null) continue;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(spec, path) };
   }
   return {
     openapi: '3.1.0',
@@ -43,33 +38,11 @@ export function createOpenApi(controllers: readonly DescribedController[]): Json
   };
 }
 
-interface Route {
-  readonly path: string;
-  readonly method: string;
-  readonly spec: OperationSpec;
-}
-
-function routesOf({ prototype, constructor, methods }: DescribedController): readonly Route[] {
-  const base: unknown = Reflect.getMetadata(PATH_METADATA, constructor);
-  return methods.flatMap((name) => {
-    const handler: unknown = Reflect.get(prototype, name);
-    if (typeof handler !== 'function') return [];
-    const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, handler);
-    if (spec === undefined) return [];
-    const own: unknown = Reflect.getMetadata(PATH_METADATA, handler);
-    const method: RequestMethod = Reflect.getMetadata(METHOD_METADATA, handler);
-    const segments = [base, own].join('/').split('/').filter(Boolean);
-    const path = segments.map((segment) => segment.replace(/^:(.+)$/, '{$1}')).join('/');
-    return [{ path: `/${path}`, method: RequestMethod[method].toLowerCase(), spec }];
-  });
-}
-
 function describe(spec: OperationSpec, path: string): JsonObject {
-  const { answer, status = 200 } = spec;
-  const content = answer === undefined ? {} : { content: jsonOf(answer) };
   return {
     operationId: spec.id,
     summary: spec.summary,
+    ...(spec.description === undefined ? {} : { description: spec.description }),
     tags: [path.split('/')[3]],
     parameters: [
       ...parametersOf('path', spec.path),
@@ -78,7 +51,7 @@ function describe(spec: OperationSpec, path: string): JsonObject {
     ],
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
     responses: {
-      [status]: { description: 'Done', ...content },
+      ...Object.fromEntries(statusesOf(spec).map((status) => [status, doneResponse(spec, status)])),
       default: {
         description: 'What went wrong (RFC 9457)',
         content: { 'application/problem+json': { schema: refTo(problemResource) } },
@@ -86,6 +59,34 @@ function describe(spec: OperationSpec, path: string): JsonObject {
     },
   };
 }
+
+function statusesOf({ status = 200, mayCreate }: OperationSpec): readonly number[] {
+  return mayCreate === true ? [status, 201] : [status];
+}
+
+function doneResponse(spec: OperationSpec, status: number): JsonObject {
+  const { answer, takesKey } = spec;
+  const isVersioned = answer instanceof z.ZodObject && 'version' in answer.shape;
+  const headers = {
+    ...(isVersioned ? { ETag: responseHeader('The version, for `If-Match`') } : {}),
+    ...(status === 201 ? { Location: responseHeader('Path of what was created') } : {}),
+    ...(takesKey === true
+      ? {
+          [replayHeader]: responseHeader('`true`: the answer was given before, under the same key'),
+        }
+      : {}),
+  };
+  return {
+    description: status === 201 ? 'Created' : 'Done',
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(answer === undefined ? {} : { content: jsonOf(answer) }),
+  };
+}
+
+const responseHeader = (description: string): JsonObject => ({
+  description,
+  schema: { type: 'string' },
+});
 
 /** The answer to whatever goes wrong. */
 const problemResource = z
@@ -95,7 +96,7 @@ const problemResource = z
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string().meta({ description: 'The same codes as in GraphQL' }),
+    code: z.enum(publicCodes).meta({ description: 'The same codes as in GraphQL' }),
     requestId: z.string().nullable(),
     errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
   })
@@ -126,9 +127,23 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
     schema: { type: 'string' },
   });
   return [
-    ...(needsVersion ? [header('If-Match', true, 'The ETag of what was read')] : []),
+    ...(needsVersion
+      ? [
+          header(
+            'If-Match',
+            true,
+            'The ETag of what was read, a list of them, or `*` for whatever is stored',
+          ),
+        ]
+      : []),
     ...(takesKey
-      ? [header('Idempotency-Key', false, 'The first answer is given again for a day')]
+      ? [
+          header(
+            'Idempotency-Key',
+            false,
+            'The same key does the write once: its first answer is given again for a day. A refused request leaves the key free.',
+          ),
+        ]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ExpectedVersion } from '@kerf/application';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
@@ -6,16 +7,20 @@ export interface OperationSpec {
   /** Unique; a client's generator names its function after it. */
   readonly id: string;
   readonly summary: string;
+  /** What a caller has to know beyond the schemas, in Markdown. */
+  readonly description?: string;
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** A named component. */
   readonly body?: z.ZodType;
-  /** Also taken as the text itself, e.g. from `curl --data-binary @file`. */
-  readonly takesYaml?: true;
+  /** The body's member that may be sent alone, as YAML text, e.g. by `curl --data-binary @file`. */
+  readonly takesYaml?: string;
   /** A named component; left out where the answer has no body. */
   readonly answer?: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;
-  /** The caller must name the version that was seen. */
+  /** It answers 201 instead where something was created. */
+  readonly mayCreate?: true;
+  /** The caller must send `If-Match`. */
   readonly needsVersion?: true;
   /** The same key does the same write once. */
   readonly takesKey?: true;
@@ -25,7 +30,7 @@ export interface OperationSpec {
 export type RequestOf<Spec extends OperationSpec> = Part<'path', Spec['path']> &
   Part<'query', Spec['query']> &
   Part<'body', Spec['body']> &
-  (Spec['needsVersion'] extends true ? { readonly seenVersion: number } : unknown) &
+  (Spec['needsVersion'] extends true ? { readonly seenVersion: ExpectedVersion } : unknown) &
   (Spec['takesKey'] extends true ? { readonly key: string | undefined } : unknown);
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType

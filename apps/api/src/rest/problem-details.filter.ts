@@ -1,22 +1,34 @@
 import { STATUS_CODES } from 'node:http';
 import type { Logger } from '@kerf/telemetry';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  Inject,
+  NotFoundException,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type PublicError, toPublicError } from '../contract/public-error.js';
 import { currentRequest } from '../http/current-request.js';
+import { refuseMethod } from '../http/refuse-method.js';
 import { LOG } from '../parts.js';
+import { isWeakOnly } from './etag.js';
+import { RouteTable } from './route-table.js';
 
 /** Says what went wrong: RFC 9457 for REST and everything else by HTTP, GraphQL's own way there. */
 @Catch()
 export class ProblemDetailsFilter implements ExceptionFilter {
-  constructor(@Inject(LOG) private readonly log: Logger) {}
+  constructor(
+    @Inject(LOG) private readonly log: Logger,
+    @Inject(RouteTable) private readonly table: RouteTable,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): unknown {
     // A resolver's error goes on to graphql-js, whose errors are formatted where they leave.
     if (host.getType<'graphql' | 'http'>() === 'graphql') return error;
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const said = toPublicError(error);
+    const said = toPublicError(this.#orWrongMethod(error, request, response));
     const requestId = currentRequest()?.id ?? null;
     if (said.code === 'INTERNAL') this.log.error({ error, requestId }, 'a request failed');
     if (response.headersSent) {
@@ -33,8 +45,24 @@ export class ProblemDetailsFilter implements ExceptionFilter {
       ? response.json({ errors: [toGraphqlShape(said, requestId)] })
       : response
           .type('application/problem+json')
-          .send(JSON.stringify(toProblem(said, request.path, requestId)));
+          .send(JSON.stringify(toProblem(withHint(said, request), request.path, requestId)));
   }
+
+  /** Nest says that there is no such route where there is one for another method. */
+  #orWrongMethod(error: unknown, request: Request, response: Response): unknown {
+    if (!(error instanceof NotFoundException)) return error;
+    const allowed = this.table.methodsOf(request.path);
+    return allowed.length === 0 ? error : refuseMethod(request, response, allowed);
+  }
+}
+
+/** A weak ETag may well be of the version that is stored. */
+function withHint(said: PublicError, request: Request): PublicError {
+  if (said.code !== 'PRECONDITION_FAILED' || !isWeakOnly(request.get('if-match') ?? ''))
+    return said;
+  const hint =
+    'If-Match holds weak ETags only (W/"…"), which never match: send the ETag as it was answered';
+  return { ...said, message: `${said.message}; ${hint}` };
 }
 
 const toGraphqlShape = ({ code, message }: PublicError, requestId: string | null) => ({

@@ -2,7 +2,9 @@ import type {
   ApplyManifestsInput,
   ApplyManifestsPayload,
   DefinitionFinding,
+  DocumentOutcome,
   DocumentReading,
+  UserError,
 } from '../generated/schema.js';
 import { iso } from '../world/clusters.js';
 import type { World } from '../world/world.js';
@@ -27,13 +29,45 @@ export function readManifests(
       .map((text) => text.trim())
       .filter((text) => text !== '')
       .map((text, index) => readDocument(world, { text, index, input }));
-    const applied = !input.dryRun && documents.every(({ accepted }) => accepted);
+    const userErrors = input.dryRun ? [] : staleVersions(documents, input);
+    const applied =
+      !input.dryRun && userErrors.length === 0 && documents.every(({ accepted }) => accepted);
     if (applied) {
       for (const reading of documents) save(world, input.clusterId, { reading, now: clock() });
       onSaved(input.clusterId);
     }
-    return { documents, applied, userErrors: [] };
+    return {
+      documents: documents.map((reading) =>
+        applied ? { ...reading, ...storedOf(world, input.clusterId, reading) } : reading,
+      ),
+      applied,
+      userErrors,
+    };
   };
+}
+
+function staleVersions(
+  documents: readonly DocumentReading[],
+  { expectedVersions }: ApplyManifestsInput,
+): UserError[] {
+  return (expectedVersions ?? []).flatMap(({ index, expectedVersion }, position) => {
+    const reading = documents.find((each) => each.index === index);
+    if ((reading?.currentVersion ?? 0) === expectedVersion) return [];
+    return [
+      {
+        code: 'STALE' as const,
+        field: `input.expectedVersions.${position}.expectedVersion`,
+        message: `the ${reading?.kind} ${reading?.name} was changed meanwhile (version ${reading?.currentVersion}); read it again`,
+      },
+    ];
+  });
+}
+
+function storedOf(world: World, clusterId: string, { name }: Pick<DocumentReading, 'name'>) {
+  const stored = [...world.pools, ...world.nodeClasses].find(
+    (each) => each.name === name && each.clusterId === clusterId,
+  );
+  return { definitionId: stored?.id ?? null, version: stored?.version ?? null };
 }
 
 interface DocumentText {
@@ -49,27 +83,32 @@ function readDocument(world: World, document: DocumentText): DocumentReading {
   const current = [...world.pools, ...world.nodeClasses].find(
     (each) => each.name === name && each.clusterId === input.clusterId,
   );
+  const read = { variants: [], ...readText(world, document, kind) };
   return {
     index,
     kind,
     name,
     apiVersion: wordAfter(text, /^apiVersion:\s*(\S+)/m),
+    ...storedOf(world, input.clusterId, { name }),
+    currentVersion: current?.version ?? null,
     currentManifest: current?.manifest ?? null,
-    variants: [],
-    ...outcomeOf(world, document, kind),
+    outcome: outcomeOf(read, current?.manifest),
+    ...read,
   };
+}
+
+function outcomeOf({ accepted, manifest }: Read, current: string | undefined): DocumentOutcome {
+  if (!accepted) return 'REFUSED';
+  if (current === undefined) return 'CREATED';
+  return current === manifest ? 'UNCHANGED' : 'UPDATED';
 }
 
 const wordAfter = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 
-type Outcome = Pick<DocumentReading, 'accepted' | 'manifest' | 'findings'> &
+type Read = Pick<DocumentReading, 'accepted' | 'manifest' | 'findings'> &
   Partial<Pick<DocumentReading, 'variants'>>;
 
-function outcomeOf(
-  world: World,
-  { text, index, input }: DocumentText,
-  kind: string | null,
-): Outcome {
+function readText(world: World, { text, index, input }: DocumentText, kind: string | null): Read {
   if (kind !== 'NodePool' && kind !== 'EC2NodeClass') {
     const message = `${kind ?? 'This'} is not a NodePool or EC2NodeClass.`;
     const fields = { severity: 'ERROR', code: 'KIND_UNKNOWN', path: 'kind', message } as const;

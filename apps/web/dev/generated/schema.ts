@@ -43,6 +43,16 @@ export type ApplyManifestsInput = {
   defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
   /** Only read; save nothing. */
   dryRun: Scalars['Boolean']['input'];
+  /**
+   * Versions that the stored definitions must have, by document index. A document without one
+   * replaces whatever is stored, as `kubectl apply` does.
+   */
+  expectedVersions?: InputMaybe<Array<DocumentVersion>>;
+  /**
+   * Does the write once: sent again within a day, the first answer comes back, marked by
+   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. What is refused leaves the
+   * key free for the corrected request.
+   */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** YAML or JSON, at most 256 KiB. */
   manifests: Scalars['String']['input'];
@@ -211,6 +221,8 @@ export type ChangeTopic =
   | 'NODES'
   | 'NODE_CLAIM'
   | 'PODS'
+  /** What is known of the cluster is current; nothing of it changed. `version` is the time. */
+  | 'SYNC'
   | 'UNKNOWN';
 
 /** States of a check's step. */
@@ -730,6 +742,15 @@ export type DisruptionReason =
   | 'UNDERUTILIZED'
   | 'UNKNOWN';
 
+/** What becomes of a document. */
+export type DocumentOutcome =
+  | 'CREATED'
+  | 'REFUSED'
+  /** It is stored like this already. */
+  | 'UNCHANGED'
+  | 'UNKNOWN'
+  | 'UPDATED';
+
 /** What became of one document. */
 export type DocumentReading = {
   /** Whether it can be saved. */
@@ -737,6 +758,10 @@ export type DocumentReading = {
   apiVersion?: Maybe<Scalars['String']['output']>;
   /** What is stored now under this kind and name; absent when it is new. */
   currentManifest?: Maybe<Scalars['String']['output']>;
+  /** Its version before this request; absent when it is new. */
+  currentVersion?: Maybe<Scalars['Int']['output']>;
+  /** The stored definition; absent when nothing is stored under this kind and name. */
+  definitionId?: Maybe<Scalars['ID']['output']>;
   findings: Array<DefinitionFinding>;
   /** Position in the text, from 0. */
   index: Scalars['Int']['output'];
@@ -745,14 +770,26 @@ export type DocumentReading = {
   /** What would be (or was) saved, as v1 YAML. */
   manifest?: Maybe<Scalars['String']['output']>;
   name?: Maybe<Scalars['String']['output']>;
+  /** What was done, or would be done if nothing prevents it. */
+  outcome: DocumentOutcome;
   /** Ways to read a refused document. */
   variants: Array<DocumentVariant>;
+  /** Its version after this request. */
+  version?: Maybe<Scalars['Int']['output']>;
 };
 
 /** One way to read a refused document. */
 export type DocumentVariant = {
   label: Scalars['String']['output'];
   manifest: Scalars['String']['output'];
+};
+
+/** The version that one stored definition must have. */
+export type DocumentVersion = {
+  /** The `version` that was read; 0: there must be no definition of this kind and name yet. */
+  expectedVersion: Scalars['Int']['input'];
+  /** Position in the text, from 0. */
+  index: Scalars['Int']['input'];
 };
 
 /** Pods that need no new node. */
@@ -906,8 +943,11 @@ export type InterruptionOutcome =
 
 export type Mutation = {
   /**
-   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and,
-   * unless `dryRun` is set or a document is refused, saves them all at once.
+   * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and
+   * saves them all at once, or none: not when `dryRun` is set, when a document is refused, or when a
+   * stored definition does not have its expected version. `userErrors` then says why, with a field
+   * for each problem, e.g. `input.manifests.0.spec.limits.cpu`; a dry run says it of refused documents
+   * in `findings` alone.
    */
   applyManifests: ApplyManifestsPayload;
   /**
@@ -1636,16 +1676,22 @@ export type Query = {
   node?: Maybe<Node>;
   /** One claim. */
   nodeClaim?: Maybe<NodeClaim>;
-  /** NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. */
-  nodeClaims: NodeClaimConnection;
+  /**
+   * NodeClaims of one cluster, newest first; `first` or `last` is required, at most 100. Absent, with
+   * the error NOT_FOUND, when there is no such cluster.
+   */
+  nodeClaims?: Maybe<NodeClaimConnection>;
   nodeClass?: Maybe<NodeClass>;
   /** EC2NodeClasses of one cluster, or of all; `first` or `last` is required, at most 100. */
   nodeClasses: NodeClassConnection;
   nodePool?: Maybe<NodePool>;
   /** NodePools of one cluster, or of all; `first` or `last` is required, at most 100. */
   nodePools: NodePoolConnection;
-  /** Nodes of one cluster; `first` or `last` is required, at most 100. */
-  nodes: NodeConnection;
+  /**
+   * Nodes of one cluster; `first` or `last` is required, at most 100. Absent, with the error NOT_FOUND,
+   * when there is no such cluster.
+   */
+  nodes?: Maybe<NodeConnection>;
   /** Any object by its id. */
   object?: Maybe<Object>;
   /** One waiting pod; absent when it does not wait (any more). */

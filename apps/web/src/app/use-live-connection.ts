@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
-import { collectChanges, invalidateTouched } from '../lib/changes.js';
+import { readOnChange } from '../lib/changes.js';
 import { LiveContext } from '../lib/live-status.js';
-
-const batchMs = 1_000;
 
 /** Keeps the connection open while someone is signed in, and has changed things read again. */
 export function useLiveConnection(isSignedIn: boolean): void {
@@ -11,7 +9,7 @@ export function useLiveConnection(isSignedIn: boolean): void {
   const connection = useContext(LiveContext);
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    const changes = collectChanges(batchMs, (batch) => void invalidateTouched(client, batch));
+    const changes = readOnChange(client);
     const close = connection.open(liveUrl(), {
       onChange: changes.add,
       onReconnect: () => void client.invalidateQueries(),

@@ -10,6 +10,16 @@ export type ApplyManifestsInput = {
   defaultNodeClass?: string | null | undefined;
   /** Only read; save nothing. */
   dryRun: boolean;
+  /**
+   * Versions that the stored definitions must have, by document index. A document without one
+   * replaces whatever is stored, as `kubectl apply` does.
+   */
+  expectedVersions?: Array<DocumentVersion> | null | undefined;
+  /**
+   * Does the write once: sent again within a day, the first answer comes back, marked by
+   * `extensions.idempotencyReplayed` and the header `Idempotency-Replayed`. What is refused leaves the
+   * key free for the corrected request.
+   */
   idempotencyKey?: string | null | undefined;
   /** YAML or JSON, at most 256 KiB. */
   manifests: string;
@@ -59,6 +69,8 @@ export type ChangeTopic =
   | 'NODES'
   | 'NODE_CLAIM'
   | 'PODS'
+  /** What is known of the cluster is current; nothing of it changed. `version` is the time. */
+  | 'SYNC'
   | 'UNKNOWN';
 
 /** States of a check's step. */
@@ -188,6 +200,14 @@ export type DisruptionReason =
   | 'EMPTY'
   | 'UNDERUTILIZED'
   | 'UNKNOWN';
+
+/** The version that one stored definition must have. */
+export type DocumentVersion = {
+  /** The `version` that was read; 0: there must be no definition of this kind and name yet. */
+  expectedVersion: number;
+  /** Position in the text, from 0. */
+  index: number;
+};
 
 /** How much a finding matters. */
 export type FindingSeverity =
@@ -706,7 +726,7 @@ export type ApplyManifestsMutationVariables = Exact<{
 }>;
 
 
-export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, version: number | null, currentVersion: number | null, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type DeleteDefinitionMutationVariables = Exact<{
   input: DeleteDefinitionInput;
@@ -770,7 +790,7 @@ export type NodeClaimsQueryVariables = Exact<{
 }>;
 
 
-export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type NodeClaimDetailsQueryVariables = Exact<{
   id: string;
@@ -789,7 +809,7 @@ export type NodesQueryVariables = Exact<{
 }>;
 
 
-export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } };
+export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } | null };
 
 export type NodeDetailsQueryVariables = Exact<{
   clusterId: string;
@@ -814,7 +834,7 @@ export type ExerciseProgressQueryVariables = Exact<{
 }>;
 
 
-export type ExerciseProgressQuery = { nodePools: { nodes: Array<{ name: string }> }, pendingPodGroups: { nodes: Array<{ ownerName: string }> }, nodes: { totalCount: number }, decisions: { nodes: Array<{ id: string, kind: DecisionKind, state: DecisionState }> } };
+export type ExerciseProgressQuery = { nodePools: { nodes: Array<{ name: string }> }, pendingPodGroups: { nodes: Array<{ ownerName: string }> }, nodes: { totalCount: number } | null, decisions: { nodes: Array<{ id: string, kind: DecisionKind, state: DecisionState }> } };
 
 export type ApiTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2295,6 +2315,8 @@ export const ApplyManifestsDocument = new TypedDocumentString(`
       name
       apiVersion
       accepted
+      version
+      currentVersion
       manifest
       currentManifest
       variants {

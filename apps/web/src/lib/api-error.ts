@@ -26,5 +26,15 @@ export class ApiError extends Error {
   }
 }
 
+/** @throws ApiError for what the API says is not there */
+export function requireFound<T>(value: T | null, what: string): T {
+  if (value !== null) return value;
+  throw new ApiError({
+    kind: 'refused',
+    message: `${what} does not exist any more.`,
+    code: 'NOT_FOUND',
+  });
+}
+
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'signed-out';

@@ -1,65 +1,132 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ChangeBatch, collectChanges, isTouched } from './changes.js';
+import { isTouched, readOnChange } from './changes.js';
 
-describe('collectChanges', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('hands over one batch per window, however many notices come', () => {
-    const batches: ChangeBatch[] = [];
-    const changes = collectChanges(1_000, (batch) => batches.push(batch));
-    changes.add({ topic: 'NODES', clusterId: 'clu_1' });
-    changes.add({ topic: 'NODES', clusterId: 'clu_2' });
-    changes.add({ topic: 'DECISION', clusterId: 'clu_1' });
-    vi.advanceTimersByTime(999);
-    expect(batches).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(batches).toEqual([
-      new Map([
-        ['NODES', new Set(['clu_1', 'clu_2'])],
-        ['DECISION', new Set(['clu_1'])],
-      ]),
-    ]);
-  });
-
-  it('starts a new batch after each', () => {
-    const batches: ChangeBatch[] = [];
-    const changes = collectChanges(1_000, (batch) => batches.push(batch));
-    changes.add({ topic: 'PODS', clusterId: null });
-    vi.advanceTimersByTime(1_000);
-    changes.add({ topic: 'AUDIT', clusterId: null });
-    vi.advanceTimersByTime(1_000);
-    expect(batches.map((batch) => [...batch.keys()])).toEqual([['PODS'], ['AUDIT']]);
-  });
-
-  it('is silent after it was stopped', () => {
-    const batches: ChangeBatch[] = [];
-    const changes = collectChanges(1_000, (batch) => batches.push(batch));
-    changes.add({ topic: 'PODS', clusterId: null });
-    changes.stop();
-    vi.advanceTimersByTime(5_000);
-    expect(batches).toEqual([]);
-  });
-});
+const notice = { topic: 'NODES', clusterId: 'clu_1', id: null } as const;
 
 describe('isTouched', () => {
-  const batch: ChangeBatch = new Map([['NODES', new Set(['clu_1'])]]);
-
   it('is, by a change of its topic in its cluster or in any', () => {
-    expect(isTouched({ topics: ['NODES'], clusterId: 'clu_1' }, batch)).toBe(true);
-    expect(isTouched({ topics: ['PODS', 'NODES'] }, batch)).toBe(true);
-    expect(
-      isTouched({ topics: ['NODES'], clusterId: 'clu_9' }, new Map([['NODES', new Set([null])]])),
-    ).toBe(true);
+    expect(isTouched({ topics: ['NODES'], clusterId: 'clu_1' }, [notice])).toBe(true);
+    expect(isTouched({ topics: ['PODS', 'NODES'] }, [notice])).toBe(true);
+    const anywhere = { ...notice, clusterId: null };
+    expect(isTouched({ topics: ['NODES'], clusterId: 'clu_9' }, [anywhere])).toBe(true);
   });
 
   it('is not, by another topic or another cluster', () => {
-    expect(isTouched({ topics: ['DECISION'] }, batch)).toBe(false);
-    expect(isTouched({ topics: ['NODES'], clusterId: 'clu_2' }, batch)).toBe(false);
-    expect(isTouched({}, batch)).toBe(false);
+    expect(isTouched({ topics: ['DECISION'] }, [notice])).toBe(false);
+    expect(isTouched({ topics: ['NODES'], clusterId: 'clu_2' }, [notice])).toBe(false);
+    expect(isTouched({}, [notice])).toBe(false);
+  });
+
+  it('is, by a change of the one object that it shows, or of many', () => {
+    const meta = { topics: ['DECISION', 'NODE_CLAIM'], ids: { DECISION: 'dec_1' } } as const;
+    const decided = (id: string | null) => [{ topic: 'DECISION', clusterId: 'clu_1', id } as const];
+    expect(isTouched(meta, decided('dec_1'))).toBe(true);
+    expect(isTouched(meta, decided(null))).toBe(true);
+    expect(isTouched(meta, decided('dec_2'))).toBe(false);
+    expect(isTouched(meta, [{ topic: 'NODE_CLAIM', clusterId: 'clu_1', id: 'ncl_1' }])).toBe(true);
+  });
+
+  it('is, by a gap in the notices, whatever it shows', () => {
+    const gap = [{ topic: 'UNKNOWN', clusterId: null, id: null } as const];
+    expect(isTouched({ topics: ['AUDIT'], clusterId: 'clu_1' }, gap)).toBe(true);
+    expect(isTouched({}, gap)).toBe(false);
+  });
+});
+
+describe('a page that shows what changes', () => {
+  let client: QueryClient;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    client = new QueryClient();
+  });
+  afterEach(() => {
+    client.clear();
+    vi.useRealTimers();
+  });
+
+  /** A query that somebody looks at, and how often it was read since it was opened. */
+  async function open(name: string, read: () => Promise<unknown> = () => Promise.resolve(name)) {
+    const queryFn = vi.fn<() => Promise<unknown>>(read);
+    const options = { queryKey: [name], queryFn, meta: { topics: ['NODES'] as const } };
+    const close = new QueryObserver(client, options).subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    queryFn.mockClear();
+    return { reads: () => queryFn.mock.calls.length, close };
+  }
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  it('reads it within a second of the first change', async () => {
+    const { reads } = await open('pools');
+    const changes = readOnChange(client);
+    changes.add(notice);
+    await pass(999);
+    expect(reads()).toBe(0);
+    await pass(1);
+    expect(reads()).toBe(1);
+    await pass(60_000);
+    expect(reads()).toBe(1);
+  });
+
+  it('reads it every five seconds while changes go on, and once more after the last', async () => {
+    const { reads } = await open('pools');
+    const changes = readOnChange(client);
+    for (let second = 0; second < 30; second += 1) {
+      changes.add(notice);
+      await pass(1_000);
+    }
+    expect(reads()).toBe(6);
+    await pass(5_000);
+    expect(reads()).toBe(7);
+    await pass(60_000);
+    expect(reads()).toBe(7);
+  });
+
+  it('reads it once for a burst of notices, each page for itself', async () => {
+    const [pools, nodes] = [await open('pools'), await open('nodes')];
+    const changes = readOnChange(client);
+    for (let index = 0; index < 50; index += 1) changes.add(notice);
+    await pass(1_000);
+    expect([pools.reads(), nodes.reads()]).toEqual([1, 1]);
+  });
+
+  it('does not read it for changes that it does not show', async () => {
+    const { reads } = await open('pools');
+    const changes = readOnChange(client);
+    changes.add({ ...notice, topic: 'SYNC' });
+    await pass(10_000);
+    expect(reads()).toBe(0);
+  });
+
+  it('reads it again when a change came while it was being read', async () => {
+    const answer = () => new Promise((resolve) => setTimeout(resolve, 3_000));
+    const { reads } = await open('slow', answer);
+    await pass(3_000);
+    const changes = readOnChange(client);
+    changes.add(notice);
+    await pass(1_000);
+    expect(reads()).toBe(1);
+    changes.add(notice);
+    await pass(8_000);
+    expect(reads()).toBe(2);
+  });
+
+  it('marks what nobody looks at as old, and reads it when somebody does', async () => {
+    const { reads, close } = await open('pools');
+    close();
+    const changes = readOnChange(client);
+    changes.add(notice);
+    await pass(1_000);
+    expect(reads()).toBe(0);
+    expect(client.getQueryState(['pools'])?.isInvalidated).toBe(true);
+  });
+
+  it('is left alone after it was stopped', async () => {
+    const { reads } = await open('pools');
+    const changes = readOnChange(client);
+    changes.add(notice);
+    changes.stop();
+    await pass(10_000);
+    expect(reads()).toBe(0);
   });
 });

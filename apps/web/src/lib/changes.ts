@@ -1,34 +1,34 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { ChangesSubscription, ChangeTopic } from '../gql/graphql.js';
+import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query';
+import type { ChangesSubscription } from '../gql/graphql.js';
 
-export type Change = ChangesSubscription['changes'];
+export type Change = Pick<ChangesSubscription['changes'], 'topic' | 'clusterId' | 'id'>;
 
-/** Notices that came since the last flush, folded to what a query needs to know. */
-export type ChangeBatch = ReadonlyMap<ChangeTopic, ReadonlySet<string | null>>;
-
-export interface ChangeCollector {
-  readonly add: (change: Pick<Change, 'topic' | 'clusterId'>) => void;
+export interface ChangeReader {
+  readonly add: (change: Change) => void;
   readonly stop: () => void;
 }
 
-/** Hands over at most one batch per `windowMs`; the first notice opens the window. */
-export function collectChanges(
-  windowMs: number,
-  onBatch: (batch: ChangeBatch) => void,
-): ChangeCollector {
-  let batch = new Map<ChangeTopic, Set<string | null>>();
+/** Notices come in bursts: they are looked at together. */
+const batchMs = 1_000;
+/** What changes all the time is read so often, however many notices come. */
+const restMs = 5_000;
+
+/** Has queries read again that show what has changed: soon after a quiet time, else every {@link restMs}. */
+export function readOnChange(client: QueryClient): ChangeReader {
+  const queries = new ChangedQueries(client);
+  let notices = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
+  const tick = () => {
     timer = undefined;
-    const full = batch;
-    batch = new Map();
-    onBatch(full);
+    queries.touch([...notices.values()]);
+    notices = new Map();
+    queries.readDue(Date.now());
+    if (queries.areWaiting) timer = setTimeout(tick, batchMs);
   };
   return {
-    add: ({ topic, clusterId }) => {
-      const clusters = batch.get(topic) ?? new Set<string | null>();
-      batch.set(topic, clusters.add(clusterId));
-      timer ??= setTimeout(flush, windowMs);
+    add: (change) => {
+      notices.set(`${change.topic} ${change.clusterId} ${change.id}`, change);
+      timer ??= setTimeout(tick, batchMs);
     },
     stop: () => {
       clearTimeout(timer);
@@ -36,23 +36,57 @@ export function collectChanges(
   };
 }
 
-/** Whether a query with these topics shows something that changed. */
-export function isTouched(
-  meta: { readonly topics?: readonly ChangeTopic[]; readonly clusterId?: string | undefined },
-  batch: ChangeBatch,
-): boolean {
-  return (meta.topics ?? []).some((topic) => {
-    const clusters = batch.get(topic);
-    if (clusters === undefined) return false;
-    return meta.clusterId === undefined || clusters.has(meta.clusterId) || clusters.has(null);
-  });
+/** Queries that show something that has changed, until they are read. */
+class ChangedQueries {
+  readonly #client: QueryClient;
+  #waiting = new Set<Query>();
+  /** When a change had it read last. */
+  readonly #readAt = new WeakMap<Query, number>();
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  get areWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  touch(notices: readonly Change[]): void {
+    const touched = this.#client
+      .getQueryCache()
+      .findAll({ predicate: ({ meta }) => isTouched(meta ?? {}, notices) });
+    for (const query of touched) this.#waiting.add(query);
+  }
+
+  readDue(now: number): void {
+    const due = new Set([...this.#waiting].filter((query) => this.#isDue(query, now)));
+    for (const query of due) {
+      this.#waiting.delete(query);
+      if (query.isActive()) this.#readAt.set(query, now);
+    }
+    void this.#client.invalidateQueries({ predicate: (query) => due.has(query) });
+  }
+
+  /** What nobody looks at is only marked. A read that is under way may have missed the change. */
+  #isDue(query: Query, now: number): boolean {
+    if (!query.isActive()) return true;
+    const readAt = this.#readAt.get(query) ?? Number.NEGATIVE_INFINITY;
+    return query.state.fetchStatus !== 'fetching' && now - readAt >= restMs;
+  }
 }
 
-/** Has every page that shows one of the changed things read it again. */
-export async function invalidateTouched(client: QueryClient, batch: ChangeBatch): Promise<void> {
-  // A read that is under way is not started over: under constant change it would never end.
-  await client.invalidateQueries(
-    { predicate: (query) => isTouched(query.meta ?? {}, batch) },
-    { cancelRefetch: false },
-  );
+/** Whether a query with this `meta` shows something that changed. */
+export function isTouched(
+  { topics = [], clusterId, ids }: QueryMeta,
+  notices: readonly Change[],
+): boolean {
+  return notices.some((notice) => {
+    // Notices were lost: anything may have changed.
+    if (notice.topic === 'UNKNOWN') return topics.length > 0;
+    const isOfCluster =
+      clusterId === undefined || notice.clusterId === null || notice.clusterId === clusterId;
+    const shownId = ids?.[notice.topic];
+    const isOfObject = shownId === undefined || notice.id === null || notice.id === shownId;
+    return topics.includes(notice.topic) && isOfCluster && isOfObject;
+  });
 }

@@ -7,6 +7,8 @@ interface QueryMeta extends Record<string, unknown> {
   readonly topics?: readonly ChangeTopic[];
   /** Only changes of this cluster matter; absent: of any. */
   readonly clusterId?: string | undefined;
+  /** Of these topics only changes of one object matter. */
+  readonly ids?: Readonly<Partial<Record<ChangeTopic, string>>>;
 }
 
 declare module '@tanstack/react-query' {

@@ -9,6 +9,8 @@ export interface NoticeProps {
   readonly action?: ReactNode;
   /** Read out when it appears. */
   readonly isAnnounced?: boolean;
+  /** Its name for screen readers, where it is announced. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
@@ -21,11 +23,12 @@ const icons: Readonly<Record<Tone, IconName>> = {
 };
 
 /** A line above what it is about. */
-export function Notice({ tone, action, isAnnounced = false, children }: NoticeProps) {
+export function Notice({ tone, action, isAnnounced = false, label, children }: NoticeProps) {
   return (
     <div
       className={`${classes['notice']} ${classes[tone]}`}
       {...(isAnnounced ? { role: tone === 'broken' ? 'alert' : 'status' } : {})}
+      aria-label={label}
     >
       <Icon name={icons[tone]} />
       <div className={classes['noticeBody']}>

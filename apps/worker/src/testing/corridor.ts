@@ -155,6 +155,8 @@ export class Corridor {
       replacePlaceholders: false,
       defaultNodeClass: null,
       variants: new Map(),
+      expectedVersions: new Map(),
+      target: null,
       requestId: null,
     });
   }

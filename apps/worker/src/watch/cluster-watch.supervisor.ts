@@ -22,7 +22,7 @@ export class ClusterWatchSupervisor {
   readonly #owner: string;
   readonly #held = new Map<string, Held>();
   readonly #leaving = new Map<string, Promise<unknown>>();
-  /** The version of each cluster at the last look: the age of what is known is told without one. */
+  /** The version of each cluster at the last turn: a change that it has seen asks for no other. */
   #versions: ReadonlyMap<string, number> = new Map();
   #checksMayBeLost = false;
   #turning: Promise<void> = Promise.resolve();

@@ -1,5 +1,6 @@
 import type { ClusterId, FieldProblem, Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
+import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
@@ -22,7 +23,7 @@ export type AdjustableSettings = Pick<ClusterSettings, (typeof adjustableSetting
 
 export interface UpdateClusterInput {
   readonly id: ClusterId;
-  readonly expectedVersion: number;
+  readonly expectedVersion: ExpectedVersion;
   readonly mode: ClusterMode | null;
   readonly settings: Partial<AdjustableSettings>;
   /** `null` takes the queue away; left out it stays. */
@@ -58,7 +59,9 @@ export async function updateCluster(
   return ports.store.transaction(async (tx) => {
     const cluster = await tx.clusters.find(input.id);
     if (cluster === null) return { kind: 'NotFound' };
-    if (cluster.version !== input.expectedVersion) return { kind: 'Stale', cluster };
+    if (!isExpectedVersion(cluster.version, input.expectedVersion)) {
+      return { kind: 'Stale', cluster };
+    }
     const settings = { ...cluster.settings, ...input.settings };
     const { interruptionQueue = cluster.interruptionQueue } = input;
     const problems = [...problemsOf(settings), ...queueProblems(interruptionQueue)];

@@ -1,5 +1,6 @@
 import { AppError, type DecisionId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
+import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
@@ -11,7 +12,7 @@ import { publishDecision } from './publish-decision.js';
 export interface DecideInput {
   readonly decisionId: DecisionId;
   /** The version that the person saw. */
-  readonly expectedVersion: number;
+  readonly expectedVersion: ExpectedVersion;
   readonly comment: string | null;
   readonly requestId: string | null;
 }
@@ -74,7 +75,8 @@ async function decide(
     if (['Approved', 'Executing', 'Executed', 'Failed', 'Rejected'].includes(decision.state)) {
       return { kind: 'AlreadyDecided', decision };
     }
-    if (decision.state !== 'AwaitingApproval' || decision.version !== input.expectedVersion) {
+    const isSeen = isExpectedVersion(decision.version, input.expectedVersion);
+    if (decision.state !== 'AwaitingApproval' || !isSeen) {
       return { kind: 'Stale', decision };
     }
     const now = ports.clock.now();

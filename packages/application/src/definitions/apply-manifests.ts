@@ -1,22 +1,20 @@
-import type { ClusterId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
+import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
-import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
+import type { ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { toKnownNodePools } from '../static-pools/static-pool-need.js';
-import type { Definition, DefinitionFinding } from './definition.js';
-import { saveDefinition } from './save-definition.js';
+import type { Definition } from './definition.js';
+import { type ManifestText, type ReadManifest, readManifests } from './read-manifests.js';
+import { isSameDefinition, saveDefinition } from './save-definition.js';
 
-export interface ApplyManifestsInput {
-  readonly clusterId: ClusterId;
-  readonly text: string;
+export interface ApplyManifestsInput extends ManifestText {
   readonly dryRun: boolean;
-  readonly replacePlaceholders: boolean;
-  readonly defaultNodeClass: string | null;
-  /** For refused documents with variants: the label to take, by document index. */
-  readonly variants: ReadonlyMap<number, string>;
+  /**
+   * By document index, the version that the stored definition must have; 0: there must be none.
+   * A document without an entry replaces whatever is stored.
+   */
+  readonly expectedVersions: ReadonlyMap<number, ExpectedVersion>;
   readonly requestId: string | null;
 }
 
@@ -25,82 +23,96 @@ export interface AppliedManifests {
   readonly applied: boolean;
 }
 
-export interface AppliedDocument {
-  readonly reading: DocumentReading;
-  /** What would be, or was, saved; `null` when the document is refused. */
-  readonly definition: ReadDefinition | null;
-  /** What is stored under this kind and name; `null` when it is new. */
-  readonly current: Definition | null;
+export interface AppliedDocument extends ReadManifest {
+  /** What was done, or would be done if nothing prevents it. */
+  readonly outcome: 'Created' | 'Updated' | 'Unchanged' | 'Refused';
+  /** The version that the caller expects, when it is not the one that is stored; else `null`. */
+  readonly unmetVersion: ExpectedVersion | null;
+  /** What is stored now under its kind and name; `null` when there is nothing. */
+  readonly stored: Definition | null;
 }
 
 type ApplyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
 
 /**
  * Reads manifests and saves them all, or none: when one document is refused, when a cluster owns
- * one of the names, or when only asked what would happen.
+ * one of the names, when one is stored in another version than expected, or when only asked what
+ * would happen.
+ * @throws STATE.NOT_FOUND for an unknown cluster; STATE.CONFLICT when another writer was faster
  */
 export async function applyManifests(
   ports: ApplyPorts,
   principal: Principal,
   input: ApplyManifestsInput,
 ): Promise<AppliedManifests> {
-  const documents = await readDocuments(ports, input);
-  const readable = documents.flatMap(({ definition }) => (definition === null ? [] : [definition]));
-  if (input.dryRun || readable.length === 0 || readable.length < documents.length) {
-    return { documents, applied: false };
-  }
+  const read = await readManifests(ports, input);
+  const documents = read.map((document) => compare(ports, document, input.expectedVersions));
+  if (input.dryRun || !canBeSaved(documents, input)) return { documents, applied: false };
+  const stored = new Map<AppliedDocument, Definition | null>();
   await ports.store.transaction(async (tx) => {
-    for (const document of documents) await save(ports, tx, principal, { ...input, document });
+    for (const document of inOrderOfLocks(documents)) {
+      stored.set(document, await save(ports, tx, principal, { ...input, document }));
+    }
   });
-  return { documents, applied: true };
+  return {
+    documents: documents.map((document) => ({ ...document, stored: stored.get(document) ?? null })),
+    applied: true,
+  };
 }
 
-async function readDocuments(
-  ports: ApplyPorts,
-  input: ApplyManifestsInput,
-): Promise<readonly AppliedDocument[]> {
-  const cluster = await requireCluster(ports.store, input.clusterId);
-  const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);
-  const { documents } = ports.manifests.readText(input.text, {
-    clusterName: cluster.name,
-    replacePlaceholders: input.replacePlaceholders,
-    defaultNodeClass: input.defaultNodeClass,
-    knownNodeClasses: nodeClasses.map(({ name }) => name),
-    knownNodePools: toKnownNodePools(await ports.store.definitions.nodePools(input.clusterId)),
-    kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
-  });
-  return Promise.all(
-    documents.map(async (reading) => {
-      const definition = reading.definition ?? chosenVariant(reading, input.variants);
-      const current =
-        definition === null
-          ? null
-          : await ports.store.definitions.find(input.clusterId, definition.kind, definition.name);
-      return current?.source === 'Cluster'
-        ? { reading: ownedByCluster(reading, current), definition: null, current }
-        : { reading, definition, current };
-    }),
+/** A version that is expected of a document that the text lacks keeps the others from being saved. */
+function canBeSaved(
+  documents: readonly AppliedDocument[],
+  { expectedVersions }: Pick<ApplyManifestsInput, 'expectedVersions'>,
+): boolean {
+  const indexes = new Set(documents.map(({ reading }) => reading.index));
+  return (
+    documents.length > 0 &&
+    documents.every(
+      ({ outcome, unmetVersion }) => outcome !== 'Refused' && unmetVersion === null,
+    ) &&
+    [...expectedVersions.keys()].every((index) => indexes.has(index))
   );
 }
 
-function chosenVariant(
-  reading: DocumentReading,
-  choices: ReadonlyMap<number, string>,
-): ReadDefinition | null {
-  const label = choices.get(reading.index);
-  return reading.variants.find((variant) => variant.label === label)?.definition ?? null;
+/** Compares what was read with what is stored, and with the version that the caller expects there. */
+function compare(
+  ports: Pick<ApplyPorts, 'digest'>,
+  document: ReadManifest,
+  expectedVersions: ApplyManifestsInput['expectedVersions'],
+): AppliedDocument {
+  const { current, definition, reading } = document;
+  const expected = expectedVersions.get(reading.index);
+  const isUnmet = expected !== undefined && !isMet(current, expected);
+  return {
+    ...document,
+    outcome: outcomeOf(ports, definition, current),
+    unmetVersion: isUnmet ? expected : null,
+    stored: current,
+  };
 }
 
-function ownedByCluster(reading: DocumentReading, current: Definition): DocumentReading {
-  const finding: DefinitionFinding = {
-    severity: 'Error',
-    code: 'OWNED_BY_CLUSTER',
-    path: 'metadata.name',
-    message: `${current.kind} ${current.name} is an object of the cluster; change it there, or delete it there first`,
-    found: current.name,
-    became: null,
-  };
-  return { ...reading, definition: null, findings: [...reading.findings, finding] };
+function outcomeOf(
+  ports: Pick<ApplyPorts, 'digest'>,
+  definition: ReadDefinition | null,
+  current: Definition | null,
+): AppliedDocument['outcome'] {
+  if (definition === null) return 'Refused';
+  if (current === null) return 'Created';
+  return isSameDefinition(ports, current, { source: 'Api', read: definition })
+    ? 'Unchanged'
+    : 'Updated';
+}
+
+function isMet(current: Definition | null, expected: ExpectedVersion): boolean {
+  if (current === null) return expected === 0;
+  return isExpectedVersion(current.version, expected);
+}
+
+/** Two writers of the same definitions take them in the same order, so that none waits for the other. */
+function inOrderOfLocks(documents: readonly AppliedDocument[]): readonly AppliedDocument[] {
+  const keyOf = ({ reading: { kind, name } }: AppliedDocument): string => `${kind}/${name}`;
+  return documents.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 async function save(
@@ -108,9 +120,9 @@ async function save(
   tx: Repositories,
   principal: Principal,
   input: ApplyManifestsInput & { readonly document: AppliedDocument },
-): Promise<void> {
+): Promise<Definition | null> {
   const { reading, definition, current } = input.document;
-  if (definition === null) return;
+  if (definition === null) return current;
   const saved = await saveDefinition(ports, tx, {
     clusterId: input.clusterId,
     source: 'Api',
@@ -119,7 +131,7 @@ async function save(
     findings: reading.findings,
     current,
   });
-  if (saved === null) return;
+  if (saved === null) return current;
   await auditWrite(ports, tx, principal, {
     action: current === null ? 'definition.create' : 'definition.update',
     object: { kind: definition.kind, id: saved.id, name: definition.name },
@@ -128,4 +140,5 @@ async function save(
     after: definition.spec,
     requestId: input.requestId,
   });
+  return saved;
 }

@@ -1,3 +1,4 @@
+import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
@@ -7,7 +8,7 @@ export interface DeleteDefinitionInput {
   readonly clusterId: string;
   readonly kind: DefinitionKind;
   readonly name: string;
-  readonly expectedVersion: number;
+  readonly expectedVersion: ExpectedVersion;
   readonly requestId: string | null;
 }
 
@@ -30,7 +31,7 @@ export async function deleteDefinition(
     const definition = await tx.definitions.find(clusterId, kind, name);
     if (definition === null) return { kind: 'NotFound' };
     if (definition.source === 'Cluster') return { kind: 'OwnedByCluster' };
-    if (definition.version !== input.expectedVersion) {
+    if (!isExpectedVersion(definition.version, input.expectedVersion)) {
       return { kind: 'Stale', version: definition.version };
     }
     const users =
@@ -40,7 +41,10 @@ export async function deleteDefinition(
           )
         : [];
     if (users.length > 0) return { kind: 'InUse', nodePools: users.map((pool) => pool.name) };
-    await tx.definitions.remove(definition);
+    if (!(await tx.definitions.remove(definition))) {
+      const changed = await tx.definitions.find(clusterId, kind, name);
+      return changed === null ? { kind: 'NotFound' } : { kind: 'Stale', version: changed.version };
+    }
     const now = ports.clock.now();
     await tx.outbox.add([
       { message: { type: 'definition.mirror', clusterId, kind, name }, deliverAt: now },

@@ -1,4 +1,4 @@
-import type { ClusterId } from '@kerf/core';
+import { AppError, type ClusterId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
 import { recordNodePoolDeletion } from '../decisions/record-deletion.js';
@@ -104,7 +104,13 @@ async function forget(
   const { mode } = await requireCluster(ports.store, clusterId);
   const view = viewIfSynced(ports, clusterId);
   await ports.store.transaction(async (tx: Repositories) => {
-    await tx.definitions.remove(current);
+    if (!(await tx.definitions.remove(current))) {
+      throw new AppError({
+        code: 'STATE.CONFLICT',
+        message: `the ${event.kind} ${event.name} was changed meanwhile`,
+        retry: { kind: 'backoff' },
+      });
+    }
     if (current.kind === 'NodePool' && mode !== 'observe') {
       await recordNodePoolDeletion(ports, tx, { clusterId, name: current.name, view });
     }

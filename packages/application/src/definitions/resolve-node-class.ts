@@ -21,8 +21,8 @@ export async function resolveNodeClass(
     cluster.mode,
   );
   await ports.store.transaction(async (tx) => {
-    const saved = await tx.definitions.save({ ...found, resolution }, null);
-    if (saved === null || isSameForPeople(found.resolution, resolution)) return;
+    const isSaved = await tx.definitions.saveResolution(found, resolution);
+    if (!isSaved || isSameForPeople(found.resolution, resolution)) return;
     // Static pools of the class, and claims without a pool, may have waited for it.
     await tx.outbox.add([keepStandaloneClaimsAt(input.clusterId, ports.clock.now())]);
     await keepStaticPoolsSoon(
@@ -31,11 +31,12 @@ export async function resolveNodeClass(
       input.clusterId,
       ({ spec }) => spec.template.spec.nodeClassRef.name === input.name,
     );
+    // The pools that name the class are ready or not with it, so no single object is named.
     await tx.changes.publish({
       topic: 'definition',
       clusterId: input.clusterId,
-      id: saved.id,
-      version: saved.version,
+      id: null,
+      version: resolution.resolvedAt,
     });
   });
   return done;

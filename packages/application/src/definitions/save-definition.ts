@@ -33,13 +33,7 @@ export async function saveDefinition(
   input: SaveDefinition,
 ): Promise<Definition | null> {
   const { current, read, source } = input;
-  if (
-    current !== null &&
-    current.source === source &&
-    ports.digest.of(current.spec) === ports.digest.of(read.spec)
-  ) {
-    return null;
-  }
+  if (current !== null && isSameDefinition(ports, current, input)) return null;
   const now = ports.clock.now();
   const next = toDefinition(ports, input);
   const revision: DefinitionRevision = {
@@ -49,14 +43,7 @@ export async function saveDefinition(
     savedBy: input.savedBy,
     findings: input.findings,
   };
-  if (current === null) await tx.definitions.insert(next, revision);
-  else if ((await tx.definitions.save(next, revision)) === null) {
-    throw new AppError({
-      code: 'STATE.CONFLICT',
-      message: `${read.kind} ${read.name} was changed meanwhile`,
-      retry: { kind: 'backoff' },
-    });
-  }
+  const saved = await store(tx, next, { revision, isNew: current === null });
   const { clusterId } = input;
   const messages: OutboxMessage[] = [
     ...(source === 'Api'
@@ -70,8 +57,36 @@ export async function saveDefinition(
       : []),
   ];
   await tx.outbox.add(messages.map((message) => ({ message, deliverAt: now })));
-  await tx.changes.publish({ topic: 'definition', clusterId, id: next.id, version: next.version });
-  return next;
+  const { id, version } = saved;
+  await tx.changes.publish({ topic: 'definition', clusterId, id, version });
+  return saved;
+}
+
+async function store(
+  tx: Repositories,
+  definition: Definition,
+  { revision, isNew }: { readonly revision: DefinitionRevision; readonly isNew: boolean },
+): Promise<Definition> {
+  if (isNew) {
+    await tx.definitions.insert(definition, revision);
+    return definition;
+  }
+  const saved = await tx.definitions.save(definition, revision);
+  if (saved !== null) return saved;
+  throw new AppError({
+    code: 'STATE.CONFLICT',
+    message: `the ${definition.kind} ${definition.name} was changed meanwhile`,
+    retry: { kind: 'backoff' },
+  });
+}
+
+/** Whether saving would change nothing. */
+export function isSameDefinition(
+  ports: Pick<Ports, 'digest'>,
+  current: Definition,
+  { source, read }: Pick<SaveDefinition, 'source' | 'read'>,
+): boolean {
+  return current.source === source && ports.digest.of(current.spec) === ports.digest.of(read.spec);
 }
 
 function toDefinition(ports: Pick<Ports, 'clock' | 'ids'>, input: SaveDefinition): Definition {

@@ -20,6 +20,7 @@ import type {
   DefinitionKind,
   DefinitionRevision,
   NodeClassDefinition,
+  NodeClassResolution,
   NodePoolDefinition,
 } from '../definitions/definition.js';
 import type { Finding, FindingCode } from '../findings/finding.js';
@@ -97,10 +98,20 @@ export interface DefinitionRepository {
    * @returns `null` when there is none
    */
   lockNodePool(clusterId: ClusterId, name: string): Promise<NodePoolDefinition | null>;
+  /** @throws STATE.CONFLICT when the cluster has one of this kind and name */
   insert(definition: Definition, revision: DefinitionRevision): Promise<void>;
-  /** Pass the revision when `spec` changed. */
-  save(definition: Definition, revision: DefinitionRevision | null): Promise<Definition | null>;
-  remove(definition: Definition): Promise<void>;
+  /**
+   * Saves a changed `spec` as the next version; what a class resolves to stays.
+   * @returns `null` when it was changed since it was read
+   */
+  save(definition: Definition, revision: DefinitionRevision): Promise<Definition | null>;
+  /**
+   * Records what a class' selectors stand for. The version stays: it counts what people write.
+   * @returns false when its spec was changed since it was read
+   */
+  saveResolution(nodeClass: NodeClassDefinition, resolution: NodeClassResolution): Promise<boolean>;
+  /** @returns false when it was changed since it was read, or removed */
+  remove(definition: Definition): Promise<boolean>;
   /** Newest first. */
   revisions(definition: Definition): Promise<readonly DefinitionRevision[]>;
 }
@@ -253,6 +264,8 @@ export interface AuditRepository {
 export interface ChangeNotice {
   readonly topic:
     | 'cluster'
+    /** What is known of a cluster is current; nothing of it changed. */
+    | 'sync'
     | 'definition'
     | 'nodeClaim'
     | 'decision'

@@ -12,21 +12,29 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let now = Date.parse('2026-11-21T14:00:00Z');
-const once = <T extends object>(key: string, digest: string, run: () => Promise<T>) =>
+const runs = <T extends object>(key: string, digest: string, run: () => Promise<T>) =>
   runOnce(
     database.pool,
     { key, digest, now },
     { run, isFinal: (answer) => !('refused' in answer) },
   );
+const once = async <T extends object>(key: string, digest: string, run: () => Promise<T>) =>
+  (await runs(key, digest, run)).answer;
 
 describe('a request with a key', () => {
   it('is done once; who repeats it gets the first answer for a day', async () => {
-    let runs = 0;
-    const work = () => Promise.resolve({ run: (runs += 1) });
+    let times = 0;
+    const work = () => Promise.resolve({ run: (times += 1) });
     expect(await once('a', 'x', work)).toEqual({ run: 1 });
     expect(await once('a', 'x', work)).toEqual({ run: 1 });
     now += day + 1;
     expect(await once('a', 'x', work)).toEqual({ run: 2 });
+  });
+
+  it('says whether the answer was given before', async () => {
+    const work = () => Promise.resolve({});
+    expect(await runs('r', 'x', work)).toMatchObject({ isReplay: false });
+    expect(await runs('r', 'x', work)).toMatchObject({ isReplay: true });
   });
 
   it('conflicts with another request under its key', async () => {

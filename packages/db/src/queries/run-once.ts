@@ -23,6 +23,12 @@ export interface OnceWork<T> {
   readonly isFinal: (answer: T) => boolean;
 }
 
+export interface OnceAnswer<T> {
+  readonly answer: T;
+  /** Whether it was given before, and nothing was done now. */
+  readonly isReplay: boolean;
+}
+
 /**
  * Does the work of a request once and gives its first final answer to whoever repeats it within a
  * day. Work that throws has changed nothing and may be repeated.
@@ -32,13 +38,15 @@ export async function runOnce<T>(
   pool: pg.Pool,
   request: OnceRequest,
   { run, isFinal }: OnceWork<T>,
-): Promise<T> {
-  if (!(await claim(pool, request))) return firstAnswer<T>(pool, request);
+): Promise<OnceAnswer<T>> {
+  if (!(await claim(pool, request))) {
+    return { answer: await firstAnswer<T>(pool, request), isReplay: true };
+  }
   try {
     const answer = await run();
     if (isFinal(answer)) await keep(pool, request, answer);
     else await release(pool, request);
-    return answer;
+    return { answer, isReplay: false };
   } catch (error) {
     await release(pool, request);
     throw error;

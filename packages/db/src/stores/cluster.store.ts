@@ -65,14 +65,12 @@ export function createClusterStore(db: Db): ClusterRepository {
       return count === 0 ? null : { ...cluster, version: cluster.version + 1 };
     },
     async touchSynced(id, at) {
-      const [touched] = await db.cluster.updateManyAndReturn({
+      const { count } = await db.cluster.updateMany({
         where: { id },
         data: { syncedAt: toDate(at) },
-        select: { version: true },
       });
-      if (touched === undefined) return;
-      const { version } = touched;
-      await createChangePublisher(db).publish({ topic: 'cluster', clusterId: id, id, version });
+      if (count === 0) return;
+      await createChangePublisher(db).publish({ topic: 'sync', clusterId: id, id, version: at });
     },
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });

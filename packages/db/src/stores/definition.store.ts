@@ -7,8 +7,8 @@ import type {
   NodeClassDefinition,
   NodePoolDefinition,
 } from '@kerf/application';
-import { assertNever } from '@kerf/core';
-import type { Db } from '../client.js';
+import { AppError, assertNever } from '@kerf/core';
+import { type Db, isUniqueViolation } from '../client.js';
 import type { NodeClass, NodePool } from '../generated/client.js';
 import {
   fromJson,
@@ -40,56 +40,74 @@ export function createDefinitionStore(db: Db): DefinitionRepository {
       const row = await db.nodePool.findUnique({ where: { clusterId_name: { clusterId, name } } });
       return row === null ? null : toNodePool(row);
     },
-    async insert(definition, revision) {
-      const data = {
-        ...toColumns(definition),
-        id: definition.id,
-        clusterId: definition.clusterId,
-        name: definition.name,
-        createdAt: toDate(definition.createdAt),
-        version: 1,
-      };
-      if (definition.kind === 'NodePool') await db.nodePool.create({ data });
-      else
-        await db.nodeClass.create({
-          data: { ...data, resolution: toNullableJson(definition.resolution) },
-        });
-      await addRevision(db, definition, revision);
-    },
+    insert: (definition, revision) => insert(db, definition, revision),
     async save(definition, revision) {
       const where = { id: definition.id, version: definition.version };
       const data = { ...toColumns(definition), version: { increment: 1 } };
       const { count } =
         definition.kind === 'NodePool'
           ? await db.nodePool.updateMany({ where, data })
-          : await db.nodeClass.updateMany({
-              where,
-              data: { ...data, resolution: toNullableJson(definition.resolution) },
-            });
+          : await db.nodeClass.updateMany({ where, data });
       if (count === 0) return null;
-      if (revision !== null) await addRevision(db, definition, revision);
+      await addRevision(db, definition, revision);
       return { ...definition, version: definition.version + 1 };
     },
-    async remove(definition) {
-      const where = { where: { id: definition.id } };
-      if (definition.kind === 'NodePool') await db.nodePool.deleteMany(where);
-      else await db.nodeClass.deleteMany(where);
-    },
-    async revisions(definition) {
-      const rows = await db.definitionRevision.findMany({
-        where: { definitionId: definition.id },
-        orderBy: { revision: 'desc' },
-        take: 50,
+    async saveResolution({ id, version }, resolution) {
+      const { count } = await db.nodeClass.updateMany({
+        where: { id, version },
+        data: { resolution: toNullableJson(resolution) },
       });
-      return rows.map((row) => ({
-        revision: row.revision,
-        spec: fromJson<DefinitionRevision['spec']>(row.spec),
-        savedAt: toInstant(row.savedAt),
-        savedBy: row.savedBy,
-        findings: fromJson<DefinitionRevision['findings']>(row.findings),
-      }));
+      return count > 0;
     },
+    async remove({ id, kind, version }) {
+      const where = { where: { id, version } };
+      const { count } =
+        kind === 'NodePool'
+          ? await db.nodePool.deleteMany(where)
+          : await db.nodeClass.deleteMany(where);
+      return count > 0;
+    },
+    revisions: (definition) => newestRevisions(db, definition),
   };
+}
+
+async function insert(db: Db, definition: Definition, revision: DefinitionRevision): Promise<void> {
+  const { id, kind, clusterId, name } = definition;
+  const createdAt = toDate(definition.createdAt);
+  const data = { ...toColumns(definition), id, clusterId, name, createdAt, version: 1 };
+  try {
+    if (definition.kind === 'NodePool') await db.nodePool.create({ data });
+    else {
+      const resolution = toNullableJson(definition.resolution);
+      await db.nodeClass.create({ data: { ...data, resolution } });
+    }
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: `the ${kind} ${name} was created meanwhile`,
+      retry: { kind: 'backoff' },
+    });
+  }
+  await addRevision(db, definition, revision);
+}
+
+async function newestRevisions(
+  db: Db,
+  { id: definitionId }: Definition,
+): Promise<readonly DefinitionRevision[]> {
+  const rows = await db.definitionRevision.findMany({
+    where: { definitionId },
+    orderBy: { revision: 'desc' },
+    take: 50,
+  });
+  return rows.map((row) => ({
+    revision: row.revision,
+    spec: fromJson<DefinitionRevision['spec']>(row.spec),
+    savedAt: toInstant(row.savedAt),
+    savedBy: row.savedBy,
+    findings: fromJson<DefinitionRevision['findings']>(row.findings),
+  }));
 }
 
 async function findByName(

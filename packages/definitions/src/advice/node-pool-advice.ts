@@ -20,7 +20,11 @@ export function adviseNodePool(
   for (const look of looks) for (const finding of look(spec, context)) findings.add(finding);
 }
 
-const unknownNodeClass: Look = (spec, { knownNodeClasses, clusterName }) => {
+/** The one that holds by what the cluster has: it has to be said anew when that changes. */
+export const unknownNodeClass = (
+  spec: NodePoolManifest,
+  { knownNodeClasses, clusterName }: Pick<ManifestContext, 'knownNodeClasses' | 'clusterName'>,
+): readonly NewFinding[] => {
   const { name } = spec.template.spec.nodeClassRef;
   if (knownNodeClasses.includes(name)) return [];
   const message = `${clusterName} has no EC2NodeClass ${name}${suggestion(name, knownNodeClasses)}; the pool is not ready until it exists`;

@@ -1,6 +1,7 @@
 import {
   type AdjustableSettings,
   adjustableSettings,
+  type ExpectedVersion,
   recheckCluster,
   registerCluster,
   removeCluster,
@@ -10,7 +11,7 @@ import { assertNever, type ClusterId, ok } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { Once } from '../../contract/once.js';
-import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import type { Asker } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { type ClusterView, toClusterView } from './cluster.mapper.js';
@@ -33,7 +34,7 @@ type OptionalSettings = {
 
 export interface UpdateInput extends OptionalSettings {
   readonly id: ClusterId;
-  readonly expectedVersion: number;
+  readonly expectedVersion: ExpectedVersion;
   readonly mode?: ClusterMode | null | undefined;
   /** `null` takes it away. */
   readonly interruptionQueue?: string | null | undefined;
@@ -50,29 +51,37 @@ export class ClusterWrites {
   register(asker: Asker, input: RegisterInput): Promise<Outcome<ClusterView>> {
     const { idempotencyKey: key, ...fields } = input;
     const write = { asker, operation: 'cluster.register', key, input: fields };
-    return this.once.run(write, async () => {
-      const outcome = await registerCluster(this.ports, asker.principal, {
-        name: fields.name,
-        region: fields.region,
-        roleArn: fields.roleArn,
-        externalId: fields.externalId ?? null,
-        endpoint: fields.endpoint ?? null,
-        certificateAuthority: fields.certificateAuthority ?? null,
-        mode: fields.mode,
-        interruptionQueue: fields.interruptionQueue ?? null,
-        requestId: asker.requestId,
-      });
-      switch (outcome.kind) {
-        case 'Registered':
-          return ok(toClusterView(outcome.cluster));
-        case 'Invalid':
-          return refuseFields(outcome.problems);
-        case 'NameTaken':
-          return refuse('CONFLICT', `a cluster named ${input.name} is registered already`, 'name');
-        default:
-          return assertNever(outcome);
-      }
-    });
+    return this.once.run(
+      write,
+      async () => {
+        const outcome = await registerCluster(this.ports, asker.principal, {
+          name: fields.name,
+          region: fields.region,
+          roleArn: fields.roleArn,
+          externalId: fields.externalId ?? null,
+          endpoint: fields.endpoint ?? null,
+          certificateAuthority: fields.certificateAuthority ?? null,
+          mode: fields.mode,
+          interruptionQueue: fields.interruptionQueue ?? null,
+          requestId: asker.requestId,
+        });
+        switch (outcome.kind) {
+          case 'Registered':
+            return ok(toClusterView(outcome.cluster));
+          case 'Invalid':
+            return refuseFields(outcome.problems);
+          case 'NameTaken':
+            return refuse(
+              'CONFLICT',
+              `a cluster named ${input.name} is registered already`,
+              'name',
+            );
+          default:
+            return assertNever(outcome);
+        }
+      },
+      isDone,
+    );
   }
 
   async update(asker: Asker, input: UpdateInput): Promise<Outcome<ClusterView>> {

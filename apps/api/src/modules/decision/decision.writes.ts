@@ -2,18 +2,19 @@ import {
   approveDecision,
   type DecideOutcome,
   type Decision,
+  type ExpectedVersion,
   rejectDecision,
 } from '@kerf/application';
 import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { Once } from '../../contract/once.js';
-import { type Outcome, refuse } from '../../contract/outcome.js';
+import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
 import type { Asker } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 
 export interface DecideInput {
   readonly id: DecisionId;
-  readonly expectedVersion: number;
+  readonly expectedVersion: ExpectedVersion;
   readonly comment?: string | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
 }
@@ -47,20 +48,24 @@ export class DecisionWrites {
       const message = `must have at most ${longestComment} characters`;
       return Promise.resolve(refuse('INVALID', message, 'comment'));
     }
-    return this.once.run({ asker, operation, key, input: fields }, async () => {
-      try {
-        const outcome = await useCase(this.ports, asker.principal, {
-          decisionId: fields.id,
-          expectedVersion: fields.expectedVersion,
-          comment: comment === '' ? null : comment,
-          requestId: asker.requestId,
-        });
-        return toOutcome(fields.id, outcome);
-      } catch (error) {
-        if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
-        throw error;
-      }
-    });
+    return this.once.run(
+      { asker, operation, key, input: fields },
+      async () => {
+        try {
+          const outcome = await useCase(this.ports, asker.principal, {
+            decisionId: fields.id,
+            expectedVersion: fields.expectedVersion,
+            comment: comment === '' ? null : comment,
+            requestId: asker.requestId,
+          });
+          return toOutcome(fields.id, outcome);
+        } catch (error) {
+          if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
+          throw error;
+        }
+      },
+      isDone,
+    );
   }
 }
 

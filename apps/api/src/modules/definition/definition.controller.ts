@@ -1,8 +1,11 @@
+import type { AppError } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
-import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { Access, AskedBy } from '../../auth/access.js';
-import { valueOf } from '../../contract/outcome.js';
-import { badInput, notFound } from '../../contract/public-error.js';
+import { type Refusal, toFailure, valueOf } from '../../contract/outcome.js';
+import { notFound } from '../../contract/public-error.js';
+import type { DocumentReading } from '../../generated/schema-types.js';
 import { createLoaders } from '../../graphql/loaders.js';
 import type { Asker } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
@@ -12,7 +15,7 @@ import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
 import { readNodeClass, readNodePool } from './definition.details.js';
 import { definitionOperations as operations } from './definition.operations.js';
-import { type AppliedView, DefinitionWrites } from './definition.writes.js';
+import { DefinitionWrites } from './definition.writes.js';
 
 type Operations = typeof operations;
 
@@ -39,12 +42,37 @@ export class DefinitionController {
 
   @Get('node-pools/:id')
   @Operation(operations.getNodePool)
-  async getNodePool(
+  getNodePool(
     @FromRequest() { path }: RequestOf<Operations['getNodePool']>,
   ): AnswerOf<Operations['getNodePool']> {
-    const record = await this.queries.definitions.findNodePool(path.id);
-    if (record === null) throw notFound(`there is no NodePool ${path.id}`);
-    return readNodePool(record, createLoaders(this.queries));
+    return this.#readNodePool(path.id);
+  }
+
+  @Post('node-pools')
+  @Access('write')
+  @Operation(operations.createNodePool)
+  async createNodePool(
+    @FromRequest() { query, body, key }: RequestOf<Operations['createNodePool']>,
+    @AskedBy() asker: Asker,
+    @Res({ passthrough: true }) response: Response,
+  ): AnswerOf<Operations['createNodePool']> {
+    const { cluster, ...options } = query;
+    const { id: clusterId } = await requirePlace(this.queries, cluster);
+    const input = { ...options, ...body, clusterId, idempotencyKey: key };
+    const id = valueOf(await this.writes.create(asker, 'NodePool', input));
+    response.setHeader('Location', locationOf('NodePool', id));
+    return this.#readNodePool(id);
+  }
+
+  @Put('node-pools/:id')
+  @Access('write')
+  @Operation(operations.replaceNodePool)
+  async replaceNodePool(
+    @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodePool']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['replaceNodePool']> {
+    const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
+    return this.#readNodePool(valueOf(await this.writes.replace(asker, 'NodePool', input)));
   }
 
   @Delete('node-pools/:id')
@@ -71,12 +99,37 @@ export class DefinitionController {
 
   @Get('node-classes/:id')
   @Operation(operations.getNodeClass)
-  async getNodeClass(
+  getNodeClass(
     @FromRequest() { path }: RequestOf<Operations['getNodeClass']>,
   ): AnswerOf<Operations['getNodeClass']> {
-    const record = await this.queries.definitions.findNodeClass(path.id);
-    if (record === null) throw notFound(`there is no EC2NodeClass ${path.id}`);
-    return readNodeClass(record, createLoaders(this.queries));
+    return this.#readNodeClass(path.id);
+  }
+
+  @Post('node-classes')
+  @Access('write')
+  @Operation(operations.createNodeClass)
+  async createNodeClass(
+    @FromRequest() { query, body, key }: RequestOf<Operations['createNodeClass']>,
+    @AskedBy() asker: Asker,
+    @Res({ passthrough: true }) response: Response,
+  ): AnswerOf<Operations['createNodeClass']> {
+    const { cluster, ...options } = query;
+    const { id: clusterId } = await requirePlace(this.queries, cluster);
+    const input = { ...options, ...body, clusterId, idempotencyKey: key };
+    const id = valueOf(await this.writes.create(asker, 'EC2NodeClass', input));
+    response.setHeader('Location', locationOf('EC2NodeClass', id));
+    return this.#readNodeClass(id);
+  }
+
+  @Put('node-classes/:id')
+  @Access('write')
+  @Operation(operations.replaceNodeClass)
+  async replaceNodeClass(
+    @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodeClass']>,
+    @AskedBy() asker: Asker,
+  ): AnswerOf<Operations['replaceNodeClass']> {
+    const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
+    return this.#readNodeClass(valueOf(await this.writes.replace(asker, 'EC2NodeClass', input)));
   }
 
   @Delete('node-classes/:id')
@@ -95,24 +148,49 @@ export class DefinitionController {
   async apply(
     @FromRequest() { path, query, body, key }: RequestOf<Operations['apply']>,
     @AskedBy() asker: Asker,
+    @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['apply']> {
     const { id: clusterId } = await requirePlace(this.queries, path.cluster);
     const input = { ...query, ...body, clusterId, idempotencyKey: key };
-    const applied = valueOf(await this.writes.apply(asker, input));
-    if (!applied.applied && !query.dryRun) throw refusal(applied);
+    const { refusals, ...applied } = await this.writes.apply(asker, input);
+    if (refusals.length > 0) throw toRefusal(refusals, applied.documents);
+    const created = applied.applied ? applied.documents.filter(isCreated) : [];
+    if (created.length > 0) response.status(201);
+    const [first] = created;
+    if (first !== undefined && applied.documents.length === 1) {
+      response.setHeader('Location', locationOf(first.kind, first.definitionId));
+    }
     return applied;
+  }
+
+  async #readNodePool(id: string): AnswerOf<Operations['getNodePool']> {
+    const record = await this.queries.definitions.findNodePool(id);
+    if (record === null) throw notFound(`there is no NodePool ${id}`);
+    return readNodePool(record, createLoaders(this.queries));
+  }
+
+  async #readNodeClass(id: string): AnswerOf<Operations['getNodeClass']> {
+    const record = await this.queries.definitions.findNodeClass(id);
+    if (record === null) throw notFound(`there is no EC2NodeClass ${id}`);
+    return readNodeClass(record, createLoaders(this.queries));
   }
 }
 
-/** Nothing was saved: the errors of the refused documents say why. */
-function refusal({ documents }: AppliedView) {
-  const refused = documents.filter(({ accepted }) => !accepted);
-  return badInput(
-    `${refused.length} of ${documents.length} documents were refused, and none was saved`,
-    refused.flatMap(({ index, findings }) =>
-      findings
-        .filter(({ severity }) => severity === 'Error')
-        .map(({ path, message }) => ({ path: `documents.${index}.${path}`, message })),
-    ),
-  );
+const isCreated = ({ outcome }: DocumentReading): boolean => outcome === 'Created';
+
+function locationOf(kind: string | null, id: string | null): string {
+  return `/api/v1/${kind === 'NodePool' ? 'node-pools' : 'node-classes'}/${id}`;
+}
+
+/** Why nothing was saved; the places of refused documents are told as in the answer's `documents`. */
+function toRefusal(refusals: readonly Refusal[], documents: readonly DocumentReading[]): AppError {
+  const refused = documents.filter(({ accepted }) => !accepted).length;
+  const pathOf = (field: string): string => field.replace(/^manifests[.]/, 'documents.');
+  const isAboutDocuments = refusals.every(({ field }) => field?.startsWith('manifests.') === true);
+  return isAboutDocuments
+    ? toFailure(refusals, {
+        pathOf,
+        summary: `${refused} of ${documents.length} documents were refused, and none was saved`,
+      })
+    : toFailure(refusals, { pathOf });
 }

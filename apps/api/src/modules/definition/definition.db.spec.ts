@@ -82,7 +82,7 @@ describe('applying manifests', () => {
     expect(dry).toMatchObject({ status: 200, body: { applied: false } });
     const done = await api.send('POST', path, api.writer, { manifests: pool('raw') });
     expect(done).toMatchObject({
-      status: 200,
+      status: 201,
       body: { applied: true, documents: [{ name: 'raw', accepted: true }] },
     });
   });
@@ -216,7 +216,7 @@ describe('a static pool', () => {
 
   it('shows the replicas that it wants, and the claims that it holds', async () => {
     const applied = await api.send('POST', path, api.writer, { manifests: fixed('replicas: 3') });
-    expect(applied.status).toBe(200);
+    expect(applied.status).toBe(201);
     const { nodeClaims, definitions } = api.api.parts.ports.store;
     const claim = (id: string, state: NodeClaim['state'], nodePool = 'fixed') =>
       aNodeClaimRecord({ clusterId, id: `ncl_fixed_${id}`, nodePool, state });
@@ -273,7 +273,7 @@ describe('deleting a definition', () => {
 
   it('takes it away', async () => {
     const applied = await api.send('POST', path, api.writer, { manifests: pool('short-lived') });
-    expect(applied.status).toBe(200);
+    expect(applied.status).toBe(201);
     const list = await api.send('GET', '/api/v1/node-pools?limit=100', api.reader);
     const items = at(list.body, 'items');
     const found = Array.isArray(items)

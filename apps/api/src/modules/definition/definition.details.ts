@@ -1,6 +1,6 @@
 import { notReadyReason, registrationHealth } from '@kerf/application';
 import type { NodeClassRecord, NodePoolRecord } from '@kerf/db';
-import { formatManifest } from '@kerf/definitions';
+import { currentFindings, formatManifest } from '@kerf/definitions';
 import type {
   BudgetStanding,
   DefinitionFinding,
@@ -63,12 +63,19 @@ export async function limitsOf(
   return toLimits(record.spec.limits, used?.usage ?? {});
 }
 
-/** Those of the newest revision. */
+/** Those of the newest revision, as far as they hold now. */
 export async function findingsOf(
-  id: string,
+  { id, spec, clusterId, clusterName }: NodePoolRecord,
   loaders: Loaders,
 ): Promise<readonly DefinitionFinding[]> {
-  return (await loaders.revision.load(id))?.findings.map(toFindingView) ?? [];
+  const [revision, nodeClasses] = await Promise.all([
+    loaders.revision.load(id),
+    loaders.nodeClassesOfCluster.load(clusterId),
+  ]);
+  return currentFindings(spec, revision?.findings ?? [], {
+    clusterName,
+    knownNodeClasses: nodeClasses.map(({ name }) => name),
+  }).map(toFindingView);
 }
 
 export async function budgetsOf(
@@ -95,7 +102,7 @@ export async function readNodePool(record: NodePoolRecord, loaders: Loaders) {
     nodesOf(record, loaders),
     healthOf(record, loaders),
     limitsOf(record, loaders),
-    findingsOf(record.id, loaders),
+    findingsOf(record, loaders),
     budgetsOf(record, loaders),
   ]);
   return {

@@ -2,7 +2,7 @@ import type { ReadQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, AskedBy } from '../../auth/access.js';
-import { toUserErrors } from '../../contract/outcome.js';
+import { toUserError, toUserErrors } from '../../contract/outcome.js';
 import type {
   ApplyManifestsInput,
   ApplyManifestsPayload,
@@ -75,9 +75,8 @@ export class DefinitionResolver {
     @Args('input') input: ApplyManifestsInput,
     @AskedBy() asker: Asker,
   ): Promise<ApplyManifestsPayload> {
-    const outcome = await this.writes.apply(asker, input);
-    const applied = outcome.ok ? outcome.value : { documents: [], applied: false };
-    return { ...applied, userErrors: toUserErrors(outcome) };
+    const { refusals, ...applied } = await this.writes.apply(asker, input);
+    return { ...applied, userErrors: refusals.map(toUserError) };
   }
 
   @Mutation()

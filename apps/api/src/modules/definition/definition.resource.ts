@@ -99,6 +99,12 @@ export const appliedManifestsResource = z
         name: text.nullable(),
         apiVersion: text.nullable(),
         accepted: z.boolean(),
+        outcome: word('DocumentOutcome').meta({
+          description: 'What was done, or would be done if nothing prevents it',
+        }),
+        definitionId: text.nullable().meta({ description: 'Absent when nothing is stored' }),
+        version: whole.nullable().meta({ description: 'After this request' }),
+        currentVersion: whole.nullable().meta({ description: 'Before this request' }),
         manifest: text.nullable(),
         currentManifest: text.nullable(),
         variants: list(z.object({ label: text, manifest: text })),

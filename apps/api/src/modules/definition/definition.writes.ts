@@ -2,40 +2,73 @@ import {
   type AppliedDocument,
   type AppliedManifests,
   applyManifests,
+  type DefinitionKind,
+  type DefinitionTarget,
   deleteDefinition,
+  type ExpectedVersion,
 } from '@kerf/application';
 import { assertNever, type ClusterId, hasErrorCode, ok } from '@kerf/core';
-import type { ReadQueries } from '@kerf/db';
+import type { NodeClassRecord, NodePoolRecord, ReadQueries } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { Once } from '../../contract/once.js';
-import { type Outcome, refuse } from '../../contract/outcome.js';
-import type { ApplyManifestsPayload, DocumentReading } from '../../generated/schema-types.js';
+import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../contract/outcome.js';
+import type { DocumentReading } from '../../generated/schema-types.js';
 import type { Asker } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { toFindingView } from './definition.mapper.js';
+import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
 
-export interface ApplyInput {
+/** How manifests are read. */
+export interface ReadingOptions {
+  readonly replacePlaceholders?: boolean | null | undefined;
+  readonly defaultNodeClass?: string | null | undefined;
+}
+
+export interface ApplyInput extends ReadingOptions {
   readonly clusterId: ClusterId;
   readonly manifests: string;
   readonly dryRun: boolean;
-  readonly replacePlaceholders?: boolean | null | undefined;
-  readonly defaultNodeClass?: string | null | undefined;
   readonly variants?:
     | readonly { readonly index: number; readonly label: string }[]
     | null
     | undefined;
+  readonly expectedVersions?: readonly DocumentVersion[] | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
+}
+
+export interface CreateInput extends ReadingOptions {
+  readonly clusterId: ClusterId;
+  readonly manifest: string;
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+export interface ReplaceInput extends ReadingOptions {
+  readonly id: string;
+  readonly manifest: string;
+  readonly expectedVersion: ExpectedVersion;
 }
 
 export interface DeleteInput {
   readonly id: string;
-  readonly expectedVersion: number;
+  readonly expectedVersion: ExpectedVersion;
 }
 
-export type AppliedView = Pick<ApplyManifestsPayload, 'documents' | 'applied'>;
+/** What became of a set of manifests; the refusals say why it was not saved. */
+export interface AppliedView {
+  readonly documents: readonly DocumentReading[];
+  readonly applied: boolean;
+  readonly refusals: readonly Refusal[];
+}
 
-/** Writes about NodePools and NodeClasses, in the words of both doors. */
+interface OneManifest extends ReadingOptions {
+  readonly clusterId: ClusterId;
+  readonly manifest: string;
+  readonly target: DefinitionTarget;
+  readonly expectedVersion: ExpectedVersion;
+}
+
+/** Writes about NodePools and NodeClasses, in the words of REST and GraphQL. */
 @Injectable()
 export class DefinitionWrites {
   constructor(
@@ -44,37 +77,38 @@ export class DefinitionWrites {
     @Inject(Once) private readonly once: Once,
   ) {}
 
-  apply(asker: Asker, input: ApplyInput): Promise<Outcome<AppliedView>> {
+  apply(asker: Asker, input: ApplyInput): Promise<AppliedView> {
     const { idempotencyKey: key, ...fields } = input;
     const write = { asker, operation: 'definition.apply', key, input: fields };
-    return this.once.run(write, async () => {
-      try {
-        return ok(toAppliedView(await this.#apply(asker, input)));
-      } catch (error) {
-        if (hasErrorCode(error, 'STATE.NOT_FOUND')) {
-          return refuse('NOT_FOUND', error.message, 'clusterId');
-        }
-        if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
-        throw error;
-      }
-    });
+    return this.once.run(
+      write,
+      () => this.#apply(asker, input),
+      ({ applied }) => applied,
+    );
   }
 
-  #apply(asker: Asker, input: ApplyInput): Promise<AppliedManifests> {
-    return applyManifests(this.ports, asker.principal, {
-      clusterId: input.clusterId,
-      text: input.manifests,
-      dryRun: input.dryRun,
-      replacePlaceholders: input.replacePlaceholders ?? false,
-      defaultNodeClass: input.defaultNodeClass ?? null,
-      variants: new Map((input.variants ?? []).map(({ index, label }) => [index, label])),
-      requestId: asker.requestId,
-    });
+  /** @returns the id of the definition */
+  create(asker: Asker, kind: DefinitionKind, input: CreateInput): Promise<Outcome<string>> {
+    const { idempotencyKey: key, ...fields } = input;
+    const write = { asker, operation: 'definition.create', key, input: { kind, ...fields } };
+    const manifest = { ...fields, target: { kind, name: null }, expectedVersion: 0 };
+    return this.once.run(write, () => this.#applyOne(asker, manifest), isDone);
+  }
+
+  /** @returns the id of the definition */
+  async replace(
+    asker: Asker,
+    kind: DefinitionKind,
+    { id, ...input }: ReplaceInput,
+  ): Promise<Outcome<string>> {
+    const found = await this.#find(id);
+    if (found?.kind !== kind) return refuse('NOT_FOUND', `there is no ${kind} ${id}`, 'id');
+    const { clusterId, name } = found;
+    return this.#applyOne(asker, { ...input, clusterId, target: { kind, name } });
   }
 
   async delete(asker: Asker, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
-    const { definitions } = this.queries;
-    const found = (await definitions.findNodePool(id)) ?? (await definitions.findNodeClass(id));
+    const found = await this.#find(id);
     if (found === null) return refuse('NOT_FOUND', `there is no definition ${id}`, 'id');
     const { clusterId, kind, name } = found;
     const { principal, requestId } = asker;
@@ -112,19 +146,93 @@ export class DefinitionWrites {
         return assertNever(outcome);
     }
   }
+
+  async #find(id: string): Promise<NodePoolRecord | NodeClassRecord | null> {
+    const { definitions } = this.queries;
+    return (await definitions.findNodePool(id)) ?? (await definitions.findNodeClass(id));
+  }
+
+  async #apply(asker: Asker, input: ApplyInput): Promise<AppliedView> {
+    const { expectedVersions } = input;
+    const versions = expectedVersions ?? [];
+    const problems = indexProblems(versions);
+    if (problems.length > 0) return { documents: [], applied: false, refusals: problems };
+    try {
+      const applied = await applyManifests(this.ports, asker.principal, {
+        clusterId: input.clusterId,
+        text: input.manifests,
+        dryRun: input.dryRun,
+        ...optionsOf(input),
+        variants: new Map((input.variants ?? []).map(({ index, label }) => [index, label])),
+        expectedVersions: new Map(versions.map((each) => [each.index, each.expectedVersion])),
+        target: null,
+        requestId: asker.requestId,
+      });
+      return { ...toAppliedView(applied), refusals: refusalsOf(applied, input, versions) };
+    } catch (error) {
+      const refused = refusalOf(error, 'CONFLICT');
+      if (refused === null) throw error;
+      return { documents: [], applied: false, refusals: [refused] };
+    }
+  }
+
+  async #applyOne(asker: Asker, input: OneManifest): Promise<Outcome<string>> {
+    const { clusterId, manifest, target, expectedVersion } = input;
+    try {
+      const applied = await applyManifests(this.ports, asker.principal, {
+        clusterId,
+        text: manifest,
+        dryRun: false,
+        ...optionsOf(input),
+        variants: new Map(),
+        expectedVersions: new Map([[0, expectedVersion]]),
+        target,
+        requestId: asker.requestId,
+      });
+      const id = applied.documents[0]?.stored?.id;
+      if (applied.applied && id !== undefined) return ok(id);
+      return toRefused(refusalsOf(applied, { dryRun: false }, null));
+    } catch (error) {
+      const refused = refusalOf(error, expectedVersion === 0 ? 'CONFLICT' : 'STALE');
+      if (refused === null) throw error;
+      return toRefused([refused]);
+    }
+  }
 }
 
-function toAppliedView({ documents, applied }: AppliedManifests): AppliedView {
-  return { documents: documents.map(toReadingView), applied };
+const optionsOf = ({ replacePlaceholders, defaultNodeClass }: ReadingOptions) => ({
+  replacePlaceholders: replacePlaceholders ?? false,
+  defaultNodeClass: defaultNodeClass ?? null,
+});
+
+/** @returns `null` for a failure that is none of the request's */
+function refusalOf(error: unknown, whenOvertaken: 'CONFLICT' | 'STALE'): Refusal | null {
+  if (hasErrorCode(error, 'STATE.NOT_FOUND')) {
+    return { code: 'NOT_FOUND', field: 'clusterId', message: error.message };
+  }
+  if (hasErrorCode(error, 'STATE.CONFLICT')) {
+    return { code: whenOvertaken, field: null, message: `${error.message}; read it again` };
+  }
+  return null;
 }
 
-function toReadingView({ reading, definition, current }: AppliedDocument): DocumentReading {
+const toAppliedView = ({ documents, applied }: AppliedManifests) => ({
+  documents: documents.map(toReadingView),
+  applied,
+});
+
+function toReadingView(document: AppliedDocument): DocumentReading {
+  const { reading, definition, current, outcome, stored } = document;
   return {
     index: reading.index,
     kind: reading.kind,
     name: reading.name,
     apiVersion: reading.apiVersion,
     accepted: definition !== null,
+    outcome,
+    definitionId: stored?.id ?? null,
+    version: stored?.version ?? null,
+    currentVersion: current?.version ?? null,
     manifest: definition === null ? null : formatManifest(definition),
     currentManifest: current === null ? null : formatManifest(current),
     variants: reading.variants.map((variant) => ({

@@ -16,7 +16,7 @@ export const clusterQuery = (name: string) =>
     queryKey: ['cluster', name],
     queryFn: async ({ signal }) =>
       (await request(ClusterDetailsDocument, { name }, signal)).cluster,
-    meta: { topics: ['CLUSTER', 'NODES', 'PODS', 'DECISION'] },
+    meta: { topics: ['CLUSTER', 'SYNC', 'NODES', 'PODS', 'DECISION'] },
   });
 
 /** NodeOverlays and CapacityBuffers: what a cluster may have beside its pools. */

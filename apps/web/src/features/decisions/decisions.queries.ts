@@ -29,7 +29,7 @@ export const decisionQuery = (id: string) =>
       // The schema has no `asOf` for one decision: it holds as of the moment it was read.
       readAt: new Date(serverNow()).toISOString(),
     }),
-    meta: { topics: ['DECISION', 'NODE_CLAIM'] },
+    meta: { topics: ['DECISION', 'NODE_CLAIM'], ids: { DECISION: id } },
   });
 
 export const approveDecision = async (input: ApproveDecisionInput) =>

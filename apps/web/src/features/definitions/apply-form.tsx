@@ -6,18 +6,23 @@ import { Problems } from '../../ui/problems.js';
 import { WriteButton } from '../../ui/write-button.js';
 import classes from './apply-form.module.css';
 import { DocumentReadings } from './document-readings.js';
+import { EditConflictNotice } from './edit-conflict-notice.js';
+import type { EditBase } from './to-edit-conflict.js';
 import { useApplyPlan } from './use-apply-plan.js';
 
 export interface ApplyFormProps {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly initialText: string;
+  /** The definition that is edited; `null` where text is written anew. */
+  readonly initialBase: EditBase | null;
   /** Names of those that exist. */
   readonly nodeClasses: readonly string[];
 }
 
 /** The text on the left, what it would become on the right. */
-export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: ApplyFormProps) {
+export function ApplyForm(props: ApplyFormProps) {
+  const { clusterId, clusterName, initialText, initialBase, nodeClasses } = props;
   const [text, setText] = useState(initialText);
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
@@ -30,7 +35,7 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
       defaultNodeClass,
       variants: Object.entries(variants).map(([index, label]) => ({ index: Number(index), label })),
     },
-    clusterName,
+    { clusterName, initialBase },
   );
   const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
   return (
@@ -73,6 +78,18 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
       <Section title="What they would become">
         <Stack>
           <Problems action="read the manifests" {...state.reading} />
+          {state.base !== null && state.conflict !== null && (
+            <EditConflictNotice
+              conflict={state.conflict}
+              clusterId={clusterId}
+              edit={state.base.edit}
+              onLoad={({ manifest, version }) => {
+                setText(manifest);
+                state.startFrom(version);
+              }}
+              onKeep={state.startFrom}
+            />
+          )}
           <DocumentReadings
             documents={state.documents}
             isBehind={state.isBehind}

@@ -65,6 +65,19 @@ describe('applying manifests', () => {
     expect(within(reading).getByText('# a note')).toBeTruthy();
   });
 
+  it('saves no other definition than the one that was compared with', async () => {
+    const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
+    const pool = world.pools.find(({ clusterName }) => clusterName === 'checkout-prod-use1');
+    if (pool === undefined) throw new TypeError('the world has a pool');
+    await user.click(await editor());
+    await user.paste(`${pool.manifest}# a note`);
+    const save = await screen.findByRole('button', { name: /^Save 1 changed/ });
+    pool.version += 1;
+    await user.click(save);
+    expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy();
+    expect(pool.manifest).not.toContain('# a note');
+  });
+
   it('says that what was to be edited is not there', async () => {
     await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgone');
     expect(await screen.findByText('checkout-prod-use1 has no NodePool/gone')).toBeTruthy();

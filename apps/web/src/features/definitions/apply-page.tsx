@@ -71,14 +71,20 @@ function Prefilled({ clusterId, clusterName, edit }: PrefilledProps) {
   const error = classes.error ?? stored.error;
   if (error !== null) return <Failure error={error} action="read the stored manifest" />;
   if (stored.isMissing) return <Empty title={`${clusterName} has no ${edit ?? ''}`} />;
-  if (stored.manifest === undefined || classes.data === undefined) {
+  const isReading = edit !== undefined && stored.stored === undefined;
+  if (isReading || classes.data === undefined) {
     return <p className="dimmed">Reading what is stored…</p>;
   }
   return (
     <ApplyForm
       clusterId={clusterId}
       clusterName={clusterName}
-      initialText={stored.manifest}
+      initialText={stored.stored?.manifest ?? ''}
+      initialBase={
+        edit === undefined || stored.stored === undefined
+          ? null
+          : { edit, version: stored.stored.version }
+      }
       nodeClasses={classes.data.nodeClasses.map((each) => each.name)}
     />
   );

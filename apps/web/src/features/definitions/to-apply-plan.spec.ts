@@ -7,6 +7,8 @@ const reading = (more: Partial<DocumentReading>): DocumentReading => ({
   name: 'general',
   apiVersion: 'karpenter.sh/v1',
   accepted: true,
+  version: null,
+  currentVersion: null,
   manifest: 'new',
   currentManifest: null,
   variants: [],

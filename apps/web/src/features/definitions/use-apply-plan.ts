@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApplyManifestsInput } from '../../gql/graphql.js';
 import { createIdempotencyKey } from '../../lib/idempotency-key.js';
 import type { UserError } from '../../lib/user-errors.js';
@@ -6,6 +7,13 @@ import { useDebouncedValue } from '../../ui/debounced.js';
 import { toast } from '../../ui/toast.js';
 import { applyManifests, dryRunQuery } from './definitions.queries.js';
 import { type ApplyPlan, type DocumentReading, toApplyPlan } from './to-apply-plan.js';
+import {
+  type EditBase,
+  type EditConflict,
+  toEditConflict,
+  toExpectedVersions,
+  toNextBase,
+} from './to-edit-conflict.js';
 
 /** What was tried and did not work. */
 interface Trouble {
@@ -18,48 +26,79 @@ export interface ApplyState {
   readonly plan: ApplyPlan;
   /** The text changed since; what is shown is of the text before. */
   readonly isBehind: boolean;
+  readonly base: EditBase | null;
+  readonly conflict: EditConflict | null;
   readonly reading: Trouble;
   readonly saving: Trouble & { readonly isPending: boolean };
   readonly save: () => void;
+  /** Saving may replace this version of the definition that is edited. */
+  readonly startFrom: (version: number) => void;
+}
+
+interface ApplyPlanOptions {
+  readonly clusterName: string;
+  readonly initialBase: EditBase | null;
 }
 
 const settleMs = 500;
 
-/** Reads the text when the typing pauses, and saves what was read. */
+/** Reads the text when the typing pauses, and saves what was read over the versions that are shown. */
 export function useApplyPlan(
-  input: Omit<ApplyManifestsInput, 'dryRun' | 'idempotencyKey'>,
-  clusterName: string,
+  input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>,
+  { clusterName, initialBase }: ApplyPlanOptions,
 ): ApplyState {
   const { manifests } = input;
+  const [base, setBase] = useState(initialBase);
   const isEmpty = manifests.trim() === '';
   const [settled] = useDebouncedValue(manifests, settleMs);
   const dryRun = useQuery({
     ...dryRunQuery({ ...input, manifests: settled }),
     placeholderData: keepPreviousData,
   });
+  const documents = isEmpty ? [] : (dryRun.data?.documents ?? []);
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: () =>
-      applyManifests({ ...input, dryRun: false, idempotencyKey: createIdempotencyKey() }),
-    onSuccess: async ({ applied, documents }) => {
-      if (!applied) return;
-      toast(`Saved ${documents.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`);
+      applyManifests({
+        ...input,
+        dryRun: false,
+        expectedVersions: toExpectedVersions(base, documents),
+        idempotencyKey: createIdempotencyKey(),
+      }),
+    onSuccess: async (payload) => {
+      if (payload.applied) {
+        setBase(toNextBase(base, payload.documents));
+        toast(`Saved ${payload.documents.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`);
+      }
+      // Also when it was refused: what is stored is not what was shown.
       await client.invalidateQueries({
         predicate: ({ meta }) => meta?.topics?.includes('DEFINITION') === true,
       });
     },
   });
-  const documents = isEmpty ? [] : (dryRun.data?.documents ?? []);
+  const conflict = toEditConflict(base, documents);
   return {
     documents,
-    plan: toApplyPlan(documents, clusterName),
+    plan:
+      conflict === null
+        ? toApplyPlan(documents, clusterName)
+        : { kind: 'refused', why: whyConflict(conflict) },
     isBehind: !isEmpty && (dryRun.isFetching || settled !== manifests),
+    base,
+    conflict,
     reading: { error: dryRun.error, userErrors: dryRun.data?.userErrors ?? [] },
     saving: {
       error: saving.error,
-      userErrors: saving.data?.userErrors ?? [],
+      userErrors: conflict === null ? (saving.data?.userErrors ?? []) : [],
       isPending: saving.isPending,
     },
     save: () => saving.mutate(),
+    startFrom: (version) => {
+      setBase(base === null ? null : { ...base, version });
+      saving.reset();
+    },
   };
 }
+
+const whyConflict = ({ title, storedVersion }: EditConflict): string =>
+  `${title} was ${storedVersion === null ? 'deleted' : 'changed'} since you opened it: choose above which version to keep`;

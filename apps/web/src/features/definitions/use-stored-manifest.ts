@@ -6,46 +6,78 @@ import {
   nodePoolsQuery,
 } from './definitions.queries.js';
 
+/** A definition as it is stored, to be edited. */
 export interface StoredManifest {
-  /** Empty when there is nothing to start from; absent while loading. */
-  readonly manifest: string | undefined;
+  readonly manifest: string;
+  readonly version: number;
+  /** Who saved it; absent when its history does not say. */
+  readonly saved: { readonly by: string; readonly at: string } | undefined;
+}
+
+export interface StoredManifestState {
+  /** Absent while loading, and where there is none. */
+  readonly stored: StoredManifest | undefined;
   readonly isMissing: boolean;
   readonly error: Error | null;
 }
 
-/** @param edit `NodePool/name` or `EC2NodeClass/name` */
-export function useStoredManifest(clusterId: string, edit: string | undefined): StoredManifest {
+/**
+ * Reads what editing starts from. Text that is being edited is not replaced under the person's hands.
+ * @param edit `NodePool/name` or `EC2NodeClass/name`; absent: nothing is read
+ * @param version reads it anew for each
+ */
+export function useStoredManifest(
+  clusterId: string,
+  edit: string | undefined,
+  version?: number,
+): StoredManifestState {
   const query = useQuery({
-    ...storedManifestQuery(clusterId, edit ?? ''),
+    ...storedManifestQuery(clusterId, edit ?? '', version ?? null),
     enabled: edit !== undefined,
   });
   return {
-    manifest: edit === undefined ? '' : (query.data ?? undefined),
+    stored: query.data ?? undefined,
     isMissing: query.data === null,
     error: query.error,
   };
 }
 
 /** Definitions are named in links and read by id: the list of the cluster says which. */
-const storedManifestQuery = (clusterId: string, edit: string) =>
+const storedManifestQuery = (clusterId: string, edit: string, version: number | null) =>
   queryOptions({
-    queryKey: ['stored-manifest', clusterId, edit],
+    queryKey: ['stored-manifest', clusterId, edit, version],
     queryFn: async ({ client }) => {
       const [kind, name] = edit.split('/', 2);
+      // What a page read before may be an older version.
+      const newest = { staleTime: 0 };
       if (kind === 'NodePool') {
         const { nodePools } = await client.fetchQuery(nodePoolsQuery(clusterId));
         const id = nodePools.find((pool) => pool.name === name)?.id;
-        return id === undefined
-          ? null
-          : ((await client.fetchQuery(nodePoolQuery(id)))?.manifest ?? null);
+        if (id === undefined) return null;
+        return toStored(await client.fetchQuery({ ...nodePoolQuery(id), ...newest }));
       }
       const { nodeClasses } = await client.fetchQuery(nodeClassesQuery(clusterId));
       const id = nodeClasses.find((nodeClass) => nodeClass.name === name)?.id;
-      return id === undefined
-        ? null
-        : ((await client.fetchQuery(nodeClassQuery(id)))?.manifest ?? null);
+      if (id === undefined) return null;
+      return toStored(await client.fetchQuery({ ...nodeClassQuery(id), ...newest }));
     },
-    // Text that is being edited is not replaced under the person's hands.
     refetchInterval: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+interface Definition {
+  readonly manifest: string;
+  readonly version: number;
+  readonly revisions: readonly { readonly savedBy: string; readonly savedAt: string }[];
+}
+
+function toStored(definition: Definition | null): StoredManifest | null {
+  if (definition === null) return null;
+  const { manifest, version, revisions } = definition;
+  const [newest] = revisions;
+  return {
+    manifest,
+    version,
+    saved: newest === undefined ? undefined : { by: newest.savedBy, at: newest.savedAt },
+  };
+}

@@ -1,4 +1,4 @@
-import type { NodeClaimFilter, NodeClaimsQuery } from '../../gql/graphql.js';
+import type { NodeClaimFilter } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/pages.js';
 import { ColumnsMenu } from '../../ui/columns-menu.js';
 import { SegmentedControl } from '../../ui/controls.js';
@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
 import { Row } from '../../ui/layout.js';
 import { type NodeClaimRow, nodeClaimColumns } from './node-claim-columns.js';
-import { nodeClaimsList } from './node-claims.queries.js';
+import { type NodeClaimsPage, nodeClaimsList } from './node-claims.queries.js';
 import type { NodeClaimsSearch } from './node-claims.search.js';
 
 export interface NodeClaimsViewProps {
@@ -27,7 +27,7 @@ const filters: Readonly<Record<'alive' | 'failed' | 'all', NodeClaimFilter>> = {
 /** Nodes that Kerf asked for, from the request to the end. */
 export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewProps) {
   const shown = search.claims ?? 'alive';
-  const claims = usePagedRows<NodeClaimRow, NodeClaimsQuery['nodeClaims']>(
+  const claims = usePagedRows<NodeClaimRow, NodeClaimsPage>(
     nodeClaimsList(clusterId, filters[shown]),
   );
   return (

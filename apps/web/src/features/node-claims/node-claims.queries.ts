@@ -5,16 +5,22 @@ import {
   NodeClaimsDocument,
   type NodeClaimsQuery,
 } from '../../gql/graphql.js';
+import { requireFound } from '../../lib/api-error.js';
 import { request } from '../../lib/graphql-client.js';
 import type { PagedList } from '../../lib/pages.js';
+
+export type NodeClaimsPage = NonNullable<NodeClaimsQuery['nodeClaims']>;
 
 export const nodeClaimsList = (
   clusterId: string,
   filter: NodeClaimFilter,
-): PagedList<NodeClaimsQuery['nodeClaims']> => ({
+): PagedList<NodeClaimsPage> => ({
   queryKey: ['node-claims', clusterId, filter],
   readPage: async (after, signal) =>
-    (await request(NodeClaimsDocument, { clusterId, filter, after }, signal)).nodeClaims,
+    requireFound(
+      (await request(NodeClaimsDocument, { clusterId, filter, after }, signal)).nodeClaims,
+      'The cluster',
+    ),
   pageSize: 100,
   meta: { topics: ['NODE_CLAIM'], clusterId },
 });
@@ -24,5 +30,5 @@ export const nodeClaimQuery = (id: string) =>
     queryKey: ['node-claim', id],
     queryFn: async ({ signal }) =>
       (await request(NodeClaimDetailsDocument, { id }, signal)).nodeClaim,
-    meta: { topics: ['NODE_CLAIM'] },
+    meta: { topics: ['NODE_CLAIM'], ids: { NODE_CLAIM: id } },
   });

@@ -1,4 +1,3 @@
-import type { NodesQuery } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
@@ -10,8 +9,9 @@ import { PoolName } from '../../ui/pool-name.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState } from '../../ui/state-badge.js';
+import type { NodesPage } from './nodes.queries.js';
 
-export type NodeRow = NodesQuery['nodes']['nodes'][number];
+export type NodeRow = NodesPage['nodes'][number];
 
 /** The API orders the rows; a `sortBy` only says that it can. */
 const onServer = () => null;

@@ -1,9 +1,9 @@
-import type { NodesQuery } from '../../gql/graphql.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf, formatShare } from '../../lib/format/quantity.js';
+import type { NodesPage } from './nodes.queries.js';
 
 export interface NodesTotalsProps {
-  readonly totals: NodesQuery['nodes']['totals'];
+  readonly totals: NodesPage['totals'];
 }
 
 /** What the filter leaves, in one line. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { NodesQuery } from '../../gql/graphql.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { usePagedRows } from '../../lib/pages.js';
 import { nodeLooks } from '../../lib/states.js';
@@ -11,7 +10,7 @@ import { Failure } from '../../ui/failure.js';
 import { Row } from '../../ui/layout.js';
 import { SearchInput } from '../../ui/search-input.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
-import { nodesList } from './nodes.queries.js';
+import { type NodesPage, nodesList } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';
 import { NodesTotals } from './nodes-totals.js';
 import { isFiltered, toNodesQuery } from './to-nodes-query.js';
@@ -34,7 +33,7 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
     () => toNodesQuery(clusterId, { q, pool, capacity, state, sort }),
     [clusterId, q, pool, capacity, state, sort],
   );
-  const nodes = usePagedRows<NodeRow, NodesQuery['nodes']>(nodesList(query));
+  const nodes = usePagedRows<NodeRow, NodesPage>(nodesList(query));
   const { firstPage } = nodes;
   return (
     <>

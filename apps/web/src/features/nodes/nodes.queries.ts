@@ -6,6 +6,7 @@ import {
   NodesDocument,
   type NodesQuery as NodesQueryData,
 } from '../../gql/graphql.js';
+import { requireFound } from '../../lib/api-error.js';
 import { request } from '../../lib/graphql-client.js';
 import type { PagedList } from '../../lib/pages.js';
 
@@ -15,12 +16,14 @@ export interface NodesQuery {
   readonly orderBy: NodeOrder;
 }
 
-export const nodesList = (query: NodesQuery): PagedList<NodesQueryData['nodes']> => ({
+export type NodesPage = NonNullable<NodesQueryData['nodes']>;
+
+export const nodesList = (query: NodesQuery): PagedList<NodesPage> => ({
   queryKey: ['nodes', query],
   readPage: async (after, signal) =>
-    (await request(NodesDocument, { ...query, after }, signal)).nodes,
+    requireFound((await request(NodesDocument, { ...query, after }, signal)).nodes, 'The cluster'),
   pageSize: 100,
-  meta: { topics: ['NODES', 'PODS'], clusterId: query.clusterId },
+  meta: { topics: ['NODES'], clusterId: query.clusterId },
 });
 
 export const nodeQuery = (clusterId: string, name: string) =>

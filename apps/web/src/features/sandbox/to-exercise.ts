@@ -35,7 +35,7 @@ export function toExercise(
     provision !== undefined ||
       progress?.pendingPodGroups.nodes.some(({ ownerName }) => ownerName.startsWith(workload)) ===
         true,
-    (progress?.nodes.totalCount ?? 0) > 0 || provision?.state === 'EXECUTED',
+    (progress?.nodes?.totalCount ?? 0) > 0 || provision?.state === 'EXECUTED',
     removal !== undefined,
     removal?.state === 'EXECUTED',
   ];

@@ -1,0 +1,77 @@
+import { Inject, Injectable, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type OperationSpec, operationKey } from './operation.js';
+
+/** One handler of a controller. */
+export interface Route {
+  /** With parameters as OpenAPI has them, e.g. `/api/v1/clusters/{cluster}`. */
+  readonly path: string;
+  readonly method: string;
+  /** `null` for what is no part of the API, e.g. probes. */
+  readonly spec: OperationSpec | null;
+}
+
+/** Every route of the controllers. */
+@Injectable()
+export class RouteTable {
+  #routes: readonly Route[] | undefined;
+  #patterns: ReadonlyMap<string, RegExp> | undefined;
+
+  constructor(
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+  ) {}
+
+  /** Made when it is first asked for: then all controllers are there, and starting need not wait. */
+  get routes(): readonly Route[] {
+    this.#routes ??= this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      const prototype: object = metatype.prototype;
+      const base: unknown = Reflect.getMetadata(PATH_METADATA, metatype);
+      return this.scanner
+        .getAllMethodNames(prototype)
+        .flatMap((name) => routeOf(base, Reflect.get(prototype, name)));
+    });
+    return this.#routes;
+  }
+
+  /** Methods that a path takes, by name; none when there is no such path. */
+  methodsOf(path: string): readonly string[] {
+    const patterns = this.#readPatterns();
+    const methods = this.routes.flatMap((route) =>
+      patterns.get(route.path)?.test(path) === true ? [route.method] : [],
+    );
+    const withHead = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+    return [...new Set(withHead)].toSorted();
+  }
+
+  #readPatterns(): ReadonlyMap<string, RegExp> {
+    this.#patterns ??= new Map(this.routes.map(({ path }) => [path, toPattern(path)]));
+    return this.#patterns;
+  }
+}
+
+function routeOf(base: unknown, handler: unknown): readonly Route[] {
+  if (typeof handler !== 'function') return [];
+  const method: RequestMethod | undefined = Reflect.getMetadata(METHOD_METADATA, handler);
+  if (method === undefined) return [];
+  const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, handler);
+  const own: unknown = Reflect.getMetadata(PATH_METADATA, handler);
+  return [own].flat().map((path) => {
+    const segments = [base, path].join('/').split('/').filter(Boolean);
+    return {
+      path: `/${segments.map((segment) => segment.replace(/^:(.+)$/, '{$1}')).join('/')}`,
+      method: RequestMethod[method],
+      spec: spec ?? null,
+    };
+  });
+}
+
+/** As Express matches: whatever the case, and with a slash at the end or without. */
+function toPattern(path: string): RegExp {
+  const segments = path
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? '[^/]+' : segment.replaceAll('.', '[.]')));
+  return new RegExp(`^${segments.join('/')}/?$`, 'i');
+}

@@ -1,0 +1,129 @@
+import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
+import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
+import type { Ports } from '../ports/ports.js';
+import { toKnownNodePools } from '../static-pools/static-pool-need.js';
+import type { Definition, DefinitionFinding, DefinitionKind } from './definition.js';
+
+/** Which definition a text must be about. */
+export interface DefinitionTarget {
+  readonly kind: DefinitionKind;
+  /** `null`: of any name. */
+  readonly name: string | null;
+}
+
+export interface ReadManifest {
+  readonly reading: DocumentReading;
+  /** What would be saved; `null` when the document is refused. */
+  readonly definition: ReadDefinition | null;
+  /** What was stored, under the target's name or its own, when it was read; `null` when it is new. */
+  readonly current: Definition | null;
+}
+
+/** A text with one or more manifests, and how to read it. */
+export interface ManifestText {
+  readonly clusterId: ClusterId;
+  readonly text: string;
+  readonly replacePlaceholders: boolean;
+  readonly defaultNodeClass: string | null;
+  /** For refused documents with variants: the label to take, by document index. */
+  readonly variants: ReadonlyMap<number, string>;
+  /** The one definition that the text must be about; `null` for any, and any number of them. */
+  readonly target: DefinitionTarget | null;
+}
+
+/**
+ * Reads the documents of a text with what is stored under their names.
+ * @throws STATE.NOT_FOUND for an unknown cluster
+ */
+export async function readManifests(
+  ports: Pick<Ports, 'store' | 'manifests'>,
+  input: ManifestText,
+): Promise<readonly ReadManifest[]> {
+  const documents = await readText(ports, input);
+  return Promise.all(
+    documents.map(async (reading) => {
+      const definition = reading.definition ?? chosenVariant(reading, input.variants);
+      const kind = input.target?.kind ?? reading.kind;
+      const name = input.target?.name ?? reading.name;
+      const current =
+        kind === null || name === null
+          ? null
+          : await ports.store.definitions.find(input.clusterId, kind, name);
+      const obstacles = [
+        ...offTarget(reading, input.target, documents.length),
+        ...ownedByCluster(current),
+      ];
+      return obstacles.length === 0
+        ? { reading, definition, current }
+        : {
+            reading: {
+              ...reading,
+              definition: null,
+              findings: [...reading.findings, ...obstacles],
+            },
+            definition: null,
+            current,
+          };
+    }),
+  );
+}
+
+async function readText(
+  ports: Pick<Ports, 'store' | 'manifests'>,
+  input: ManifestText,
+): Promise<readonly DocumentReading[]> {
+  const cluster = await requireCluster(ports.store, input.clusterId);
+  const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);
+  return ports.manifests.readText(input.text, {
+    clusterName: cluster.name,
+    replacePlaceholders: input.replacePlaceholders,
+    defaultNodeClass: input.defaultNodeClass,
+    knownNodeClasses: nodeClasses.map(({ name }) => name),
+    knownNodePools: toKnownNodePools(await ports.store.definitions.nodePools(input.clusterId)),
+    kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
+  }).documents;
+}
+
+function chosenVariant(
+  reading: DocumentReading,
+  choices: ReadonlyMap<number, string>,
+): ReadDefinition | null {
+  const label = choices.get(reading.index);
+  return reading.variants.find((variant) => variant.label === label)?.definition ?? null;
+}
+
+function ownedByCluster(current: Definition | null): readonly DefinitionFinding[] {
+  if (current?.source !== 'Cluster') return [];
+  const { kind, name } = current;
+  const message = `${kind} ${name} is an object of the cluster; change it there, or delete it there first`;
+  return [refusal('OWNED_BY_CLUSTER', 'metadata.name', { message, found: name })];
+}
+
+/** A reading without kind or name is refused for that already. */
+function offTarget(
+  { index, kind, name }: DocumentReading,
+  target: DefinitionTarget | null,
+  documents: number,
+): readonly DefinitionFinding[] {
+  if (target === null) return [];
+  if (index === 1) {
+    const message = `this request is about one ${target.kind}, and the text holds ${documents} documents; send one of them`;
+    return [refusal('SEVERAL_DOCUMENTS', '', { message, found: String(documents) })];
+  }
+  if (kind !== null && kind !== target.kind) {
+    const message = `this request is about a ${target.kind}, not a ${kind}`;
+    return [refusal('OTHER_DEFINITION', 'kind', { message, found: kind })];
+  }
+  if (name !== null && target.name !== null && name !== target.name) {
+    const message = `this request is about the ${target.kind} ${target.name}; a definition keeps its name: create ${name}, then delete ${target.name}`;
+    return [refusal('OTHER_DEFINITION', 'metadata.name', { message, found: name })];
+  }
+  return [];
+}
+
+const refusal = (
+  code: string,
+  path: string,
+  text: Pick<DefinitionFinding, 'message' | 'found'>,
+): DefinitionFinding => ({ severity: 'Error', code, path, became: null, ...text });

@@ -1,0 +1,41 @@
+import type { ChangeNotice } from '@kerf/application';
+import { aCluster } from '@kerf/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type ChangeFeed, openChangeFeed } from '../change-feed.js';
+import type { Database } from '../client.js';
+import { openFreshDatabase } from '../fresh-database.js';
+import { createPrismaStore } from '../prisma-store.js';
+
+const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
+let database: Database;
+let feed: ChangeFeed;
+beforeAll(async () => {
+  const fresh = await openFreshDatabase(inject('databaseUrl'), migrations);
+  database = fresh;
+  feed = await openChangeFeed(fresh.url, 'spec');
+});
+afterAll(async () => {
+  await feed.close();
+  await database.close();
+});
+
+describe('noting up to when a cluster’s state is known', () => {
+  it('keeps its version, and is told as that alone: nothing of the cluster changed', async () => {
+    const store = createPrismaStore(database);
+    await store.clusters.insert(aCluster({ id: 'clu_1', name: 'prod' }));
+    const told: ChangeNotice[] = [];
+    feed.events.on('change', (notice) => told.push(notice));
+    await store.clusters.touchSynced('clu_1', 5_000);
+    await store.clusters.touchSynced('clu_gone', 5_000);
+    await store.changes.publish({ topic: 'audit', clusterId: null, id: null, version: 1 });
+    await expect.poll(() => told.at(-1)?.topic).toBe('audit');
+    expect(told).toEqual([
+      { topic: 'sync', clusterId: 'clu_1', id: 'clu_1', version: 5_000 },
+      { topic: 'audit', clusterId: null, id: null, version: 1 },
+    ]);
+    expect(await store.clusters.find('clu_1')).toMatchObject({
+      version: 1,
+      connection: { syncedAt: 5_000 },
+    });
+  });
+});

@@ -45,7 +45,7 @@ const columns = Prisma.sql`
   d.node_pools AS "nodePools", d.node_count AS "nodeCount", d.pod_count AS "podCount",
   d.cost_change_micro_usd_per_hour::float8 AS "costChangeMicroUsdPerHour",
   d.achieved_saving_micro_usd_per_hour::float8 AS "achievedSavingMicroUsdPerHour",
-  d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.decided_at AS "decidedAt",
+  d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.rejected_until AS "rejectedUntil", d.decided_at AS "decidedAt",
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
   d.execution_step AS "executionStep", d.version`;
 const from = Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`;
@@ -128,13 +128,21 @@ function conditions(filter: DecisionFilter): readonly Prisma.Sql[] {
 
 type SummaryRow = Omit<
   DecisionSummary,
-  'kind' | 'state' | 'executionStep' | 'proposedAt' | 'expiresAt' | 'decidedAt' | 'finishedAt'
+  | 'kind'
+  | 'state'
+  | 'executionStep'
+  | 'proposedAt'
+  | 'expiresAt'
+  | 'rejectedUntil'
+  | 'decidedAt'
+  | 'finishedAt'
 > & {
   readonly kind: string;
   readonly state: string;
   readonly executionStep: string;
   readonly proposedAt: Date;
   readonly expiresAt: Date | null;
+  readonly rejectedUntil: Date | null;
   readonly decidedAt: Date | null;
   readonly finishedAt: Date | null;
 };
@@ -147,6 +155,7 @@ function toSummary(row: SummaryRow): DecisionSummary {
     executionStep: oneOf(executionSteps, row.executionStep),
     proposedAt: toInstant(row.proposedAt),
     expiresAt: toNullableInstant(row.expiresAt),
+    rejectedUntil: toNullableInstant(row.rejectedUntil),
     decidedAt: toNullableInstant(row.decidedAt),
     finishedAt: toNullableInstant(row.finishedAt),
   };

@@ -12,6 +12,7 @@ import { AppError, isAppError } from '@kerf/core';
 import { composeCore } from './app.module.js';
 import { applyMigrations } from './apply-migrations.js';
 import { publicUrlOf, readEnv } from './env.js';
+import { registerClustersFile } from './register-clusters-file.js';
 
 type Core = ReturnType<typeof composeCore>;
 type Options = Readonly<Record<string, string | undefined>>;
@@ -20,6 +21,7 @@ const usage = `usage: node cli.js <command>
   sign-in-link --user NAME                                 prints a link that signs in once
   create-token --name NAME --scope read|write --days DAYS  prints the token's secret
   set-password --user NAME                                 reads the password from standard input
+  register-clusters --file FILE                            registers the clusters of a JSON file
   migrate                                                  applies the migrations of KERF_MIGRATIONS
 `;
 
@@ -49,6 +51,8 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
     await setPassword(core, name, (await text(process.stdin)).replace(/\r?\n$/, ''));
     return `the password of ${name} is set`;
   },
+  'register-clusters': ({ ports }, options) =>
+    registerClustersFile(ports, operator, required(options, 'file')),
   migrate: async ({ env }) => {
     if (env.KERF_MIGRATIONS === undefined) throw refusal('set KERF_MIGRATIONS to their folder');
     const applied = await applyMigrations(env);
@@ -99,6 +103,7 @@ async function run(args: readonly string[]): Promise<string> {
       name: { type: 'string' },
       scope: { type: 'string' },
       days: { type: 'string' },
+      file: { type: 'string' },
     },
   });
   const [name = ''] = positionals;

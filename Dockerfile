@@ -1,13 +1,28 @@
-# One image for API, worker and sandbox; the command says which.
-FROM node:24-slim AS build
+# Two images of one build. `product` is API, worker, migrations and CLI: the command says which.
+# `sandbox` is the simulated fleet. Both hold what they need at run time and nothing else; the files
+# belong to root, so that the user they run as can change none of them.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /kerf
+# Without git there are no hooks to install.
+ENV CI=1
 COPY . .
-RUN npm install && npm run build && npm prune --omit=dev
+RUN npm install --no-audit --no-fund && npm run build
+RUN node tools/assemble-image.mjs --to /image/product --workspace apps/api --workspace apps/worker --folder apps/web/dist --folder prisma/migrations
+RUN node tools/assemble-image.mjs --to /image/sandbox --workspace packages/sandbox --folder deploy/crds --folder deploy/rbac
 
-FROM node:24-slim
-WORKDIR /kerf
+FROM node:24.21.0-bookworm-slim AS runtime
 ENV NODE_ENV=production
-COPY --from=build --chown=node:node /kerf /kerf
-USER node
-EXPOSE 7400
+# A package manager is of no use here but to an intruder. A new volume takes the folder's owner.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* && install --directory --owner=1000 --group=1000 --mode=0700 /var/lib/kerf-sandbox
+WORKDIR /kerf
+
+FROM runtime AS sandbox
+COPY --from=build /image/sandbox ./
+USER 1000:1000
+CMD ["node", "packages/sandbox/dist/cli.js", "serve", "--state", "/var/lib/kerf-sandbox", "--listen", "0.0.0.0"]
+
+FROM runtime AS product
+COPY --from=build /image/product ./
+USER 1000:1000
+EXPOSE 7400 9090
 CMD ["node", "apps/api/dist/main.js"]

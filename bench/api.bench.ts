@@ -1,7 +1,7 @@
 // What the API takes for lists over a fleet of 5,000 nodes and 100,000 pods: from the request being
 // sent to its last byte, over loopback, as the dashboard asks.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort, startEmbeddedPostgres } from '@kerf/local-stack';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@kerf/local-stack';
 import type * as Api from '../apps/api/src/testing/api-under-test.js';
 import type * as Fleet from '../apps/api/src/testing/store-large-fleet.js';
 import { type Figure, percentile } from './figure.ts';
@@ -16,12 +16,13 @@ const betweenMs = 21;
 
 export async function run(): Promise<readonly Figure[]> {
   return withFolder(async (folder) => {
-    const port = await findFreePort(0);
-    const postgres = await startEmbeddedPostgres({ dataDir: folder, port, durable: false });
+    const options = { folder, durable: false, createsDatabases: true };
+    const postgres = await startEmbeddedPostgres(options);
     try {
       return await measure(postgres.url);
     } finally {
       await postgres.stop();
+      await removeEmbeddedPostgres(folder);
     }
   });
 }

@@ -11,12 +11,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, startEmbeddedPostgres } from '@kerf/local-stack';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@kerf/local-stack';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
@@ -38,12 +37,8 @@ const datamodel = (content) => ({
   tag: 'schemaDatamodel',
   files: [{ path: 'schema.prisma', content }],
 });
-const dataDir = mkdtempSync(join(tmpdir(), 'kerf-migration-'));
-const postgres = await startEmbeddedPostgres({
-  dataDir,
-  port: await findFreePort(),
-  durable: false,
-});
+const serverFolder = mkdtempSync(join(tmpdir(), 'kerf-migration-'));
+const postgres = await startEmbeddedPostgres({ folder: serverFolder, durable: false });
 const adapter = bindMigrationAwareSqlAdapterFactory(
   new PrismaPg({ connectionString: postgres.url }),
 );
@@ -61,7 +56,7 @@ const { stdout } = await engine.diff({
   filters: { externalTables: [], externalEnums: [] },
 });
 await postgres.stop();
-rmSync(dataDir, { recursive: true });
+await removeEmbeddedPostgres(serverFolder);
 if (!stdout || stdout.trim() === '' || stdout.includes('This is an empty migration')) {
   console.error('no difference between prisma/schema and the last migration');
   process.exit(1);

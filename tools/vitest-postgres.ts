@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, startEmbeddedPostgres } from '@kerf/local-stack';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@kerf/local-stack';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -14,16 +14,11 @@ declare module 'vitest' {
 /** One embedded Postgres for all database specs of a run; its data is thrown away. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-test-'));
-  await chmod(folder, 0o755);
-  const dataDir = join(folder, 'postgres');
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    port: await findFreePort(),
-    durable: false,
-  });
+  const postgres = await startEmbeddedPostgres({ folder, durable: false, createsDatabases: true });
+  if (postgres.note !== null) process.stdout.write(`${postgres.note}\n`);
   project.provide('databaseUrl', postgres.url);
   return async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeEmbeddedPostgres(folder);
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
-  /** Folder of the migrations to apply before listening; left out, none is applied. */
+  /** Folder of this version's migrations: `cli.js migrate` applies them, `/readyz` compares. */
   KERF_MIGRATIONS: z.string().min(1).optional(),
   /** 0 takes any free port. */
   KERF_API_PORT: z.coerce.number().int().min(0).max(65_535).default(4_100),

@@ -12,6 +12,7 @@ import { type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Corridor, type CorridorOptions } from './testing/corridor.js';
+import { tellingPlaces } from './testing/crash-switch.js';
 
 const migrations = new URL('../../../prisma/migrations', import.meta.url).pathname;
 const giB = 1024 ** 3;
@@ -26,7 +27,7 @@ afterAll(() => database.close());
 
 const open = (
   mode: ClusterMode,
-  faults: Pick<CorridorOptions, 'crashAt' | 'losesJobsAt'> = {},
+  faults: Pick<CorridorOptions, 'crashAt' | 'losesJobsAt' | 'stallAt'> = {},
 ): Promise<Corridor> => Corridor.open(database, { mode, ...faults });
 
 /** Five pods of one vCPU and 1 GiB come, and run. */
@@ -315,4 +316,37 @@ describe('a queue that loses its jobs', () => {
       await expectNothingLeft(corridor);
     }
   }, 120_000);
+});
+
+describe('a job that stalls', () => {
+  /** Of all decisions, sorted: two runs at once may end in either order. */
+  async function historyOf(corridor: Corridor): Promise<readonly string[]> {
+    const decisions = await corridor.decisions();
+    const lines = await Promise.all(
+      decisions.map(async ({ id, kind }) =>
+        (await corridor.store.decisions.events(id)).map(
+          (event) => `${kind} ${event.kind} ${event.data.step ?? ''}`,
+        ),
+      ),
+    );
+    return lines.flat().toSorted();
+  }
+
+  it('after any effect, is run again and then goes on, does what it does once', async () => {
+    const calm = await open('auto');
+    await inflateFive(calm);
+    await deflate(calm);
+    const expected = await historyOf(calm);
+    let stalls = 0;
+    for (const stallAt of tellingPlaces(calm.crash.places, 0)) {
+      const corridor = await open('auto', { stallAt });
+      await inflateFive(corridor);
+      expect(corridor.cloud.purchases, `a stall after call ${stallAt}`).toBe(1);
+      await deflate(corridor);
+      await expectNothingLeft(corridor);
+      expect(await historyOf(corridor), `a stall after call ${stallAt}`).toEqual(expected);
+      if (corridor.stall.hasStalled) stalls += 1;
+    }
+    expect(stalls).toBeGreaterThan(20);
+  }, 300_000);
 });

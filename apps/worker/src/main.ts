@@ -1,10 +1,3 @@
-import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { readEnv } from './env.js';
-import { WorkerModule } from './worker.module.js';
+import { runOnSupportedNode } from '@kerf/core';
 
-const context = await NestFactory.createApplicationContext(WorkerModule.with(readEnv()), {
-  logger: ['error', 'warn'],
-  abortOnError: false,
-});
-context.enableShutdownHooks(['SIGINT', 'SIGTERM']);
+await runOnSupportedNode(process, () => import('./start-worker.js'));

@@ -5,6 +5,7 @@ import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { WorkerEnv } from './env.js';
+import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
 import { createFailureLog } from './failure-log.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
 import { registerBuildInfo } from './metrics/build-info.js';
@@ -12,6 +13,7 @@ import { createInterruptionMetrics } from './metrics/interruption-metrics.js';
 import { registerLedgerMetrics } from './metrics/ledger-metrics.js';
 import { createHandlerMeter, type HandlerMeter } from './metrics/measure.js';
 import { createPodMetrics } from './metrics/pod-metrics.js';
+import { createStallMeter } from './metrics/stall-meter.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { createHandlers } from './register-handlers.js';
 import { ClusterWatchSupervisor } from './watch/cluster-watch.supervisor.js';
@@ -37,6 +39,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
   readonly #meter: HandlerMeter;
   #fleet: RunningWorker | null = null;
   #health: HealthServer | null = null;
+  #eventLoop: EventLoopWatch | null = null;
 
   constructor(parts: WorkerProcessParts) {
     this.#parts = parts;
@@ -69,6 +72,8 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
     this.#clusters.start(feed);
     feed.events.on('gap', () => this.#clusters.resume());
     queues.onReturn(() => this.#clusters.resume());
+    queues.onStall(createStallMeter(this.#parts.metrics, log));
+    this.#eventLoop = watchEventLoop(log);
     this.#health = await startHealthServer(env, {
       metrics: this.#parts.metrics,
       check: async () => {
@@ -81,6 +86,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
 
   /** In the order of dependence: nothing new is begun, what runs ends, then connections close. */
   async onApplicationShutdown(): Promise<void> {
+    this.#eventLoop?.stop();
     await this.#clusters.stop();
     await this.#fleet?.stop();
     await this.#relay.stop();

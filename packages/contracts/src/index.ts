@@ -8,5 +8,6 @@ export {
   type JobName,
   type JobPayload,
   jobCatalogue,
+  queueLine,
   queueOf,
 } from './jobs/catalogue.js';

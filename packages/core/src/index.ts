@@ -1,5 +1,6 @@
 export * from './duration.js';
 export * from './error.js';
+export * from './exit-code.js';
 export { type Flavor } from './flavor.js';
 export * from './ids.js';
 export * from './invariant.js';
@@ -7,4 +8,5 @@ export * from './labels.js';
 export * from './money.js';
 export * from './quantity.js';
 export * from './result.js';
+export * from './supported-node.js';
 export * from './units.js';

@@ -1,4 +1,4 @@
-import { invariant } from '@kerf/core';
+import { type DurationMs, invariant } from '@kerf/core';
 import {
   createPostgresBackend,
   isPgPool,
@@ -33,6 +33,8 @@ export type OpenQueue = Pick<
 export interface OpenWorker {
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'failed', listener: (job: Job | undefined, error: Error) => void): unknown;
+  on(event: 'stalled', listener: (jobId: string) => void): unknown;
+  on(event: 'lockRenewalFailed', listener: (jobIds: string[]) => void): unknown;
   waitUntilReady(): Promise<unknown>;
   run(): Promise<void>;
   close(): Promise<void>;
@@ -53,8 +55,17 @@ export interface QueueConnection {
 
 export interface WorkerSettings {
   readonly concurrency: number;
-  readonly lockDurationMs: number;
+  readonly locks: LockSettings;
   readonly backoffMs: (attemptsMade: number) => number;
+}
+
+/** A worker locks each job that it runs, so that no other takes it for abandoned. */
+export interface LockSettings {
+  /** A job whose lock was not renewed for so long counts as abandoned. */
+  readonly durationMs: DurationMs;
+  readonly renewalMs: DurationMs;
+  /** How often abandoned jobs are looked for; one is taken up at the second look. */
+  readonly stallCheckMs: DurationMs;
 }
 
 const schema = 'bullmq';
@@ -67,8 +78,9 @@ export async function connectQueues(location: QueueLocation): Promise<QueueConne
 const toOptions = (settings: WorkerSettings) => ({
   autorun: false,
   concurrency: settings.concurrency,
-  lockDuration: settings.lockDurationMs,
-  stalledInterval: settings.lockDurationMs,
+  lockDuration: settings.locks.durationMs,
+  lockRenewTime: settings.locks.renewalMs,
+  stalledInterval: settings.locks.stallCheckMs,
   // A job whose worker died is run again; how often is the row's business, not the queue's.
   maxStalledCount: 1_000,
   settings: { backoffStrategy: settings.backoffMs },

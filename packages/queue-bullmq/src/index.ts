@@ -1,4 +1,9 @@
-export { connectQueues, type QueueConnection, type QueueLocation } from './connection.js';
+export {
+  connectQueues,
+  type LockSettings,
+  type QueueConnection,
+  type QueueLocation,
+} from './connection.js';
 export {
   createJobQueues,
   type Delivery,
@@ -7,4 +12,4 @@ export {
   type RunningWorker,
   type Schedule,
 } from './job-queues.js';
-export type { JobFailure } from './processor.js';
+export type { JobFailure, JobStall } from './processor.js';

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { JobOutcome, OutboxMessage } from '@kerf/application';
 import {
   type ClusterLine,
@@ -10,8 +11,8 @@ import {
   queueOf,
 } from '@kerf/contracts';
 import type { DurationMs, Instant } from '@kerf/core';
-import type { OpenQueue, OpenWorker, QueueConnection } from './connection.js';
-import { createProcessor, type JobFailure } from './processor.js';
+import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
+import { createProcessor, type JobFailure, type JobStall } from './processor.js';
 
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
@@ -54,6 +55,8 @@ export interface JobQueues {
   ): Promise<RunningWorker>;
   /** Tells when the queue's own place (Redis) was away and is back: jobs may have been lost with it. */
   onReturn(listener: () => void): void;
+  /** Tells of each job that runs, or may run, a second time because its lock was lost. */
+  onStall(listener: (stall: JobStall) => void): void;
   /** Removes a cluster's queues with all their jobs. */
   removeCluster(clusterId: string): Promise<void>;
   close(): Promise<void>;
@@ -70,11 +73,24 @@ const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
   showing: 4,
 };
 const fleetConcurrency = 8;
-/** After a worker's death its jobs are taken up again within about this time. */
-const lockDurationMs = 15_000;
+/**
+ * A process that is starved or paused for 20 s keeps its jobs: locks are renewed six times over. After a
+ * worker's death its jobs are taken up again within a minute; whoever takes its clusters over does not
+ * wait for that, but asks anew for all their work.
+ */
+const usualLocks: LockSettings = { durationMs: 30_000, renewalMs: 5_000, stallCheckMs: 15_000 };
 const backoff = { firstMs: 500, longestMs: 30_000, attempts: 20 };
 
-export function createJobQueues(connection: QueueConnection): JobQueues {
+export interface JobQueueOptions {
+  readonly locks?: LockSettings;
+}
+
+export function createJobQueues(
+  connection: QueueConnection,
+  { locks = usualLocks }: JobQueueOptions = {},
+): JobQueues {
+  const stalls = new EventEmitter<{ stall: [JobStall] }>();
+  const tellStall = (stall: JobStall): void => void stalls.emit('stall', stall);
   const queues = new Map<string, OpenQueue>();
   const queue = (name: string): OpenQueue => {
     const known = queues.get(name);
@@ -91,10 +107,10 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
   ): Promise<RunningWorker> => {
     const worker = connection.openWorker(name, processor.process, {
       concurrency,
-      lockDurationMs,
+      locks,
       backoffMs: backoffOf,
     });
-    processor.watch(worker);
+    processor.watch(worker, name);
     await worker.waitUntilReady();
     const running = worker.run();
     return { stop: () => stop(worker, running) };
@@ -108,9 +124,9 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
       }
     },
     runFleet: (handlers, onFailure) =>
-      run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure)),
+      run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure, tellStall)),
     runCluster: async (clusterId, handlers, onFailure) => {
-      const processor = createProcessor(handlers, onFailure);
+      const processor = createProcessor(handlers, onFailure, tellStall);
       const lines = await Promise.all(
         clusterLines.map((line) =>
           run(clusterQueue(clusterId, line), lineConcurrency[line], processor),
@@ -131,6 +147,7 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
       }
     },
     onReturn: (listener) => connection.onReturn(listener),
+    onStall: (listener) => void stalls.on('stall', listener),
     close: async () => {
       await Promise.all([...queues.values()].map((opened) => opened.close()));
       await connection.close();

@@ -7,7 +7,7 @@ import {
   jobCatalogue,
 } from '@kerf/contracts';
 import { AppError, isAppError } from '@kerf/core';
-import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { DelayedError, ErrorCode, type Job, UnrecoverableError } from 'bullmq';
 import type { OpenWorker, ProcessJob } from './connection.js';
 import type { JobHandlers } from './job-queues.js';
 
@@ -21,20 +21,48 @@ export interface JobFailure {
   readonly willRetry: boolean;
 }
 
+/**
+ * A job that runs twice, at the same time or one after the other: its worker was paused or starved for
+ * longer than a lock lasts, or has died.
+ */
+export interface JobStall {
+  /** `LockLost`: told by the worker that still runs the job. `TakenUp`: the job is run again. */
+  readonly kind: 'LockLost' | 'TakenUp';
+  readonly queue: string;
+  readonly jobId: string;
+}
+
 /** What BullMQ calls for each job, and what listens to how it ends. */
 export function createProcessor(
   handlers: JobHandlers,
   onFailure: (failure: JobFailure) => void,
-): { readonly process: ProcessJob; watch(worker: OpenWorker): void } {
+  onStall: (stall: JobStall) => void,
+): { readonly process: ProcessJob; watch(worker: OpenWorker, queue: string): void } {
+  /** Jobs whose handler has not answered yet. */
+  const running = new Set<{ readonly queue: string; readonly jobId: string }>();
   return {
     process: async (job, token) => {
-      const outcome = await run(handlers, job).catch((error: unknown) => rule(error));
+      const one = { queue: job.queueName, jobId: job.id ?? '' };
+      running.add(one);
+      const outcome = await run(handlers, job)
+        .catch((error: unknown) => rule(error))
+        .finally(() => running.delete(one));
       if (outcome.kind === 'Wait') await postpone(job, token, outcome.ms);
     },
-    watch: (worker) => {
-      worker.on('error', (error) =>
-        onFailure({ jobName: null, jobId: null, payload: null, error, willRetry: true }),
-      );
+    watch: (worker, queue) => {
+      worker.on('error', (error) => {
+        // Told as a stall; the queue itself answers.
+        if (isLockLoss(error)) return;
+        onFailure({ jobName: null, jobId: null, payload: null, error, willRetry: true });
+      });
+      worker.on('stalled', (jobId) => onStall({ kind: 'TakenUp', queue, jobId }));
+      worker.on('lockRenewalFailed', (jobIds) => {
+        // One that has answered gave its lock back, which BullMQ may not have noticed yet.
+        const lost = [...running].filter(
+          (one) => one.queue === queue && jobIds.includes(one.jobId),
+        );
+        for (const one of lost) onStall({ kind: 'LockLost', ...one });
+      });
       worker.on('failed', (job, error) =>
         onFailure({
           jobName: job?.name ?? null,
@@ -46,6 +74,20 @@ export function createProcessor(
       );
     },
   };
+}
+
+/** BullMQ's codes of an answer that came after the lock was lost, and its text of a renewal's. */
+const lockLossCodes: readonly unknown[] = [
+  ErrorCode.JobNotExist,
+  ErrorCode.JobLockNotExist,
+  ErrorCode.JobNotInState,
+  ErrorCode.JobLockMismatch,
+];
+const renewalFailed = /^could not renew lock for job /;
+
+function isLockLoss(error: Error): boolean {
+  const code = 'code' in error ? error.code : null;
+  return lockLossCodes.includes(code) || renewalFailed.test(error.message);
 }
 
 async function run(handlers: JobHandlers, job: Job): Promise<JobOutcome> {

@@ -1,28 +1,3 @@
-import { inspect } from 'node:util';
-import { isAppError } from '@kerf/core';
-import { scenario, scenarioUsage } from './commands/scenario.js';
-import { serve, serveUsage } from './commands/serve.js';
+import { runOnSupportedNode } from '@kerf/core';
 
-const [command, ...args] = process.argv.slice(2);
-const commands = new Map([
-  ['serve', serve],
-  ['scenario', scenario],
-]);
-const run = commands.get(command ?? '');
-
-if (run === undefined) {
-  process.stderr.write(`usage: cli.js COMMAND\n\n${serveUsage}\n\n${scenarioUsage}\n`);
-  process.exit(2);
-}
-try {
-  await run(args);
-} catch (error) {
-  const isExpected = isAppError(error) || isUsageError(error);
-  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
-  process.exit(1);
-}
-
-/** An option that there is not; thrown by `parseArgs`. */
-function isUsageError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE');
-}
+await runOnSupportedNode(process, () => import('./run-command.js'));

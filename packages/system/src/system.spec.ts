@@ -13,6 +13,32 @@ describe('canonical JSON', () => {
   });
 });
 
+describe('the digest of a sequence', () => {
+  it('is equal for equal values in the same order only', async () => {
+    const of = (...values: readonly unknown[]) => sha256Digest.ofSequence(values);
+    expect(await of({ a: 1, b: 2 }, [3])).toBe(await of({ b: 2, a: 1 }, [3]));
+    const all = [await of(1, 2), await of(2, 1), await of([1, 2]), await of(12), await of()];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('lets other work run while it takes long', async () => {
+    let isElsewhere = false;
+    let seen = 0;
+    function* slowly(): Generator<number> {
+      for (let index = 0; index < 10; index += 1) {
+        for (const until = performance.now() + 10; performance.now() < until; ) continue;
+        if (isElsewhere) seen += 1;
+        yield index;
+      }
+    }
+    setImmediate(() => {
+      isElsewhere = true;
+    });
+    await sha256Digest.ofSequence(slowly());
+    expect(seen).toBeGreaterThan(0);
+  });
+});
+
 describe('ids', () => {
   it('sort by the time of their making', () => {
     const ids = Array.from({ length: 1000 }, () => uuidIdSource.next('ncl'));

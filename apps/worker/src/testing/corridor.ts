@@ -52,6 +52,7 @@ import {
 } from '@kerf/testing';
 import { createHandlers } from '../register-handlers.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
+import { StallSwitch } from './stall-switch.js';
 
 const inlineEngine: Engine = {
   solve: async (snapshot, search) => solve(snapshot, search),
@@ -66,6 +67,8 @@ export interface CorridorOptions {
   readonly crashAt?: number;
   /** The job at whose turn the queue turns out to have lost all of its jobs. */
   readonly losesJobsAt?: number;
+  /** The call of a port after which the run of a job freezes, until the job was run again. */
+  readonly stallAt?: number;
 }
 
 interface Job {
@@ -97,6 +100,7 @@ export class Corridor {
   /** Jobs that were begun so far. */
   jobsBegun = 0;
   readonly #losesJobsAt: number;
+  readonly stall: StallSwitch;
   /** Messages of the interruption queue: they are there until what they ask for is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
   #lastPlanAt = 0;
@@ -106,6 +110,7 @@ export class Corridor {
     const { crashAt = 0, losesJobsAt = 0 } = options;
     this.#database = database;
     this.#losesJobsAt = losesJobsAt;
+    this.stall = new StallSwitch(options.stallAt ?? 0);
     this.clusterId = clusterId;
     this.cluster = new FakeCluster(clusterId, () => this.clock.now());
     this.store = createPrismaStore(database);
@@ -117,6 +122,7 @@ export class Corridor {
     const id = uuidIdSource.next('clu');
     const corridor = new Corridor(database, id, options);
     await corridor.#prepare(options.mode);
+    corridor.crash.onCall = (call) => corridor.stall.onCall(call);
     return corridor;
   }
 
@@ -250,7 +256,7 @@ export class Corridor {
         continue;
       }
       // Taken off the queue only when it is done: a crash brings it again.
-      const outcome = await this.#run(job);
+      const outcome = await this.stall.run(() => this.#run(job));
       this.#jobs.splice(this.#jobs.indexOf(job), 1);
       if (outcome.kind === 'Wait') {
         this.#jobs.push({ ...job, dueAt: this.clock.now() + outcome.ms });

@@ -11,6 +11,8 @@ export class CrashSwitch {
   readonly places: string[] = [];
   /** The call at which it crashed. */
   at: string | null = null;
+  /** Receives the number of each call that had its effect; the caller goes on when it resolves. */
+  onCall: (call: number) => Promise<void> = () => Promise.resolve();
 
   constructor(crashAt: number) {
     this.#left = crashAt;
@@ -30,6 +32,7 @@ export class CrashSwitch {
         return async (...args: unknown[]): Promise<unknown> => {
           const result: unknown = await member.apply(object, args);
           this.#tick(`${name}.${String(key)}`);
+          await this.onCall(this.calls);
           return result;
         };
       },

@@ -122,12 +122,10 @@ export async function loadSnapshot(
   );
   const { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent } = cluster.settings;
   const search = { searchMs, nodeChargeMicroUsdPerHour, offeringSharePercent };
-  const state = {
-    ...digestInput(snapshot, nodeClasses, offerings),
-    nodeOverlays: view.nodeOverlays.map(({ name, spec }) => [name, spec]),
-    search,
-  };
-  const stateDigest = ports.digest.of(state);
+  const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
+  const stateDigest = await ports.digest.ofSequence(
+    digestInput(snapshot, { ...restOfDigest(nodeClasses, offerings), nodeOverlays, search }),
+  );
   return {
     cluster,
     snapshot,
@@ -272,18 +270,35 @@ export function notReadyClassReason(
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;
 }
 
-/** Stands for the snapshot: types and pod specs by what they were made from, the rest as it is. */
-function digestInput(
-  snapshot: ClusterSnapshot,
+/** What a snapshot is made from beside the cluster: types and prices by where they come from. */
+function restOfDigest(
   nodeClasses: readonly NodeClassDefinition[],
   offerings: OfferingSources,
 ): object {
   return {
+    nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
+    catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],
+    spotPrices: offerings.spotPrices.map((price) => [
+      price.instanceType,
+      price.zone,
+      price.priceMicroUsdPerHour,
+    ]),
+    unavailable: offerings.unavailable,
+  };
+}
+
+/** Stands for the snapshot: pod specs by what they were made from, the rest as it is; node by node. */
+function* digestInput(snapshot: ClusterSnapshot, rest: object): Generator<object> {
+  yield {
     ...snapshot,
+    ...rest,
     now: null,
     instanceTypesByNodePool: null,
+    nodes: null,
     pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key]),
-    nodes: snapshot.nodes.map((node) => ({
+  };
+  for (const node of snapshot.nodes) {
+    yield {
       ...node,
       pods: node.pods.map((pod) => [
         pod.uid,
@@ -294,14 +309,6 @@ function digestInput(
         pod.doNotDisrupt,
         pod.deletionCost,
       ]),
-    })),
-    nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
-    catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],
-    spotPrices: offerings.spotPrices.map((price) => [
-      price.instanceType,
-      price.zone,
-      price.priceMicroUsdPerHour,
-    ]),
-    unavailable: offerings.unavailable,
-  };
+    };
+  }
 }

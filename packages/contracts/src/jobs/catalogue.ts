@@ -76,6 +76,9 @@ export const fleetQueue = 'fleet';
 /** A queue that only the holder of a cluster consumes. */
 export const clusterQueue = (id: string, line: ClusterLine): string => `cluster-${id}-${line}`;
 
+/** Which line of a cluster a queue is, or the queue of the fleet: few words, as labels of metrics need. */
+export const queueLine = (queue: string): string => queue.slice(queue.lastIndexOf('-') + 1);
+
 /** The queue that a job of this name and cluster goes to. */
 export function queueOf(name: JobName, id: string): string {
   const { queue } = jobCatalogue[name];

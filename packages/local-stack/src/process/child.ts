@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { finalExitCode } from '@kerf/core';
+import { reasonIn } from '../terminal/log-line.js';
 import type { Screen } from '../terminal/screen.js';
 
 export interface ChildOptions {
@@ -16,7 +18,13 @@ export interface ChildOptions {
   readonly screen: Screen;
   /** Restart when its files change. */
   readonly watch: boolean;
+  /** Its lines go to its log only. */
+  readonly isQuiet: boolean;
   readonly onRestart?: (pid: number) => void;
+  /** Receives what it sends to its parent. */
+  readonly onMessage?: (message: unknown) => void;
+  /** Told why it cannot run however often it is started. */
+  readonly onFinalFailure: (reason: string) => void;
 }
 
 const stopPatienceMs = 15_000;
@@ -34,10 +42,12 @@ export class Child {
   #process: ChildProcess | null = null;
   #stopping = false;
   #failures = 0;
+  #lastLine = '';
 
   constructor(options: ChildOptions) {
     this.#options = options;
-    this.#log = createWriteStream(join(options.logFolder, `${options.name}.log`), { flags: 'a' });
+    const path = join(options.logFolder, `${options.name}.log`);
+    this.#log = createWriteStream(path, { flags: 'a', mode: 0o600 });
   }
 
   get pid(): number | null {
@@ -45,7 +55,7 @@ export class Child {
   }
 
   start(): void {
-    const { name, script, args = [], env, screen, watch } = this.#options;
+    const { name, script, args = [], env, screen, watch, isQuiet } = this.#options;
     const startedAt = Date.now();
     const endWithParent = fileURLToPath(new URL('./end-with-parent.js', import.meta.url));
     const child = spawn(
@@ -64,12 +74,19 @@ export class Child {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
         this.#log.write(`${line}\n`);
-        screen.line(name, line);
+        this.#lastLine = line;
+        if (!isQuiet) screen.line(name, line);
       });
     }
+    child.on('message', (message) => this.#options.onMessage?.(message));
     child.on('error', (error) => screen.line(name, `cannot be started: ${error.message}`));
-    child.on('exit', (code, signal) => {
+    // Its output has been read when it is closed.
+    child.on('close', (code, signal) => {
       if (this.#stopping) return;
+      if (code === finalExitCode) {
+        this.#options.onFinalFailure(reasonIn(this.#lastLine));
+        return;
+      }
       this.#failures = Date.now() - startedAt > steadyAfterMs ? 1 : this.#failures + 1;
       void this.#restart(signal ?? `exit code ${code}`);
     });

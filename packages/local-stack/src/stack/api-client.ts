@@ -7,17 +7,40 @@ import type { SandboxInfo } from './sandbox-info.js';
 const run = promisify(execFile);
 const clusterPage = z.object({ items: z.array(z.object({ name: z.string() })) });
 
+export interface AdminCli {
+  readonly cli: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a command of the administrator's CLI and returns what it prints.
+ * @throws CONFIG.INVALID with what it says when it fails
+ */
+export async function runAdminCommand(
+  { cli, env }: AdminCli,
+  ...args: readonly string[]
+): Promise<string> {
+  const options = { env: { ...process.env, ...env } };
+  const { stdout } = await run(process.execPath, [cli, ...args], options).catch(
+    (cause: unknown) => {
+      const said: unknown = cause instanceof Error && 'stderr' in cause ? cause.stderr : cause;
+      throw new AppError({
+        code: 'CONFIG.INVALID',
+        message: `${args[0]}: ${String(said).trim()}`,
+        cause,
+      });
+    },
+  );
+  return stdout.trim();
+}
+
 /** What the supervisor does through the API's own doors, as any operator's script would. */
 export class ApiClient {
   readonly #url: string;
   readonly #cli: string;
   readonly #env: Readonly<Record<string, string>>;
 
-  constructor(options: {
-    readonly url: string;
-    readonly cli: string;
-    readonly env: Readonly<Record<string, string>>;
-  }) {
+  constructor(options: AdminCli & { readonly url: string }) {
     this.#url = options.url;
     this.#cli = options.cli;
     this.#env = options.env;
@@ -47,18 +70,15 @@ export class ApiClient {
     const page = await this.#request(token, 'GET', '/api/v1/clusters?limit=100');
     const known = new Set(clusterPage.parse(page).items.map(({ name }) => name));
     const missing = clusters.filter(({ name }) => !known.has(name));
-    for (const { context, ...cluster } of missing) {
+    for (const { context, awsProfile, ...cluster } of missing) {
       const mode = cluster.mode.toUpperCase();
       await this.#request(token, 'POST', '/api/v1/clusters', { ...cluster, mode });
     }
     return missing.length;
   }
 
-  async #command(...args: readonly string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, [this.#cli, ...args], {
-      env: { ...process.env, ...this.#env },
-    });
-    return stdout.trim();
+  #command(...args: readonly string[]): Promise<string> {
+    return runAdminCommand({ cli: this.#cli, env: this.#env }, ...args);
   }
 
   async #isGood(token: string): Promise<boolean> {

@@ -18,6 +18,7 @@ export function pathsOf(root: string, dataFolder?: string) {
     ports: join(folder, 'ports.json'),
     run: join(folder, 'run.json'),
     kubeconfig: join(folder, 'kubeconfig'),
+    awsConfig: join(folder, 'aws-config'),
   };
 }
 

@@ -6,7 +6,6 @@ import type { StackPaths } from './paths.js';
 
 const schema = z.object({
   web: z.number(),
-  postgres: z.number(),
   workerHealth: z.number(),
   apiMetrics: z.number(),
   aws: z.number(),
@@ -16,7 +15,6 @@ export type StackPorts = z.infer<typeof schema>;
 
 const usual: StackPorts = {
   web: 7400,
-  postgres: 7410,
   workerHealth: 7411,
   apiMetrics: 7412,
   aws: 7420,
@@ -26,7 +24,6 @@ const usual: StackPorts = {
 /** Any free ones, for a stack beside the usual one. */
 const any: StackPorts = {
   web: 0,
-  postgres: 0,
   workerHealth: 0,
   apiMetrics: 0,
   aws: 0,
@@ -52,7 +49,6 @@ export async function choosePorts(
   const [first, second, third] = last.kubernetes;
   const ports: StackPorts = {
     web: await choose('the dashboard', last.web),
-    postgres: await choose('Postgres', last.postgres),
     workerHealth: await choose('the worker’s health and metrics', last.workerHealth),
     apiMetrics: await choose('the API’s metrics', last.apiMetrics),
     aws: await choose('the simulated AWS', last.aws),

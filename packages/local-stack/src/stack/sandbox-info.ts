@@ -12,12 +12,15 @@ const schema = z.object({
     secretAccessKey: z.string(),
   }),
   kubeconfig: z.string(),
+  /** Path of a configuration file for the AWS CLI. */
+  awsConfig: z.string(),
   /** Where its scenarios are started and its day is steered. */
   sandboxControl: z.string(),
   clusters: z.array(
     z.object({
       name: z.string(),
       context: z.string(),
+      awsProfile: z.string(),
       region: z.string(),
       roleArn: z.string(),
       externalId: z.string(),

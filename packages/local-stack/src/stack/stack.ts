@@ -1,12 +1,15 @@
-import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@kerf/core';
+import { z } from 'zod';
 import { waitForUrl } from '../network/wait-for.js';
-import { waitForPostgres } from '../postgres/wait-for-postgres.js';
 import { Child } from '../process/child.js';
+import { within } from '../process/within.js';
 import type { Screen } from '../terminal/screen.js';
-import { ApiClient } from './api-client.js';
+import { ApiClient, runAdminCommand } from './api-client.js';
 import type { StackPaths } from './paths.js';
 import { choosePorts, type StackPorts } from './ports.js';
+import { openPrivateFolder } from './private-folder.js';
 import { type SandboxInfo, waitForSandbox } from './sandbox-info.js';
 
 export interface StackOptions {
@@ -29,12 +32,15 @@ export interface RunInfo {
   readonly apiToken: string;
   readonly kubeconfig: string;
   readonly awsEndpoint: string;
+  /** Configuration file of the AWS CLI with a profile for each cluster. */
+  readonly awsConfig: string;
   readonly sandboxControl: string;
   /** What Prometheus reads. */
   readonly metrics: readonly string[];
   readonly clusters: readonly {
     readonly name: string;
     readonly context: string;
+    readonly awsProfile: string;
     readonly mode: string;
   }[];
   readonly pids: Readonly<Record<string, number>>;
@@ -42,38 +48,56 @@ export interface RunInfo {
 
 const readyTimeoutMs = 90_000;
 
+/** What the process of Postgres sends when it takes connections. */
+const postgresReady = z.object({
+  kind: z.literal('ready'),
+  url: z.string(),
+  note: z.string().nullable(),
+});
+
 /** The whole product on one machine, started in the order of dependence and stopped in reverse. */
 export class Stack {
   readonly #options: StackOptions;
   readonly #children: { readonly name: string; readonly child: Child }[] = [];
+  readonly #failure = Promise.withResolvers<never>();
   #info: RunInfo | null = null;
+  #stopping = false;
 
   constructor(options: StackOptions) {
     this.#options = options;
+    // It may fail while nobody waits for it.
+    this.#failure.promise.catch(() => undefined);
   }
 
-  async start(): Promise<RunInfo> {
+  /** Rejects when a process cannot run however often it is started. */
+  get failure(): Promise<never> {
+    return this.#failure.promise;
+  }
+
+  /** @throws CONFIG.INVALID when a process cannot run however often it is started */
+  start(): Promise<RunInfo> {
+    return Promise.race([this.#start(), this.failure]);
+  }
+
+  async #start(): Promise<RunInfo> {
     const { paths, screen, hasUsualPorts } = this.#options;
-    for (const folder of [paths.folder, paths.logs, paths.sandbox]) {
-      await mkdir(folder, { recursive: true });
-    }
-    // Postgres may run as another user, who has to be able to walk here.
-    await chmod(paths.folder, 0o755);
+    await openPrivateFolder(paths);
     const ports = await choosePorts(paths, screen, hasUsualPorts);
     const [databaseUrl, sandbox] = await Promise.all([
-      screen.step('Postgres', () => this.#startPostgres(ports)),
+      screen.step('Postgres', () => this.#startDatabase()),
       screen.step('Sandbox fleet', () => this.#startSandbox(ports)),
     ]);
     const url = `http://127.0.0.1:${ports.web}`;
     await this.#tellApi(sandbox);
     const env = this.#environment(databaseUrl, ports, sandbox);
+    const api = new ApiClient({ url, cli: this.#adminCli, env });
     await screen.step('API', () => this.#startApi(url, env));
-    const api = new ApiClient({ url, cli: this.#file('apps/api/dist/cli.js'), env });
     const apiToken = await this.#token(api);
     await screen.step('Worker', () => this.#startWorker(ports, env));
     const registered = await api.registerClusters(apiToken, sandbox.clusters);
     if (registered > 0) screen.note(`registered ${registered} sandbox clusters`);
     await copyFile(sandbox.kubeconfig, paths.kubeconfig);
+    await copyFile(sandbox.awsConfig, paths.awsConfig);
     if (this.#options.watch) this.#startCompilers();
     const info: RunInfo = {
       url,
@@ -81,11 +105,17 @@ export class Stack {
       apiToken,
       kubeconfig: paths.kubeconfig,
       awsEndpoint: sandbox.awsEndpoint,
+      awsConfig: paths.awsConfig,
       sandboxControl: sandbox.sandboxControl,
       metrics: [ports.apiMetrics, ports.workerHealth].map(
         (port) => `http://127.0.0.1:${port}/metrics`,
       ),
-      clusters: sandbox.clusters.map(({ name, context, mode }) => ({ name, context, mode })),
+      clusters: sandbox.clusters.map(({ name, context, awsProfile, mode }) => ({
+        name,
+        context,
+        awsProfile,
+        mode,
+      })),
       pids: this.#pids(),
     };
     this.#info = info;
@@ -95,20 +125,33 @@ export class Stack {
 
   async stop(): Promise<void> {
     const { paths } = this.#options;
+    this.#stopping = true;
     for (const { child } of this.#children.toReversed()) await child.stop();
     await rm(paths.run, { force: true });
   }
 
-  async #startPostgres(ports: StackPorts): Promise<string> {
-    const { databaseUrl, paths } = this.#options;
-    if (databaseUrl !== null) return databaseUrl;
+  /** Returns the URL of a database that has the tables of this version. */
+  async #startDatabase(): Promise<string> {
+    const url = this.#options.databaseUrl ?? (await this.#startPostgres());
+    const env = { DATABASE_URL: url, KERF_MIGRATIONS: this.#migrations };
+    await runAdminCommand({ cli: this.#adminCli, env }, 'migrate');
+    return url;
+  }
+
+  async #startPostgres(): Promise<string> {
+    const { paths, screen } = this.#options;
+    const ready = Promise.withResolvers<string>();
     this.#spawn('postgres', {
       script: this.#file('packages/local-stack/dist/postgres/postgres-host.js'),
-      args: [paths.postgres, String(ports.postgres)],
+      args: [paths.postgres],
+      isQuiet: true,
+      onMessage: (message) => {
+        const { url, note } = postgresReady.parse(message);
+        if (note !== null) screen.note(note);
+        ready.resolve(url);
+      },
     });
-    const url = embeddedUrl(ports.postgres);
-    await waitForPostgres(url, readyTimeoutMs);
-    return url;
+    return within(readyTimeoutMs, ready.promise, `Postgres; see ${paths.logs}/postgres.log`);
   }
 
   async #startSandbox(ports: StackPorts): Promise<SandboxInfo> {
@@ -177,7 +220,7 @@ export class Stack {
     return {
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
-      KERF_MIGRATIONS: this.#file('prisma/migrations'),
+      KERF_MIGRATIONS: this.#migrations,
       KERF_API_PORT: String(ports.web),
       KERF_METRICS_PORT: String(ports.apiMetrics),
       KERF_PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
@@ -201,18 +244,26 @@ export class Stack {
       readonly args?: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
       readonly isCompiler?: boolean;
+      readonly isQuiet?: boolean;
+      readonly onMessage?: (message: unknown) => void;
     },
   ): void {
+    if (this.#stopping) return;
     const { paths, screen, watch } = this.#options;
     const { isCompiler = false, ...rest } = process;
     const child = new Child({
       env: {},
+      isQuiet: false,
       ...rest,
       name,
       screen,
       watch: watch && name !== 'postgres' && !isCompiler,
       logFolder: paths.logs,
       onRestart: () => void this.#rewritePids(),
+      onFinalFailure: (reason) =>
+        this.#failure.reject(
+          new AppError({ code: 'CONFIG.INVALID', message: `${name}: ${reason}` }),
+        ),
     });
     this.#children.push({ name, child });
     child.start();
@@ -244,9 +295,15 @@ export class Stack {
     return token;
   }
 
+  get #adminCli(): string {
+    return this.#file('apps/api/dist/cli.js');
+  }
+
+  get #migrations(): string {
+    return this.#file('prisma/migrations');
+  }
+
   #file(path: string): string {
     return join(this.#options.paths.root, path);
   }
 }
-
-const embeddedUrl = (port: number): string => `postgresql://kerf:kerf@127.0.0.1:${port}/kerf`;

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { type Log, parseLog } from './log-line.js';
 
 const colours = ['cyan', 'magenta', 'yellow', 'green', 'blue'] as const;
 const levelColours = { warn: 'yellow', error: 'red' } as const;
@@ -43,27 +44,6 @@ export class Screen {
   #colourOf(name: string): (typeof colours)[number] {
     if (!this.#names.includes(name)) this.#names.push(name);
     return colours[this.#names.indexOf(name) % colours.length] ?? 'cyan';
-  }
-}
-
-interface Log {
-  readonly level: string;
-  readonly message: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-function parseLog(line: string): Log | null {
-  if (!line.startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) return null;
-    const { level, msg, time, pid, name, ...fields }: Record<string, unknown> = { ...value };
-    return typeof level === 'string' && typeof msg === 'string'
-      ? { level, message: msg, fields }
-      : null;
-  } catch {
-    // A line that only looks like JSON is shown as it is.
-    return null;
   }
 }
 

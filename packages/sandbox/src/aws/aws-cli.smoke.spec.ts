@@ -1,6 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awsConfigFor } from '../fleet/aws-config.js';
+import { writePrivately } from '../fleet/write-privately.js';
 import { createWorld, type World } from '../world/world.js';
 import { createTokenVerifier } from './auth/token-verifier.js';
 import { administrator, furnish, hubAccount, region, spokeAccount } from './fixture.js';
@@ -97,6 +102,25 @@ describe.skipIf(!hasAws)('the aws CLI', () => {
     const verifier = createTokenVerifier(world);
     expect(verifier.verify(status.token, 'shop')).toMatchObject({ accountId: spokeAccount });
     expect(verifier.verify(status.token, 'other')).toBeNull();
+  });
+
+  it('takes keys and endpoint from a profile that the sandbox writes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kerf-aws-'));
+    const config = join(folder, 'aws-config');
+    const profile = { name: 'kerf-shop', region: 'eu-west-1', ...administrator };
+    await writePrivately(config, awsConfigFor(server.url, [profile]));
+    const { PATH, HOME } = process.env;
+    const { stdout } = await run(
+      aws,
+      ['--profile', 'kerf-shop', '--output', 'json', 'sts', 'get-caller-identity'],
+      // A key of the machine's owner must not be taken instead.
+      {
+        env: { PATH, HOME, AWS_CONFIG_FILE: config, AWS_ACCESS_KEY_ID: 'AKIAREAL', AWS_PAGER: '' },
+      },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ Account: spokeAccount });
+    expect((await stat(config)).mode & 0o777).toBe(0o600);
+    await rm(folder, { recursive: true });
   });
 
   it('reads the catalogue', async () => {

@@ -1,5 +1,6 @@
 import { invariant } from '@kerf/core';
 import type { World } from '../world/world.js';
+import type { AwsProfile } from './aws-config.js';
 import { nodeRoleName } from './cluster-objects.js';
 import { accounts, type ClusterPlan, hub } from './company.js';
 
@@ -46,14 +47,21 @@ export function layOutAccounts(world: World): void {
     secretAccessKey: hub.secretAccessKey,
   });
   // For people at the command line: an administrator of each account.
-  for (const { id, name } of accounts) {
-    world.addUser({
-      accountId: id,
-      name: 'admin',
-      accessKeyId: `AKIASANDBOX${id.slice(0, 9)}`,
-      secretAccessKey: `sandbox-${name}`,
-    });
+  for (const { id } of accounts) {
+    world.addUser({ accountId: id, name: 'admin', ...administratorOf(id) });
   }
+}
+
+/** Returns the access key of an account's administrator. */
+export function administratorOf(
+  accountId: string,
+): Pick<AwsProfile, 'accessKeyId' | 'secretAccessKey'> {
+  const account = accounts.find(({ id }) => id === accountId);
+  invariant(account !== undefined, `the company has no account ${accountId}`);
+  return {
+    accessKeyId: `AKIASANDBOX${account.id.slice(0, 9)}`,
+    secretAccessKey: `sandbox-${account.name}`,
+  };
 }
 
 /** Network, roles and queue of one cluster, tagged as Karpenter's guides say. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 import { parseAllDocuments } from 'yaml';
@@ -13,7 +13,13 @@ import type { SandboxClock } from '../world/clock.js';
 import { regions } from '../world/regions.js';
 import { createSandboxClock } from '../world/sandbox-clock.js';
 import { createWorld, restoreWorld, type World } from '../world/world.js';
-import { type ClusterPlace, layOutAccounts, layOutCluster } from './aws-landscape.js';
+import { type AwsProfile, awsConfigFor } from './aws-config.js';
+import {
+  administratorOf,
+  type ClusterPlace,
+  layOutAccounts,
+  layOutCluster,
+} from './aws-landscape.js';
 import { clusterDefinitions, clusterObjects } from './cluster-objects.js';
 import { type ClusterPlan, exerciseCluster, hub, clusters as plans } from './company.js';
 import { type ControlServer, startControlServer } from './control-server.js';
@@ -21,6 +27,7 @@ import type { Fleet } from './fleet.js';
 import { Movement } from './movement.js';
 import { startNodeGroups } from './node-groups.js';
 import { readState, type SandboxState, writeState } from './state-file.js';
+import { writePrivately } from './write-privately.js';
 
 export interface SandboxOptions {
   /** Folder of the state, the kubeconfig and `info.json`. */
@@ -57,9 +64,12 @@ export interface SandboxInfo {
     readonly secretAccessKey: string;
   };
   readonly kubeconfig: string;
+  /** Path of a configuration file for the AWS CLI, with a profile for each cluster and the hub's. */
+  readonly awsConfig: string;
   readonly clusters: readonly {
     readonly name: string;
     readonly context: string;
+    readonly awsProfile: string;
     readonly region: string;
     readonly roleArn: string;
     readonly externalId: string;
@@ -86,6 +96,7 @@ export class Sandbox {
   readonly #aws: AwsServer;
   readonly #control: ControlServer;
   readonly #clusters: readonly RunningCluster[];
+  #saving: Promise<void> = Promise.resolve();
 
   private constructor(parts: {
     readonly folder: string;
@@ -108,7 +119,7 @@ export class Sandbox {
   /** Goes on from the folder's state, or begins anew. */
   static async open(options: SandboxOptions): Promise<Sandbox> {
     const { folder, onBug } = options;
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const state = await readState(folder);
     const clock = createSandboxClock(options.speed);
     const world = openWorld(options, state, clock);
@@ -142,7 +153,14 @@ export class Sandbox {
     return sandbox;
   }
 
-  async save(): Promise<void> {
+  /** One at a time: a slow disk must not mix two states. */
+  save(): Promise<void> {
+    const saved = this.#saving.then(() => this.#writeState());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #writeState(): Promise<void> {
     await writeState(this.#folder, {
       format: 2,
       world: this.fleet.world.snapshot(),
@@ -166,11 +184,11 @@ export class Sandbox {
 
   async #announce(): Promise<void> {
     const config = kubeconfigFor(this.#clusters.map(({ cluster }) => cluster));
-    await writeFile(this.info.kubeconfig, config, { mode: 0o600 });
-    // Others wait for this file: it appears whole, and last.
-    const path = join(this.#folder, 'info.json');
-    await writeFile(`${path}.new`, JSON.stringify(this.info, null, 2));
-    await rename(`${path}.new`, path);
+    await writePrivately(this.info.kubeconfig, config);
+    const profiles = awsProfilesOf(this.#clusters.map(({ plan }) => plan));
+    await writePrivately(this.info.awsConfig, awsConfigFor(this.info.awsEndpoint, profiles));
+    // Others wait for this file: it appears last.
+    await writePrivately(join(this.#folder, 'info.json'), JSON.stringify(this.info, null, 2));
   }
 }
 
@@ -283,6 +301,20 @@ async function readManifests(folders: readonly string[]): Promise<readonly JsonO
   );
 }
 
+const awsProfileOf = ({ name }: ClusterPlan): string => `kerf-${name}`;
+
+/** An administrator's profile for each cluster, and that of the control plane's own account. */
+function awsProfilesOf(ofClusters: readonly ClusterPlan[]): readonly AwsProfile[] {
+  return [
+    { name: `kerf-${hub.accountName}`, ...hub },
+    ...ofClusters.map((plan) => ({
+      name: awsProfileOf(plan),
+      region: plan.region,
+      ...administratorOf(plan.accountId),
+    })),
+  ];
+}
+
 function infoOf(
   folder: string,
   clusters: readonly RunningCluster[],
@@ -293,9 +325,11 @@ function infoOf(
     ...urls,
     hub: { region, accessKeyId, secretAccessKey },
     kubeconfig: join(folder, 'kubeconfig'),
+    awsConfig: join(folder, 'aws-config'),
     clusters: clusters.map(({ plan, place }) => ({
       name: plan.name,
       context: plan.name,
+      awsProfile: awsProfileOf(plan),
       region: plan.region,
       roleArn: place.kerfRoleArn,
       externalId: place.externalId,

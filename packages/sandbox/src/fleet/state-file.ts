@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
 import type { ClusterState } from '../kubernetes/create-cluster.js';
 import type { WorldSnapshot } from '../world/snapshot.js';
 import type { ClusterPlace } from './aws-landscape.js';
+import { writePrivately } from './write-privately.js';
 
 /** Everything the sandbox goes on from after a restart. */
 export interface SandboxState {
@@ -41,10 +42,7 @@ function isState(value: unknown): value is SandboxState {
   );
 }
 
-/** Written beside and renamed: a sandbox that is killed leaves the old state or the new one. */
+/** A sandbox that is killed leaves the old state or the new one. */
 export async function writeState(folder: string, state: SandboxState): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, fileName);
-  await writeFile(`${path}.new`, JSON.stringify(state));
-  await rename(`${path}.new`, path);
+  await writePrivately(join(folder, fileName), JSON.stringify(state));
 }

@@ -6,7 +6,7 @@ import type { ApiEnv } from './env.js';
  * migration may take as long as it needs.
  * @returns names of those applied now
  */
-export async function migrateFirst(env: ApiEnv): Promise<readonly string[]> {
+export async function applyMigrations(env: ApiEnv): Promise<readonly string[]> {
   if (env.KERF_MIGRATIONS === undefined) return [];
   const database = openDatabase({
     url: env.DATABASE_URL,

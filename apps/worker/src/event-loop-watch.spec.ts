@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { watchEventLoop } from './event-loop-watch.js';
+
+it('logs how long nothing else could run, and nothing while all is well', async () => {
+  const lines: { readonly longestMs?: unknown }[] = [];
+  const log = { warn: (fields: object) => lines.push(fields) };
+  const calm = watchEventLoop(log, { lateMs: 60_000, everyMs: 50 });
+  await sleep(120);
+  calm.stop();
+  expect(lines).toEqual([]);
+
+  const watch = watchEventLoop(log, { lateMs: 200, everyMs: 50 });
+  await sleep(120);
+  for (const until = performance.now() + 300; performance.now() < until; ) continue;
+  while (lines.length === 0) await sleep(5);
+  watch.stop();
+  expect(lines[0]?.longestMs).toBeGreaterThanOrEqual(200);
+});

@@ -1,0 +1,38 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { DurationMs } from '@kerf/core';
+import type { Logger } from '@kerf/telemetry';
+
+export interface EventLoopWatch {
+  stop(): void;
+}
+
+/** Renewals of leases and of jobs' locks are missed when this grows to several seconds. */
+const lateMs: DurationMs = 2_000;
+const everyMs: DurationMs = 10_000;
+
+/**
+ * Logs when this process did not get to run its timers for long: it was paused, starved of processor
+ * time, or did one thing for too long. `/metrics` has the delays themselves, as `nodejs_eventloop_lag_*`.
+ */
+export function watchEventLoop(
+  log: Pick<Logger, 'warn'>,
+  limits: { readonly lateMs: DurationMs; readonly everyMs: DurationMs } = { lateMs, everyMs },
+): EventLoopWatch {
+  const delays = monitorEventLoopDelay();
+  delays.enable();
+  const timer = setInterval(() => {
+    const longestMs = Math.round(delays.max / 1e6);
+    delays.reset();
+    if (longestMs < limits.lateMs) return;
+    log.warn(
+      { longestMs },
+      'the process did not get to run for a while; leases and locks were late',
+    );
+  }, limits.everyMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      delays.disable();
+    },
+  };
+}

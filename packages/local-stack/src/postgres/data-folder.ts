@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { AppError } from '@kerf/core';
+import { adminRole } from './database-roles.js';
+import type { PostgresProgram } from './postgres-program.js';
+import { giveTo } from './server-home.js';
+import { asUser, ownUserName, type ServerUser } from './server-user.js';
+
+const run = promisify(execFile);
+
+export interface DataFolderOptions {
+  readonly program: PostgresProgram;
+  readonly user: ServerUser | null;
+  readonly home: string;
+  readonly durable: boolean;
+}
+
+/**
+ * Creates the data folder in `home` where it is missing.
+ * @returns its path
+ * @throws CONFIG.INVALID with what initdb says
+ */
+export async function createDataFolder(options: DataFolderOptions): Promise<string> {
+  const { program, user, home, durable } = options;
+  const folder = join(home, 'data');
+  if (existsSync(join(folder, 'PG_VERSION'))) return folder;
+  // Renamed when it is complete: an interrupted initdb leaves nothing that looks like data.
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial);
+  await giveTo(partial, user);
+  const args = [
+    `--pgdata=${partial}`,
+    `--username=${adminRole}`,
+    '--auth-local=peer',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  await run(program.initdb, args, asUser(user)).catch((cause: unknown) => {
+    throw new AppError({
+      code: 'CONFIG.INVALID',
+      message: `The folder of Postgres' data cannot be created: ${saidBy(cause)}`,
+      cause,
+    });
+  });
+  await rename(partial, folder);
+  return folder;
+}
+
+/**
+ * Writes who may connect: as the administrator only the system's user of this process, without a
+ * password; anybody else with one. Nobody over the network.
+ */
+export async function writeAccessRules(folder: string, user: ServerUser | null): Promise<void> {
+  const files = {
+    'pg_hba.conf': `local all ${adminRole} peer map=operator\nlocal all all scram-sha-256\n`,
+    'pg_ident.conf': `operator "${ownUserName()}" ${adminRole}\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    // The server reads them too, and must not be able to change them.
+    if (user !== null) await chown(path, 0, user.gid);
+    await chmod(path, user === null ? 0o600 : 0o640);
+  }
+}
+
+/** Earlier versions kept the data in the folder itself, where other files belong now. */
+export async function adoptEarlierLayout(folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) return;
+  await stopLeftover(folder);
+  const next = `${folder}.next`;
+  await mkdir(next);
+  await rename(folder, join(next, 'data'));
+  await rename(next, folder);
+}
+
+/** Stops a server that an earlier run left behind on this data folder. */
+export async function stopLeftover(dataFolder: string): Promise<void> {
+  const pidFile = join(dataFolder, 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const pid = Number(text.split('\n', 1)[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !(await serves(pid, dataFolder))) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 10_000 && isAlive(pid); waited += 50) await sleep(50);
+}
+
+/** A pid may have been given to another program since, even to another Postgres. */
+async function serves(pid: number, dataFolder: string): Promise<boolean> {
+  const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const { uid } = await stat(dataFolder);
+  const owner = await stat(`/proc/${pid}`).catch(() => null);
+  return words.split('\0').includes(dataFolder) && owner?.uid === uid;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function saidBy(error: unknown): string {
+  const stderr: unknown = error instanceof Error && 'stderr' in error ? error.stderr : null;
+  const text = typeof stderr === 'string' && stderr.trim() !== '' ? stderr : String(error);
+  return text.trim().replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@kerf/core';
+import { Client, DatabaseError } from 'pg';
+import type { PostgresProgram } from './postgres-program.js';
+import { asUser, type ServerUser } from './server-user.js';
+
+export interface ServerOptions {
+  readonly program: PostgresProgram;
+  readonly user: ServerUser | null;
+  readonly dataFolder: string;
+  readonly socketFolder: string;
+  /** Folder of `pg_hba.conf` and `pg_ident.conf`. */
+  readonly accessFolder: string;
+  readonly durable: boolean;
+  /** Receives each line of the server's log. */
+  readonly onLog: (line: string) => void;
+}
+
+/** Recovery after a crash may take a while. */
+const readyTimeoutMs = 60_000;
+const keptLines = 20;
+const attempts = 6;
+
+/** A running Postgres that listens on a socket file only, never on the network. */
+export class PostgresServer {
+  readonly #process: ChildProcess;
+  readonly #lines: string[] = [];
+  #hasEnded = false;
+  /** Resolves with the last lines of the log when the server has ended, for whatever reason. */
+  readonly ended: Promise<string>;
+
+  private constructor(options: ServerOptions) {
+    const { program, user, dataFolder, onLog } = options;
+    const child = spawn(program.postgres, ['-D', dataFolder, ...settingsOf(options)], {
+      ...asUser(user),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#process = child;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      this.#lines.push(line);
+      if (this.#lines.length > keptLines) this.#lines.shift();
+      onLog(line);
+    });
+    const stopWithProcess = (): void => void child.kill('SIGINT');
+    process.once('exit', stopWithProcess);
+    this.ended = endOf(child).then((problem) => {
+      this.#hasEnded = true;
+      process.off('exit', stopWithProcess);
+      return [...this.#lines.slice(-5), ...problem].join(' ').trim();
+    });
+  }
+
+  /**
+   * Starts the server and connects to it.
+   * @param connect opens a connection, as often as it takes until the server is ready
+   * @throws DB.UNAVAILABLE with the last lines of the server's log
+   */
+  static async start(
+    options: ServerOptions,
+    connect: () => Promise<Client>,
+  ): Promise<{ readonly server: PostgresServer; readonly client: Client }> {
+    // After a crash Postgres may refuse to start for about a second, until its lock is seen as stale.
+    for (let attempt = 1; ; attempt += 1) {
+      const server = new PostgresServer(options);
+      const answer = await server.#connectWhenReady(connect);
+      if (answer instanceof Client) return { server, client: answer };
+      await server.stop();
+      if (attempt === attempts || !answer.isPassing) {
+        throw new AppError({
+          code: 'DB.UNAVAILABLE',
+          message: `Postgres did not start: ${answer.reason}`,
+        });
+      }
+      await sleep(attempt * 300);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#process.kill('SIGINT');
+    await this.ended;
+  }
+
+  async #connectWhenReady(connect: () => Promise<Client>): Promise<Client | Refusal> {
+    const deadline = Date.now() + readyTimeoutMs;
+    for (;;) {
+      try {
+        return await connect();
+      } catch (error) {
+        if (this.#hasEnded) return { reason: await this.ended, isPassing: true };
+        const reason = error instanceof Error ? error.message : String(error);
+        const isRefused = error instanceof DatabaseError && error.code?.startsWith('28') === true;
+        if (isRefused || Date.now() > deadline) return { reason, isPassing: false };
+        await sleep(25);
+      }
+    }
+  }
+}
+
+interface Refusal {
+  readonly reason: string;
+  /** Another attempt may succeed. */
+  readonly isPassing: boolean;
+}
+
+function settingsOf(options: ServerOptions): string[] {
+  const { socketFolder, accessFolder, durable } = options;
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${socketFolder}`,
+    'unix_socket_permissions=0700',
+    `hba_file=${accessFolder}/pg_hba.conf`,
+    `ident_file=${accessFolder}/pg_ident.conf`,
+    'max_connections=200',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+/** Returns what could not even be started, or nothing. */
+async function endOf(child: ChildProcess): Promise<readonly string[]> {
+  try {
+    await once(child, 'close');
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}

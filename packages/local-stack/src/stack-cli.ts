@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import { isAppError } from '@kerf/core';
+import { removeEmbeddedPostgres } from './postgres/embedded-postgres.js';
+import { pathsOf, type StackPaths } from './stack/paths.js';
+import { type RunInfo, Stack } from './stack/stack.js';
+import { Screen } from './terminal/screen.js';
+
+const [command = 'start', ...args] = process.argv.slice(2);
+/** A stack beside the usual one: its own folder and ports, as the browser journeys have it. */
+const dataFolder = process.env['KERF_DATA_DIR'];
+const paths = pathsOf(process.cwd(), dataFolder);
+// Whatever this and its processes write is for this user only: it holds tokens and keys.
+process.umask(0o077);
+
+switch (command) {
+  case 'start':
+  case 'dev':
+    await start(paths, { watch: command === 'dev', sandboxArgs: args });
+    break;
+  case 'reset':
+    await reset(paths);
+    break;
+  default:
+    process.stderr.write('usage: start | dev [sandbox options] | reset\n');
+    process.exitCode = 2;
+}
+
+async function start(
+  stackPaths: StackPaths,
+  options: { readonly watch: boolean; readonly sandboxArgs: readonly string[] },
+): Promise<void> {
+  const running = await runningSupervisor(stackPaths);
+  if (running !== null) {
+    process.stderr.write(`Kerf runs already (pid ${running}); stop it with Ctrl-C there.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const screen = new Screen();
+  const stack = new Stack({
+    ...options,
+    paths: stackPaths,
+    hasUsualPorts: dataFolder === undefined,
+    screen,
+    databaseUrl: process.env['DATABASE_URL'] ?? null,
+  });
+  const stopped = onceStopped(stack, screen);
+  try {
+    welcome(screen, await stack.start());
+    await Promise.race([stopped, stack.failure]);
+  } catch (error) {
+    process.exitCode = 1;
+    await stack.stop();
+    screen.note(`Kerf cannot run. ${isAppError(error) ? error.message : String(error)}`);
+    process.exit();
+  }
+}
+
+/** Ctrl-C and SIGTERM stop everything in order; a second one does not wait. */
+function onceStopped(stack: Stack, screen: Screen): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const stop = (): void => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      screen.note('stopping …');
+      void stack.stop().then(() => {
+        screen.note('stopped');
+        resolve();
+        process.exit();
+      });
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    process.on('SIGHUP', stop);
+  });
+}
+
+function welcome(screen: Screen, info: RunInfo): void {
+  const row = (label: string, value: string): string => `  ${label.padEnd(14)}${value}`;
+  screen.plain(
+    [
+      '',
+      styleText('bold', '  Kerf runs.'),
+      row('Dashboard', styleText('cyan', info.signInUrl)),
+      row('', styleText('dim', 'signs you in once, within 15 minutes; a new link with each start')),
+      row('Kubernetes', `export KUBECONFIG=${info.kubeconfig}`),
+      ...info.clusters.map(({ name, context, mode }) =>
+        row(
+          '',
+          `kubectl --context ${context} get nodes   ${styleText('dim', `${name}, mode ${mode}`)}`,
+        ),
+      ),
+      row('AWS', `export AWS_CONFIG_FILE=${info.awsConfig}`),
+      ...info.clusters.map(({ name, awsProfile }) =>
+        row('', `aws --profile ${awsProfile} ec2 describe-instances   ${styleText('dim', name)}`),
+      ),
+      row('Scripts', `${relative(paths.root, paths.run)} has all of this, and an API token`),
+      row('Stop', 'Ctrl-C; npm run reset forgets everything'),
+      '',
+    ].join('\n'),
+  );
+}
+
+async function reset(stackPaths: StackPaths): Promise<void> {
+  const running = await runningSupervisor(stackPaths);
+  if (running !== null) {
+    process.stderr.write(`Kerf runs (pid ${running}); stop it with Ctrl-C there first.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const isAnyFolder = dataFolder !== undefined && !existsSync(stackPaths.ports);
+  if (existsSync(stackPaths.folder) && isAnyFolder) {
+    process.stderr.write(`${dataFolder} is no folder of a stack; nothing is removed\n`);
+    process.exitCode = 1;
+    return;
+  }
+  await removeEmbeddedPostgres(stackPaths.postgres);
+  await rm(stackPaths.folder, { recursive: true, force: true });
+  process.stdout.write(
+    `${relative(stackPaths.root, stackPaths.folder)}/ is gone; the next start begins anew\n`,
+  );
+}
+
+async function runningSupervisor(stackPaths: StackPaths): Promise<number | null> {
+  if (!existsSync(stackPaths.run)) return null;
+  const run: unknown = JSON.parse(await readFile(stackPaths.run, 'utf8'));
+  const pids = typeof run === 'object' && run !== null && 'pids' in run ? run.pids : null;
+  if (typeof pids !== 'object' || pids === null || !('supervisor' in pids)) return null;
+  const pid = Number(pids.supervisor);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (commandLine !== null) return commandLine.includes('local-stack') ? pid : null;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

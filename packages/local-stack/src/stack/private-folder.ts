@@ -1,0 +1,42 @@
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@kerf/core';
+import type { StackPaths } from './paths.js';
+
+/**
+ * Creates the stack's folder so that only its user can read what is in it: tokens, keys and logs.
+ * Files that an earlier version left open to others are closed.
+ * @throws CONFIG.INVALID when the folder belongs to another user
+ */
+export async function openPrivateFolder(paths: StackPaths): Promise<void> {
+  await mkdir(paths.folder, { recursive: true, mode: 0o700 });
+  await refuseForeignFolder(paths.folder);
+  // As root, Postgres runs as another user, who walks through it to a folder of its own.
+  await chmod(paths.folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+  const { logs, sandbox, apiSandbox, token, ports, run, kubeconfig, awsConfig } = paths;
+  for (const path of [logs, sandbox, apiSandbox, token, ports, run, kubeconfig, awsConfig]) {
+    await closeToOthers(path);
+  }
+  for (const folder of [logs, sandbox]) await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** In another user's folder, secrets would be written where that user can read and redirect them. */
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const { uid } = await stat(folder);
+  const own = process.geteuid?.() ?? uid;
+  if (uid === own) return;
+  throw new AppError({
+    code: 'CONFIG.INVALID',
+    message:
+      `${folder} belongs to the user with id ${uid}, and this is ${own}. ` +
+      'Start Kerf as that user, remove the folder, or set KERF_DATA_DIR to another one.',
+  });
+}
+
+async function closeToOthers(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null || found.isSymbolicLink()) return;
+  await chmod(path, found.mode & 0o700);
+  if (!found.isDirectory()) return;
+  for (const name of await readdir(path)) await closeToOthers(join(path, name));
+}

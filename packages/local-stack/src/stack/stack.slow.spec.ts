@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { invariant } from '@kerf/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunInfo } from './stack.js';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const root = new URL('../../../../', import.meta.url).pathname;
+const cli = join(root, 'packages/local-stack/dist/cli.js');
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+const aws = process.env['KERF_AWS'] ?? 'aws';
+const hasAws = spawnSync(aws, ['--version']).status === 0;
+if (!hasAws)
+  process.stdout.write(
+    'stack.slow.spec.ts does not try the printed AWS commands: no aws on PATH, and none that KERF_AWS names\n',
+  );
+
+/** `npm start` on a folder of its own, whose files would be open to others if it were up to umask. */
+class LocalStack {
+  readonly folder: string;
+  readonly #process: ChildProcess;
+  output = '';
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#process = spawn(
+      '/bin/sh',
+      ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, cli, 'start', '--day-speed', '0'],
+      {
+        cwd: root,
+        env: { ...process.env, KERF_DATA_DIR: folder },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on('data', (chunk) => {
+        this.output += stripVTControlCharacters(String(chunk));
+      });
+    }
+  }
+
+  async untilRunning(): Promise<RunInfo> {
+    const path = join(this.folder, 'run.json');
+    while (!existsSync(path)) {
+      invariant(this.#process.exitCode === null, `npm start ended:\n${this.output}`);
+      await sleep(50);
+    }
+    return JSON.parse(await readFile(path, 'utf8'));
+  }
+
+  /** Returns the exit code. */
+  async untilEnded(): Promise<number | null> {
+    if (this.#process.exitCode === null) await once(this.#process, 'close');
+    return this.#process.exitCode;
+  }
+
+  async stop(): Promise<void> {
+    this.#process.kill('SIGTERM');
+    await this.untilEnded();
+  }
+}
+
+let parent: string;
+let stack: LocalStack | null = null;
+
+beforeEach(async () => {
+  invariant(existsSync(cli), 'it is built: npm run build');
+  parent = await mkdtemp(join(tmpdir(), 'kerf-stack-'));
+});
+
+afterEach(async () => {
+  await stack?.stop();
+  stack = null;
+  await run(process.execPath, [cli, 'reset'], {
+    cwd: root,
+    env: { ...process.env, KERF_DATA_DIR: join(parent, 'data') },
+  });
+});
+
+function start(): LocalStack {
+  stack = new LocalStack(join(parent, 'data'));
+  return stack;
+}
+
+/** What others than the owner can use in any way, without the rows of Postgres. */
+async function openPaths(folder: string): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true })) {
+    const path = join(folder, entry);
+    const { mode } = await lstat(path);
+    if ((mode & 0o077) !== 0) open.push(`${relative(folder, path)} ${(mode & 0o777).toString(8)}`);
+  }
+  return open.toSorted();
+}
+
+describe('npm start', () => {
+  it('keeps every file to its user and prints commands that work', async () => {
+    // As an earlier version left it.
+    const folder = join(parent, 'data');
+    await mkdir(join(folder, 'logs'), { recursive: true, mode: 0o755 });
+    await writeFile(join(folder, 'logs/api.log'), 'secret\n', { mode: 0o644 });
+    // Only root may come here: its Postgres has to be elsewhere then.
+    if (isRoot) await chmod(parent, 0o700);
+    const { clusters, awsConfig, url, apiToken } = await start().untilRunning();
+
+    expect((await lstat(folder)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700);
+    expect(await openPaths(folder)).toEqual(isRoot ? ['postgres 711'] : []);
+    const headers = { authorization: `Bearer ${apiToken}` };
+    const response = await fetch(`${url}/api/v1/clusters`, { headers });
+    expect(response.status).toBe(200);
+
+    const printed = stack?.output.match(/aws --profile \S+ ec2 describe-instances/g);
+    expect(printed).toHaveLength(clusters.length);
+    expect(stack?.output).toContain(`export AWS_CONFIG_FILE=${awsConfig}`);
+    for (const command of hasAws ? (printed ?? []) : []) {
+      const [, ...args] = command.split(' ');
+      const { stdout } = await run(aws, [...args, '--output', 'json'], {
+        // Whatever the machine's owner has set up for the real AWS must neither help nor harm.
+        env: { ...process.env, AWS_CONFIG_FILE: awsConfig, AWS_ACCESS_KEY_ID: 'x', AWS_PAGER: '' },
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      expect(JSON.parse(stdout).Reservations.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('stops with one sentence when a process cannot run however often it is started', async () => {
+    await mkdir(join(parent, 'data/sandbox'), { recursive: true });
+    await writeFile(join(parent, 'data/sandbox/state.json'), '{"format":1}');
+    await writeFile(join(parent, 'data/ports.json'), '{}');
+    const failed = start();
+    expect(await failed.untilEnded()).toBe(1);
+    expect(failed.output).not.toContain('it is started again');
+    expect(failed.output).not.toMatch(/^ +at /m);
+    expect(failed.output.trim().split('\n').at(-1)).toMatch(
+      /Kerf cannot run\. sandbox: \S+state\.json was written by another version of the sandbox/,
+    );
+  });
+});

@@ -72,6 +72,41 @@ describe('a GraphQL request that is not right', () => {
     });
   });
 
+  it.each([
+    ['rootFields', '{ ...F0 }', 'Query', 'fleet { clusters }'],
+    ['selections', '{ fleet { ...F0 } }', 'Fleet', 'clusters'],
+    ['selections', '{ __schema { ...F0 } }', '__Schema', 'queryType { name }'],
+  ])('has too many %s where fragments multiply: %s', async (measure, query, type, leaf) => {
+    const chain = Array.from({ length: 27 }, (_, index) => {
+      const next = index === 26 ? leaf : `...F${index + 1} ...F${index + 1}`;
+      return `fragment F${index} on ${type} { ${next} }`;
+    });
+    const document = [query, ...chain].join(' ');
+    const answers = [
+      await ask(document),
+      await api.send('GET', `/graphql?query=${encodeURIComponent(document)}`, {
+        ...api.reader,
+        'apollo-require-preflight': '1',
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(at(answer.body, 'errors.0.extensions')).toMatchObject({
+        code: 'QUERY_TOO_COMPLEX',
+        measure,
+        requestId: answer.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  it('is too complex where it nests deeper than a parser can go', async () => {
+    const levels = 3_000;
+    const document = `{ ${'... { '.repeat(levels)} fleet { clusters } ${'} '.repeat(levels)} }`;
+    const answer = await ask(document);
+    expect(answer.status).toBe(400);
+    expect(codeOf(answer.body)).toBe('QUERY_TOO_COMPLEX');
+  });
+
   it('never shows a stack or what broke inside', async () => {
     const { queries } = api.api.parts;
     const find = queries.decisions.find.bind(queries.decisions);

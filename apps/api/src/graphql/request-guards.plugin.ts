@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { isPublicCode, publicErrors } from '../contract/error-codes.js';
+import { refuseTooComplex } from './complexity.js';
 import type { GraphqlContext } from './graphql-context.js';
-import { refuseTooComplex } from './limits.js';
 
 /** Refuses what would cost too much, and answers with the status of what went wrong. */
 export const requestGuards: ApolloServerPlugin<GraphqlContext> = {

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, type Request, type Response, text } from 'express';
 import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
+import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
 import { currentRequest } from './current-request.js';
@@ -32,7 +33,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
-  app.use('/graphql', refuseStrangers);
+  app.use('/graphql', refuseStrangers, refuseLargeDocuments);
 }
 
 /** Every field is for people and tokens that are known, those about the schema too. */

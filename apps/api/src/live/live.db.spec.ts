@@ -162,6 +162,16 @@ describe('a socket', () => {
     expect(at(errors, '0.extensions.requestId')).toEqual(expect.any(String));
   });
 
+  it('refuses a subscription whose fragments multiply', async () => {
+    const chain = Array.from({ length: 27 }, (_, index) => {
+      const next = index === 26 ? 'id' : `...F${index + 1} ...F${index + 1}`;
+      return `fragment F${index} on Change { ${next} }`;
+    });
+    const document = `subscription { changes { ...F0 } } ${chain.join(' ')}`;
+    const { ended } = listen(connect({ params: api.reader }), document);
+    expect(at(await ended, '0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
+  });
+
   it('elsewhere is not found', async () => {
     const socket = new WebSocket(`${api.url.replace('http', 'ws')}/elsewhere`);
     const error = await new Promise<Error>((resolve) => socket.on('error', resolve));

@@ -15,7 +15,6 @@ import {
   type GraphQLFormattedError,
   getOperationAST,
   OperationTypeNode,
-  parse,
   validate,
 } from 'graphql';
 import type { Context, Disposable, SubscribePayload } from 'graphql-ws';
@@ -24,8 +23,9 @@ import { WebSocketServer } from 'ws';
 import { type Credential, readBearer, readCredential, recognise } from '../auth/credentials.js';
 import { refuseForeignOrigin } from '../auth/same-origin.js';
 import { publicUrlOf } from '../env.js';
+import { refuseTooComplex } from '../graphql/complexity.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
-import { refuseTooComplex } from '../graphql/limits.js';
+import { parseWithinLimits } from '../graphql/limits.js';
 import { createLoaders } from '../graphql/loaders.js';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';
 import { type Asker, withRequest } from '../http/current-request.js';
@@ -121,7 +121,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     { query, variables, operationName }: SubscribePayload,
   ): ExecutionArgs | readonly GraphQLError[] {
     try {
-      const document = parse(query, { maxTokens: 1_000 });
+      const document = parseWithinLimits(query);
       const { schema } = this.schemaHost;
       const problems = validate(schema, document);
       if (problems.length > 0) return problems;

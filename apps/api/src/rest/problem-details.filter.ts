@@ -37,9 +37,9 @@ export class ProblemDetailsFilter implements ExceptionFilter {
   }
 }
 
-const toGraphqlShape = ({ code, message }: PublicError, requestId: string | null) => ({
+const toGraphqlShape = ({ code, message, meta }: PublicError, requestId: string | null) => ({
   message,
-  extensions: { code, requestId },
+  extensions: { ...meta, code, requestId },
 });
 
 function toProblem(said: PublicError, instance: string, requestId: string | null) {

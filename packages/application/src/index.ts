@@ -8,6 +8,7 @@ export * from './clusters/change-cluster.js';
 export * from './clusters/check-registration.js';
 export * from './clusters/cluster.js';
 export * from './clusters/cluster-memory.js';
+export * from './clusters/endpoint-of.js';
 export * from './clusters/record-connection.js';
 export * from './clusters/refresh-connection.js';
 export * from './clusters/register-cluster.js';

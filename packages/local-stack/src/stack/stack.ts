@@ -185,6 +185,8 @@ export class Stack {
       KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,
       KERF_SANDBOX_CONTROL_URL: sandboxControl,
       KERF_WORKER_ID: 'npm-start',
+      // The sandbox's API servers.
+      KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.1',
       KERF_WORKER_HEALTH_PORT: String(ports.workerHealth),
       // Everything AWS is reached by the SDK's own settings; nothing in the product knows of a sandbox.
       AWS_ENDPOINT_URL: awsEndpoint,

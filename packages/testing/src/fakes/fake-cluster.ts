@@ -36,6 +36,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   #respawned = 0;
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
+  /** Endpoints that the operator trusts, whatever EKS says. */
+  readonly trustedEndpoints = new Set<string>();
   /** Rights that Kerf is without. */
   missing: MissingPermissions = { needed: [], extra: [] };
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
@@ -212,6 +214,9 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     for (const name of this.nodes.keys()) this.#change(name, { pods: [] });
   }
 
+  trustsEndpoint(endpoint: string): boolean {
+    return this.trustedEndpoints.has(endpoint);
+  }
   version() {
     return Promise.resolve({ kubernetesVersion: 'v1.36.4' });
   }

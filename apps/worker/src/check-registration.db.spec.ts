@@ -121,7 +121,7 @@ describe('the registration check', () => {
   it('sends no token to an endpoint that is not the one of EKS', async () => {
     const calls: unknown[] = [];
     gateway.version = (details) => {
-      calls.push(details.endpoint);
+      calls.push(details?.endpoint);
       return Promise.resolve({ kubernetesVersion: '1.36' });
     };
     const { endpoint, certificateAuthority } = await cloud.describeCluster();

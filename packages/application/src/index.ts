@@ -53,6 +53,7 @@ export * from './identity/audit.js';
 export * from './identity/principal.js';
 export * from './identity/set-password.js';
 export * from './identity/sign-in.js';
+export * from './identity/users.js';
 export * from './interruption/ingest-warnings.js';
 export * from './interruption/interruption.js';
 export * from './interruption/place-interrupted.js';

@@ -115,11 +115,11 @@ export type ApproveDecisionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** One write: who did what to what. */
+/** One write or attempt to sign in: who did what to what. */
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
   readonly action: Scalars['String']['output'];
-  /** `User`, `ApiToken` or `Kerf`. */
+  /** `User`, `ApiToken`, `Kerf`, or `Anonymous` where nobody was recognized. */
   readonly actorKind: Scalars['String']['output'];
   readonly actorName: Scalars['String']['output'];
   /** The object after; absent for something deleted. */
@@ -478,7 +478,7 @@ export type CostShare = {
 
 /** A new token. */
 export type CreateApiTokenInput = {
-  /** 1 to 365. */
+  /** 1 to 365; a token creates none that ends later than itself. */
   readonly expiresInDays: Scalars['Int']['input'];
   /** What it is for. */
   readonly name: Scalars['String']['input'];
@@ -833,9 +833,9 @@ export type Mutation = {
   readonly rejectDecision: RejectDecisionPayload;
   /** Forgets a cluster; its nodes and objects are left as they are. */
   readonly removeCluster: RemoveClusterPayload;
-  /** Ends a token at once. */
+  /** Ends a token at once, and all tokens that were created with it. */
   readonly revokeApiToken: RevokeApiTokenPayload;
-  /** Sets the password of the person who asks. */
+  /** Sets the password of the person who asks, and ends their other sessions and open sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
@@ -1462,7 +1462,7 @@ export type Product = {
 export type Query = {
   /** Tokens for automation, newest first. */
   readonly apiTokens: ReadonlyArray<ApiToken>;
-  /** Every write, newest first; `first` or `last` is required, at most 100. */
+  /** Every write and every attempt to sign in, newest first; `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
   /** One cluster by id or name. */
   readonly cluster: Maybe<Cluster>;
@@ -1955,6 +1955,8 @@ export type SetPasswordInput = {
   readonly currentPassword?: InputMaybe<Scalars['String']['input']>;
   /** At least 12 characters. */
   readonly newPassword: Scalars['String']['input'];
+  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  readonly revokeTokens?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Result of setting a password. */

@@ -72,6 +72,11 @@ export function createMutations(world: World, changes: Changes, clock: () => num
         };
       }
       world.viewer.hasPassword = true;
+      if (input.revokeTokens === true) {
+        for (const token of world.tokens) {
+          if (token.createdBy === world.viewer.name) token.revokedAt ??= iso(clock());
+        }
+      }
       return { userErrors: [] };
     },
     signOut: () => ({ userErrors: [] }),

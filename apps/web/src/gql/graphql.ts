@@ -122,7 +122,7 @@ export type CostResolution =
 
 /** A new token. */
 export type CreateApiTokenInput = {
-  /** 1 to 365. */
+  /** 1 to 365; a token creates none that ends later than itself. */
   expiresInDays: number;
   /** What it is for. */
   name: string;
@@ -463,6 +463,8 @@ export type SetPasswordInput = {
   currentPassword?: string | null | undefined;
   /** At least 12 characters. */
   newPassword: string;
+  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  revokeTokens?: boolean | null | undefined;
 };
 
 /** Direction of a sort. */

@@ -25,7 +25,7 @@ export class ApiClient {
 
   /** A one-time link for the local admin. */
   signInLink(): Promise<string> {
-    return this.#command('sign-in-link', '--user', 'admin');
+    return this.#command('sign-in-link', '--user', 'admin', '--create');
   }
 
   /** The token of the last run while it is good, else a new one. */

@@ -1,4 +1,5 @@
 import type {
+  ClusterConnectionDetails,
   ClusterGateway,
   ClusterMirror,
   DefinitionStatus,
@@ -217,7 +218,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   trustsEndpoint(endpoint: string): boolean {
     return this.trustedEndpoints.has(endpoint);
   }
-  version() {
+  version(_cluster?: ClusterConnectionDetails) {
     return Promise.resolve({ kubernetesVersion: 'v1.36.4' });
   }
 

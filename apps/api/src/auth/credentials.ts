@@ -40,3 +40,7 @@ export async function recognise(
   const use = await useToken(ports, secret);
   return use.kind === 'Accepted' ? use.principal : null;
 }
+
+/** The id of the session or token that somebody was recognized by. */
+export const credentialIdOf = (principal: Principal): string =>
+  (principal.kind === 'User' ? principal.sessionId : undefined) ?? principal.id;

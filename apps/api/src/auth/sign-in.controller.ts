@@ -3,6 +3,7 @@ import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/commo
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { badInput, unauthenticated } from '../contract/public-error.js';
+import { refuseUnstorableText } from '../contract/storable-text.js';
 import { type ApiEnv, publicUrlOf } from '../env.js';
 import { sourceOf } from '../http/current-request.js';
 import { type ApiPorts, ENV, PORTS } from '../parts.js';
@@ -38,6 +39,7 @@ export class SignInController {
     if (request.headers.origin !== undefined) {
       refuseForeignOrigin(request.headers, publicUrlOf(this.env));
     }
+    refuseUnstorableText(request.body, 'the body');
     const given = credentials.safeParse(request.body);
     if (!given.success) throw badInput('the body must be { "name": …, "password": … }');
     const source = sourceOf(request);

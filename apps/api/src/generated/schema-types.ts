@@ -1842,6 +1842,8 @@ export type RejectedInstanceTypes = {
 export type RemoveClusterInput = {
   /** The cluster's name again, so that it is meant. */
   readonly confirmName: Scalars['String']['input'];
+  /** The version that was seen. */
+  readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
 };
 

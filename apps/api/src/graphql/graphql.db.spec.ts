@@ -49,6 +49,21 @@ describe('a GraphQL request that is not right', () => {
     }
   });
 
+  it.each([
+    ['{ clusters(first: 1, filter: { search: "a\\u0000b" }) { nodes { id } } }', {}],
+    [
+      'query ($search: String) { clusters(first: 1, filter: { search: $search }) { nodes { id } } }',
+      { search: 'a\0b' },
+    ],
+    ['query ($id: ID!) { cluster(id: $id) { id } }', { id: '\0' }],
+    ['query ($id: ID!) { decision(id: $id) { id } }', { id: '\ud83d' }],
+  ])('has text that cannot be kept: %s', async (query, variables) => {
+    const answer = await ask(query, variables);
+    expect(answer.status).toBe(400);
+    expect(codeOf(answer.body)).toBe('BAD_USER_INPUT');
+    expect(at(answer.body, 'errors.0.extensions.fields.0.message')).toContain('NUL');
+  });
+
   it('asks for nothing that is not there', async () => {
     const answer = await ask('{ nodes(clusterId: "clu_none", first: 1) { totalCount } }');
     expect(answer).toMatchObject({ status: 404, body: { data: null } });

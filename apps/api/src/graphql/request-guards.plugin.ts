@@ -2,13 +2,15 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { isPublicCode, publicErrors } from '../contract/error-codes.js';
 import { refuseTooComplex } from './complexity.js';
 import type { GraphqlContext } from './graphql-context.js';
+import { refuseUnstorableInput } from './refuse-unstorable-input.js';
 
-/** Refuses what would cost too much, and answers with the status of what went wrong. */
+/** Refuses what would cost too much or cannot be kept, and answers with the status of what went wrong. */
 export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation({ schema, document, operation, request }) {
         const variables = request.variables ?? {};
+        refuseUnstorableInput(document, variables);
         if (operation !== undefined) {
           refuseTooComplex({ schema, document, operation, variables });
         }

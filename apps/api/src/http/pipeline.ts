@@ -5,6 +5,7 @@ import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
+import { addressKey } from './address-key.js';
 import { currentRequest } from './current-request.js';
 import { serveDashboard } from './dashboard.js';
 import { identify } from './identify.js';
@@ -27,12 +28,14 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.use(
     guarded,
     forbidStoring,
-    limitRate(ports.clock, { burst: 400, refillMs: 10 }, ({ ip = '' }) => ip),
+    limitRate(ports.clock, { burst: 400, refillMs: 10 }, networkOf),
     identify(ports, publicUrlOf(env)),
     limitRate(ports.clock, { burst: 200, refillMs: 20 }, askerId),
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
+  // Probes are not limited: what floods them comes from the same node as the kubelet, and costs nothing.
+  app.use('/openapi.json', limitRate(ports.clock, { burst: 20, refillMs: 500 }, networkOf));
   app.use('/graphql', refuseStrangers, refuseLargeDocuments);
 }
 
@@ -41,6 +44,8 @@ function refuseStrangers(_request: Request, _response: Response, next: NextFunct
   requireAccess('read', currentRequest()?.asker ?? null);
   next();
 }
+
+const networkOf = ({ ip = '' }: Request): string => addressKey(ip);
 
 function forbidStoring(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');

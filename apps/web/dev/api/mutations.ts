@@ -167,6 +167,12 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
       if (cluster === undefined || cluster.name !== input.confirmName) {
         return { removedId: null, userErrors: refuse('INVALID', 'The name does not match') };
       }
+      if (cluster.version !== input.expectedVersion) {
+        return {
+          removedId: null,
+          userErrors: refuse('STALE', 'the cluster was changed meanwhile'),
+        };
+      }
       world.clusters.splice(world.clusters.indexOf(cluster), 1);
       touch(cluster);
       return { removedId: input.id, userErrors: [] };

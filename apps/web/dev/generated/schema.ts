@@ -1993,6 +1993,8 @@ export type RejectedInstanceTypes = {
 export type RemoveClusterInput = {
   /** The cluster's name again, so that it is meant. */
   confirmName: Scalars['String']['input'];
+  /** The version that was seen. */
+  expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
 };
 

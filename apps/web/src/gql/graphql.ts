@@ -449,6 +449,8 @@ export type RejectDecisionInput = {
 export type RemoveClusterInput = {
   /** The cluster's name again, so that it is meant. */
   confirmName: string;
+  /** The version that was seen. */
+  expectedVersion: number;
   id: string;
 };
 

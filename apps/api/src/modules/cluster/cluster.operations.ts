@@ -86,5 +86,6 @@ export const clusterOperations = {
       confirmName: text.meta({ description: 'The cluster’s name again, so that it is meant' }),
     }),
     status: 204,
+    needsVersion: true,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -1,12 +1,7 @@
-import {
-  createApiToken,
-  type Principal,
-  revokeApiToken,
-  setPassword,
-  shortestPassword,
-} from '@kerf/application';
+import { createApiToken, revokeApiToken, setPassword, shortestPassword } from '@kerf/application';
 import { type ApiTokenId, assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
+import { credentialIdOf } from '../../auth/credentials.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
@@ -71,7 +66,7 @@ export class IdentityWrites {
       return refuse('INVALID', `must have at most ${longestPassword} characters`, 'newPassword');
     }
     const { principal, requestId } = asker;
-    const guesser = sessionOf(principal);
+    const guesser = credentialIdOf(principal);
     this.throttle.takeChange(guesser, this.ports.clock.now());
     const outcome = await setPassword(this.ports, principal, {
       currentPassword: input.currentPassword ?? null,
@@ -99,7 +94,3 @@ export class IdentityWrites {
     }
   }
 }
-
-/** What guesses of a current password are counted by. */
-const sessionOf = (principal: Principal): string =>
-  (principal.kind === 'User' ? principal.sessionId : undefined) ?? principal.id;

@@ -77,6 +77,18 @@ describe('the registration check', () => {
     expect(checked.connection.state).toBe('Connecting');
   });
 
+  it('fails where the role can be assumed without its external id', async () => {
+    cloud.asksForExternalId = false;
+    const checked = await check(await register({}));
+    expect(checked.checks[0]).toMatchObject({
+      step: 'AssumeRole',
+      state: 'Failed',
+      detail: expect.stringContaining('wrong external id'),
+      remedy: expect.stringContaining('StringEquals sts:ExternalId'),
+    });
+    expect(checked.connection.state).toBe('Rejected');
+  });
+
   it('warns of a queue that is not there, naming the field, and lets the cluster be watched', async () => {
     const checked = await check(await register({ interruptionQueue: 'warnigns' }));
     expect(queueStep(checked)).toEqual({

@@ -253,6 +253,8 @@ export type Cluster = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** URL of its API server; absent until known. */
   readonly endpoint: Maybe<Scalars['String']['output']>;
+  /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   readonly findings: ReadonlyArray<ClusterFinding>;
   /** `clu_…`. */
@@ -1768,8 +1770,6 @@ export type RegisterClusterInput = {
   readonly certificateAuthority?: InputMaybe<Scalars['String']['input']>;
   /** URL of the API server; left out, it is read by DescribeCluster. */
   readonly endpoint?: InputMaybe<Scalars['String']['input']>;
-  /** External id of the role's trust policy. */
-  readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The same key does the same registration once. */
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** Name of the SQS queue that brings the cloud's warnings. */
@@ -2590,6 +2590,7 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   interruptionQueue?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

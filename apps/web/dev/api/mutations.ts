@@ -191,6 +191,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     capacityBuffers: [],
     endpoint: null,
     roleArn: input.roleArn,
+    externalId: `kerf_external_${input.name}`,
     interruptionQueue: input.interruptionQueue ?? null,
     mode: input.mode,
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },

@@ -237,6 +237,8 @@ export type Cluster = Object & {
   createdAt: Scalars['DateTime']['output'];
   /** URL of its API server; absent until known. */
   endpoint?: Maybe<Scalars['String']['output']>;
+  /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
+  externalId?: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   findings: Array<ClusterFinding>;
   /** `clu_…`. */
@@ -1900,8 +1902,6 @@ export type RegisterClusterInput = {
   certificateAuthority?: InputMaybe<Scalars['String']['input']>;
   /** URL of the API server; left out, it is read by DescribeCluster. */
   endpoint?: InputMaybe<Scalars['String']['input']>;
-  /** External id of the role's trust policy. */
-  externalId?: InputMaybe<Scalars['String']['input']>;
   /** The same key does the same registration once. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** Name of the SQS queue that brings the cloud's warnings. */

@@ -95,12 +95,20 @@ class RegistrationSteps {
   }
 
   async #assumeRole(): Promise<Finding> {
-    const { accountId, arn } = await this.#ports.cloud.whoAmI(cloudTargetOf(this.#cluster));
-    return this.#cluster.roleArn.includes(`::${accountId}:`)
+    const { cloud } = this.#ports;
+    const target = cloudTargetOf(this.#cluster);
+    const { accountId, arn } = await cloud.whoAmI(target);
+    if (!this.#cluster.roleArn.includes(`::${accountId}:`)) {
+      return failed(
+        `the role belongs to another account than ${accountId}, where it led`,
+        'Give the role of the account that the cluster runs in.',
+      );
+    }
+    return (await cloud.needsExternalId(target))
       ? passed(arn)
       : failed(
-          `the role belongs to another account than ${accountId}, where it led`,
-          'Give the role of the account that the cluster runs in.',
+          'the role can be assumed with a wrong external id or with none, so others could have Kerf use it for them',
+          'Add the condition StringEquals sts:ExternalId with the external id of this registration to every statement of the role’s trust policy that lets Kerf assume it.',
         );
   }
 
@@ -226,7 +234,7 @@ function usualNodeClass(clusterName: string): Ec2NodeClassManifest {
 
 const remedies: Readonly<Record<RegistrationStep, string>> = {
   AssumeRole:
-    'Let the role trust Kerf’s own role, with the external id that is registered here, for sts:AssumeRole and sts:TagSession.',
+    'Set the role’s trust policy: allow Kerf’s own role sts:AssumeRole and sts:TagSession, with the external id of this registration. The cluster’s settings show the policy; then check again.',
   DescribeCluster: 'Allow eks:DescribeCluster for this cluster, and check its name and region.',
   Connect: 'Check the endpoint, its CA, and that the network lets Kerf reach it.',
   Version: 'Try again.',

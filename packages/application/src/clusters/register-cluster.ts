@@ -2,6 +2,7 @@ import { type FieldProblem, hasErrorCode } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
+import type { Secrets } from '../identity/sign-in.js';
 import type { Ports } from '../ports/ports.js';
 import {
   type Cluster,
@@ -14,7 +15,6 @@ export interface RegisterClusterInput {
   readonly name: string;
   readonly region: string;
   readonly roleArn: string;
-  readonly externalId: string | null;
   readonly endpoint: string | null;
   readonly certificateAuthority: string | null;
   readonly mode: ClusterMode;
@@ -27,9 +27,14 @@ export type RegisterClusterOutcome =
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'NameTaken' };
 
-/** Records a cluster and asks for its check; nothing is touched in it before the check has passed. */
+/**
+ * Records a cluster and asks for its check; nothing is touched in it before the check has passed.
+ * The external id is made here: if callers chose it, one who knows the role and external id of
+ * somebody else's cluster could have Kerf assume that role for them. It is not audited: who reads
+ * the audit log need not know it.
+ */
 export async function registerCluster(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Pick<Secrets, 'create'> },
   principal: Principal,
   input: RegisterClusterInput,
 ): Promise<RegisterClusterOutcome> {
@@ -40,6 +45,7 @@ export async function registerCluster(
   const fields = { ...given, interruptionQueue };
   const cluster: Cluster = {
     ...fields,
+    externalId: ports.secrets.create('kerf_external'),
     id: ports.ids.next('clu'),
     endpointIsGiven: input.endpoint !== null,
     facts: null,
@@ -87,7 +93,6 @@ export interface FieldRule {
     | 'name'
     | 'region'
     | 'roleArn'
-    | 'externalId'
     | 'endpoint'
     | 'certificateAuthority'
     | 'interruptionQueue';
@@ -102,7 +107,7 @@ export const interruptionQueueRule: FieldRule = {
   message: 'must be an SQS queue’s name: letters, digits, - and _, at most 80',
 };
 
-/** Sources: EKS CreateCluster (name), IAM (ARN), STS AssumeRole (external id). */
+/** Sources: EKS CreateCluster (name), IAM (ARN). */
 const rules: readonly FieldRule[] = [
   {
     field: 'name',
@@ -118,11 +123,6 @@ const rules: readonly FieldRule[] = [
     field: 'roleArn',
     pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/,
     message: 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf',
-  },
-  {
-    field: 'externalId',
-    pattern: /^[\w+=,.@:/-]{2,1224}$/,
-    message: 'must be 2 to 1224 letters, digits or +=,.@:/-',
   },
   interruptionQueueRule,
   {

@@ -20,7 +20,6 @@ const schema = z.object({
       context: z.string(),
       region: z.string(),
       roleArn: z.string(),
-      externalId: z.string(),
       interruptionQueue: z.string(),
       mode: z.enum(['observe', 'approve', 'auto']),
     }),

@@ -71,7 +71,7 @@ export class Stack {
     const api = new ApiClient({ url, cli: this.#file('apps/api/dist/cli.js'), env });
     const apiToken = await this.#token(api);
     await screen.step('Worker', () => this.#startWorker(ports, env));
-    const registered = await api.registerClusters(apiToken, sandbox.clusters);
+    const registered = await api.registerClusters(apiToken, sandbox);
     if (registered > 0) screen.note(`registered ${registered} sandbox clusters`);
     await copyFile(sandbox.kubeconfig, paths.kubeconfig);
     if (this.#options.watch) this.#startCompilers();
@@ -128,6 +128,8 @@ export class Stack {
         this.#file('deploy/crds'),
         '--manifests',
         this.#file('deploy/rbac'),
+        '--role-policy',
+        this.#file('deploy/iam/cluster-role.policy.json'),
         ...sandboxArgs,
       ],
     });

@@ -9,6 +9,7 @@ export const serveUsage = `serve --state FOLDER [options]
   --listen HOST             address that the servers listen on (127.0.0.1)
   --advertise HOST          host by which clients reach them (127.0.0.1)
   --manifests FOLDER        manifests that every cluster gets, e.g. Karpenter's CRDs; may be repeated
+  --role-policy FILE        policy of the role that Kerf assumes, e.g. that of deploy/iam
   --seed N                  the same seed makes the same fleet (42)
   --speed N                 how much faster than life instances boot and pods end (10)
   --day-speed N             how much faster the company's day goes (72: it takes 20 minutes; 0: still)`;
@@ -46,6 +47,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       listen: { type: 'string', default: '127.0.0.1' },
       advertise: { type: 'string', default: '127.0.0.1' },
       manifests: { type: 'string', multiple: true, default: [] },
+      'role-policy': { type: 'string' },
       seed: { type: 'string', default: '42' },
       speed: { type: 'string', default: '10' },
       'day-speed': { type: 'string', default: '72' },
@@ -62,6 +64,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     listenHost: values.listen,
     advertisedHost: values.advertise,
     manifests: values.manifests,
+    ...(values['role-policy'] !== undefined && { rolePolicy: values['role-policy'] }),
     seed: numberOf('--seed', values.seed),
     speed: numberOf('--speed', values.speed),
     daySpeed: numberOf('--day-speed', values['day-speed']),

@@ -43,7 +43,7 @@ const lastAudit = async () => {
 
 describe('registering a cluster', () => {
   const mutation = `mutation ($input: RegisterClusterInput!) { registerCluster(input: $input) {
-    cluster { id name mode connection { state } checks { step state } summary { nodes } version }
+    cluster { id name mode externalId connection { state } checks { step state } summary { nodes } version }
     userErrors { code field message } } }`;
 
   it('by GraphQL records it, asks for its check, and says who did it', async () => {
@@ -58,6 +58,9 @@ describe('registering a cluster', () => {
       },
       userErrors: [],
     });
+    expect(at(answer.body, 'data.registerCluster.cluster.externalId')).toMatch(
+      /^kerf_external_[\w-]{43}$/,
+    );
     expect(at(answer.body, 'data.registerCluster.cluster.checks.0')).toEqual({
       step: 'ASSUME_ROLE',
       state: 'WAITING',
@@ -67,6 +70,24 @@ describe('registering a cluster', () => {
       actor: { kind: 'ApiToken', name: 'writer' },
       requestId: answer.headers.get('x-request-id'),
     });
+    expect(JSON.stringify(await lastAudit())).not.toMatch(/external/i);
+  });
+
+  it('takes no external id from the caller: each registration has its own', async () => {
+    const chosen = { ...registration(), externalId: 'of-somebody-else' };
+    expect((await api.graphql(api.writer, mutation, { input: chosen })).status).toBe(400);
+    expect(await rest('POST', '', chosen)).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_USER_INPUT' },
+    });
+    const answers = [
+      await rest('POST', '', registration()),
+      await rest('POST', '', registration()),
+    ];
+    const ids = answers.map(({ body }) => at(body, 'externalId'));
+    expect(new Set(ids).size).toBe(2);
+    const read = await rest('GET', `/${String(at(answers[0]?.body, 'id'))}`);
+    expect(at(read.body, 'externalId')).toBe(ids[0]);
   });
 
   it('by GraphQL says which fields are wrong, and that a name is taken', async () => {

@@ -21,7 +21,6 @@ const registerBody = z
     name: text,
     region: text,
     roleArn: text,
-    externalId: text.nullish(),
     endpoint: text.nullish(),
     certificateAuthority: text.nullish(),
     mode: word('ClusterMode'),

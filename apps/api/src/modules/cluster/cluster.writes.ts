@@ -20,7 +20,6 @@ export interface RegisterInput {
   readonly name: string;
   readonly region: string;
   readonly roleArn: string;
-  readonly externalId?: string | null | undefined;
   readonly endpoint?: string | null | undefined;
   readonly certificateAuthority?: string | null | undefined;
   readonly mode: ClusterMode;
@@ -62,7 +61,6 @@ export class ClusterWrites {
         name: fields.name,
         region: fields.region,
         roleArn: fields.roleArn,
-        externalId: fields.externalId ?? null,
         endpoint: fields.endpoint ?? null,
         certificateAuthority: fields.certificateAuthority ?? null,
         mode: fields.mode,

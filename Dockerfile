@@ -8,7 +8,7 @@ ENV CI=1
 COPY . .
 RUN npm install --no-audit --no-fund && npm run build
 RUN node tools/assemble-image.mjs --to /image/product --workspace apps/api --workspace apps/worker --folder apps/web/dist --folder prisma/migrations
-RUN node tools/assemble-image.mjs --to /image/sandbox --workspace packages/sandbox --folder deploy/crds --folder deploy/rbac
+RUN node tools/assemble-image.mjs --to /image/sandbox --workspace packages/sandbox --folder deploy/crds --folder deploy/rbac --folder deploy/iam
 
 FROM node:24.21.0-bookworm-slim AS runtime
 ENV NODE_ENV=production

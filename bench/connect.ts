@@ -1,7 +1,7 @@
 import { DescribeInstancesCommand, EC2Client, type Instance } from '@aws-sdk/client-ec2';
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
 import { KubeConfig } from '@kubernetes/client-node';
-import { type RunningStack, readSandboxInfo } from './stack.ts';
+import { type RunInfo, type RunningStack, readSandboxInfo } from './stack.ts';
 
 /** A cluster of a running stack, and the cloud below it. */
 export interface World {
@@ -14,7 +14,8 @@ export async function connect({ info, folder }: RunningStack, cluster: string): 
   config.loadFromFile(info.kubeconfig);
   config.setCurrentContext(cluster);
   const { hub, clusters } = await readSandboxInfo(folder);
-  const { region, roleArn, externalId } = clusters.find(({ name }) => name === cluster)!;
+  const { region, roleArn } = clusters.find(({ name }) => name === cluster)!;
+  const externalId = await externalIdOf(info, cluster);
   const ec2 = new EC2Client({
     region,
     endpoint: info.awsEndpoint,
@@ -25,6 +26,15 @@ export async function connect({ info, folder }: RunningStack, cluster: string): 
     }),
   });
   return { config, ec2 };
+}
+
+/** Kerf made it when the cluster was registered. */
+async function externalIdOf({ url, apiToken }: RunInfo, cluster: string): Promise<string> {
+  const response = await fetch(`${url}/api/v1/clusters/${cluster}`, {
+    headers: { authorization: `Bearer ${apiToken}` },
+  });
+  const body: { readonly externalId: string } = JSON.parse(await response.text());
+  return body.externalId;
 }
 
 export async function instances(ec2: EC2Client): Promise<readonly Instance[]> {

@@ -75,7 +75,6 @@ export interface SandboxInfo {
     readonly name: string;
     readonly region: string;
     readonly roleArn: string;
-    readonly externalId: string;
   }[];
 }
 

@@ -25,7 +25,13 @@ async function register(content: string): Promise<string> {
   return registerClustersFile(api.api.parts.ports, operator, path);
 }
 
-const shop = { name: 'shop', region: 'us-east-1', roleArn, externalId: 'x1', mode: 'approve' };
+const shop = {
+  name: 'shop',
+  region: 'us-east-1',
+  roleArn,
+  externalId: 'kerf-shop-x1',
+  mode: 'approve',
+};
 
 describe('a file of clusters', () => {
   it('is registered once, whatever else it says', async () => {
@@ -37,7 +43,7 @@ describe('a file of clusters', () => {
     expect(await register(file)).toBe('shop: is registered already');
     const stored = await api.api.parts.ports.store.clusters.list();
     expect(stored.map(({ name, mode, externalId }) => ({ name, mode, externalId }))).toEqual([
-      { name: 'shop', mode: 'approve', externalId: 'x1' },
+      { name: 'shop', mode: 'approve', externalId: 'kerf-shop-x1' },
     ]);
   });
 

@@ -14,7 +14,7 @@ const schema = z.object({
       name: text,
       region: text,
       roleArn: text,
-      externalId: text.nullish(),
+      externalId: text.optional(),
       mode: z.enum(clusterModes),
       interruptionQueue: text.nullish(),
     }),
@@ -29,7 +29,7 @@ type FileCluster = z.infer<typeof schema>['clusters'][number];
  * @throws INPUT.INVALID naming the file, the field and what is wrong
  */
 export async function registerClustersFile(
-  ports: Pick<ApiPorts, 'store' | 'clock' | 'ids'>,
+  ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'secrets'>,
   principal: Principal,
   path: string,
 ): Promise<string> {
@@ -37,7 +37,6 @@ export async function registerClustersFile(
   for (const cluster of await readClusters(path)) {
     const outcome = await registerCluster(ports, principal, {
       ...cluster,
-      externalId: cluster.externalId ?? null,
       interruptionQueue: cluster.interruptionQueue ?? null,
       endpoint: null,
       certificateAuthority: null,

@@ -1,7 +1,9 @@
 import {
   type Cluster,
   checkRegistration,
+  endpointOf,
   type Principal,
+  refreshConnection,
   resumeChecks,
   updateCluster,
   waitingChecks,
@@ -75,6 +77,18 @@ describe('the registration check', () => {
     expect(checked.connection.state).toBe('Connecting');
   });
 
+  it('fails where the role can be assumed without its external id', async () => {
+    cloud.asksForExternalId = false;
+    const checked = await check(await register({}));
+    expect(checked.checks[0]).toMatchObject({
+      step: 'AssumeRole',
+      state: 'Failed',
+      detail: expect.stringContaining('wrong external id'),
+      remedy: expect.stringContaining('StringEquals sts:ExternalId'),
+    });
+    expect(checked.connection.state).toBe('Rejected');
+  });
+
   it('warns of a queue that is not there, naming the field, and lets the cluster be watched', async () => {
     const checked = await check(await register({ interruptionQueue: 'warnigns' }));
     expect(queueStep(checked)).toEqual({
@@ -114,6 +128,59 @@ describe('the registration check', () => {
       state: 'Failed',
       detail: 'not allowed: list pods',
     });
+  });
+
+  it('sends no token to an endpoint that is not the one of EKS', async () => {
+    const calls: unknown[] = [];
+    gateway.version = (details) => {
+      calls.push(details?.endpoint);
+      return Promise.resolve({ kubernetesVersion: '1.36' });
+    };
+    const { endpoint, certificateAuthority } = await cloud.describeCluster();
+    const given = [
+      { endpoint: 'https://attacker.example', certificateAuthority },
+      { endpoint: 'https://169.254.169.254', certificateAuthority },
+      { endpoint, certificateAuthority: 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCg==' },
+    ];
+    for (const registered of given) {
+      const checked = await check(await register({ ...registered, endpointIsGiven: true }));
+      expect(checked.checks.find(({ step }) => step === 'DescribeCluster')).toEqual({
+        step: 'DescribeCluster',
+        state: 'Failed',
+        detail:
+          'the registered endpoint or its certificateAuthority is not the one that EKS names for this cluster',
+        remedy: expect.stringContaining('KERF_ALLOWED_CLUSTER_ENDPOINTS'),
+      });
+      expect(checked).toMatchObject({ facts: null, connection: { state: 'Rejected' } });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('takes an endpoint that EKS names too, and one whose host the operator trusts', async () => {
+    const { endpoint, certificateAuthority } = await cloud.describeCluster();
+    const same = { endpoint: `${endpoint.toUpperCase()}/`, certificateAuthority };
+    const asEks = await check(await register({ ...same, endpointIsGiven: true }));
+    expect(asEks).toMatchObject({ endpoint, certificateAuthority, endpointIsGiven: false });
+    expect(asEks.connection.state).toBe('Connecting');
+    const other = { endpoint: 'https://10.0.0.1', certificateAuthority: 'LS0tLS1' };
+    gateway.trustedEndpoints.add(other.endpoint);
+    const trusted = await check(await register({ ...other, endpointIsGiven: true }));
+    expect(trusted).toMatchObject({ ...other, endpointIsGiven: true });
+    expect(trusted.connection.state).toBe('Connecting');
+  });
+
+  it('is not passed over when a cluster of before is watched again', async () => {
+    const { facts } = await cloud.describeCluster();
+    const given = { endpoint: 'https://attacker.example', certificateAuthority: 'LS0tLS1' };
+    const old = await register({ ...given, endpointIsGiven: true, facts });
+    await expect(refreshConnection(ports(), old.id)).rejects.toMatchObject({
+      code: 'CLUSTER.ENDPOINT_REFUSED',
+    });
+    // Nor while AWS does not answer.
+    expect(() => endpointOf(gateway, old, null)).toThrow(
+      expect.objectContaining({ code: 'CLUSTER.ENDPOINT_REFUSED' }),
+    );
+    expect(endpointOf(gateway, cluster, null)).toMatchObject({ endpointIsGiven: false });
   });
 
   it('says what it means that none is named', async () => {

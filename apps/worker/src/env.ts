@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isEndpointEntry } from '@kerf/cluster-kubernetes';
 import { AppError } from '@kerf/core';
 import { logLevels } from '@kerf/telemetry';
 import { z } from 'zod';
@@ -13,6 +14,19 @@ const schema = z.object({
   KERF_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  /**
+   * Hosts and addresses that clusters may be registered at whatever EKS says, and ranges of addresses
+   * that endpoints may resolve to although they are not public, separated by commas.
+   */
+  KERF_ALLOWED_CLUSTER_ENDPOINTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter((entry) => entry !== ''))
+    .refine((entries) => entries.every(isEndpointEntry), {
+      error:
+        'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas; *, schemes and ports are not read',
+    }),
   /** Three of them wait for jobs, per cluster that this worker holds (Postgres only). */
   KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
 });

@@ -1,6 +1,10 @@
 import { ClusterMemory, type Ports } from '@kerf/application';
 import { createEc2CloudProvider, createInstanceTypeResolver } from '@kerf/cloud-aws';
-import { createClusterGateway, createMirrorRegistry } from '@kerf/cluster-kubernetes';
+import {
+  createClusterGateway,
+  createEndpointPolicy,
+  createMirrorRegistry,
+} from '@kerf/cluster-kubernetes';
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
@@ -40,9 +44,11 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
   const mirrors = createMirrorRegistry();
   const metrics = createMetrics();
   const cloud = createEc2CloudProvider({ clock: systemClock });
+  const endpoints = createEndpointPolicy(env.KERF_ALLOWED_CLUSTER_ENDPOINTS);
   const gateway = createClusterGateway({
     tokens: (target) => cloud.clusterToken(target),
     clock: systemClock,
+    endpoints,
   });
   const ports: Ports = {
     store: createPrismaStore(database),
@@ -68,6 +74,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     feed,
     ports,
     mirrors,
+    endpoints,
     interruptionQueues: cloud.interruptionQueues,
     metrics,
     close: async () => {

@@ -1,5 +1,5 @@
 import type { InterruptionQueues, Ports } from '@kerf/application';
-import type { MirrorRegistry } from '@kerf/cluster-kubernetes';
+import type { EndpointPolicy, MirrorRegistry } from '@kerf/cluster-kubernetes';
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
@@ -26,6 +26,7 @@ export interface WorkerProcessParts {
   readonly feed: ChangeFeed;
   readonly ports: Ports;
   readonly mirrors: MirrorRegistry;
+  readonly endpoints: EndpointPolicy;
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
   close(): Promise<void>;
@@ -43,19 +44,20 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(parts: WorkerProcessParts) {
     this.#parts = parts;
-    const { env, log, database, queues, ports, mirrors, interruptionQueues, metrics } = parts;
+    const { env, log, database, queues, ports, metrics } = parts;
     this.#meter = createHandlerMeter(metrics);
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
     this.#clusters = new ClusterWatchSupervisor(
       {
         ports,
-        mirrors,
+        mirrors: parts.mirrors,
+        endpoints: parts.endpoints,
         queues,
         log,
         meter: this.#meter,
         podMeter: createPodMetrics(metrics),
         interruptions: {
-          queues: interruptionQueues,
+          queues: parts.interruptionQueues,
           metrics: createInterruptionMetrics(metrics),
         },
       },

@@ -56,6 +56,8 @@ export interface AwsSession {
   readonly pricing: PricingClient;
   readonly eks: EKSClient;
   readonly sts: STSClient;
+  /** With Kerf's own credentials, not the role's. */
+  readonly ownSts: STSClient;
   readonly iam: IAMClient;
   readonly credentials: () => Promise<RoleCredentials>;
   /**
@@ -136,6 +138,7 @@ function createSession(
     pricing: new PricingClient({ ...config, region: pricingRegion(region) }),
     eks: new EKSClient(config),
     sts: new STSClient(config),
+    ownSts: new STSClient({ ...shared, region }),
     iam: new IAMClient(config),
     credentials,
     async call(action, work, pace = 'ordinary') {

@@ -16,6 +16,7 @@ import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
+import { needsExternalId } from './probe-external-id.js';
 
 export interface Ec2CloudProviderOptions {
   readonly clock: Clock;
@@ -53,6 +54,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
       open: (target, queueName) => openSqsQueue(session(target), queueName),
     },
     whoAmI: (target) => whoAmI(session(target)),
+    needsExternalId: (target) => needsExternalId(session(target)),
     describeCluster: (target) => describeCluster(session(target)),
     clusterToken: (target) => tokenOf(session(target)),
     resolveNodeClass: (target, nodeClass, kubernetesVersion, mode) =>

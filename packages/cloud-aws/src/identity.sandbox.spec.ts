@@ -18,7 +18,7 @@ describe('the role of a cluster', () => {
   it('is assumed under a name that ties the session to Kerf and the cluster', async () => {
     expect(await sandbox.cloud.whoAmI(sandbox.target)).toEqual({
       accountId: spokeAccount,
-      arn: `arn:aws:sts::${spokeAccount}:assumed-role/kerf-1/kerf-prod`,
+      arn: `arn:aws:sts::${spokeAccount}:assumed-role/kerf/kerf-prod`,
     });
   });
 
@@ -32,6 +32,29 @@ describe('the role of a cluster', () => {
       retry: { kind: 'never' },
       message: expect.stringMatching(/^sts:AssumeRole: /),
     });
+  });
+
+  it('needs its external id, unless its trust policy asks for none', async () => {
+    expect(await sandbox.cloud.needsExternalId(sandbox.target)).toBe(true);
+    const open = sandbox.world.addRole({
+      accountId: spokeAccount,
+      name: 'open',
+      trust: { principals: ['111122223333'], externalId: null },
+      allow: [],
+    });
+    const target = { ...sandbox.target, roleArn: open.id };
+    expect(await sandbox.cloud.needsExternalId(target)).toBe(false);
+  });
+
+  it('is not said to need it when nobody answers', async () => {
+    const id = sandbox.world.faults.add({
+      match: { service: 'sts', operation: 'AssumeRole' },
+      effect: { kind: 'hang' },
+    });
+    await expect(
+      sandbox.anotherCloud(shortLimits).needsExternalId(sandbox.target),
+    ).rejects.toMatchObject({ code: 'CLOUD.UNREACHABLE' });
+    sandbox.world.faults.remove(id);
   });
 
   it('is assumed once for all that is asked at the same time', async () => {
@@ -53,7 +76,7 @@ describe('the cluster', () => {
   });
 
   it('that EKS does not know is named in the refusal', async () => {
-    const target = { ...sandbox.target, clusterName: 'nowhere' };
+    const target = { ...sandbox.targetOf(['*']), clusterName: 'nowhere' };
     await expect(sandbox.cloud.describeCluster(target)).rejects.toMatchObject({
       code: 'CLOUD.INVALID',
       retry: { kind: 'never' },

@@ -12,24 +12,65 @@ export interface Refusal {
   readonly retryAfter: string | null;
 }
 
-/** The failure that a refused request stands for. `meta` has `httpStatus`, `reason` and `causes`. */
-export function toRefusalError(refusal: Refusal): AppError {
-  const status = toRecord(refusal.body);
+/**
+ * Returns the failure that a refused request stands for. Its message goes to pages, checks and
+ * events, so it has nothing of the server's own text: whoever registers an endpoint must not read
+ * with it what Kerf can reach. `meta` has that text for the log, with `httpStatus`, `reason` and
+ * `causes`.
+ */
+export function toRefusalError({ doing, httpStatus, body, retryAfter }: Refusal): AppError {
+  const status = toRecord(body);
   const reason = toText(status['reason']);
+  const code = codeOf(httpStatus);
   return new AppError({
-    code: codeOf(refusal.httpStatus),
-    message: `${refusal.doing}: ${messageOf(refusal, status)}`,
-    retry: retryOf(refusal),
-    meta: { httpStatus: refusal.httpStatus, reason, causes: causesOf(status) },
+    code,
+    message: `${doing}: HTTP ${httpStatus}${knownReasons.has(reason) ? ` (${reason})` : ''}`,
+    retry: retryOf(code, retryAfter),
+    meta: { httpStatus, reason, causes: causesOf(status), serverMessage: serverMessageOf(status) },
   });
 }
+
+/** What a Status can say in one word. Source: k8s.io/apimachinery, StatusReason. */
+const knownReasons: ReadonlySet<string> = new Set([
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'AlreadyExists',
+  'Conflict',
+  'Gone',
+  'Invalid',
+  'ServerTimeout',
+  'Timeout',
+  'TooManyRequests',
+  'BadRequest',
+  'MethodNotAllowed',
+  'NotAcceptable',
+  'RequestEntityTooLarge',
+  'UnsupportedMediaType',
+  'InternalError',
+  'Expired',
+  'ServiceUnavailable',
+  'StoreReadError',
+]);
+
+const mostServerText = 500;
+
+/** The server's own text, for the log; `null` for a body that is no Status of the Kubernetes API. */
+function serverMessageOf(status: Json): string | null {
+  if (status['kind'] !== 'Status') return null;
+  return toTextOrNull(status['message'])?.slice(0, mostServerText) ?? null;
+}
+
+/** True when the server's text has these words; a Status has no better way to say some things. */
+export const serverSays = (error: AppError, words: string): boolean =>
+  toText(error.meta['serverMessage']).includes(words);
 
 /** The failure of a request that got no (whole) answer. */
 export function toUnreachableError(doing: string, cause: unknown): AppError {
   if (isAppError(cause)) return cause;
   return new AppError({
     code: 'CLUSTER.UNREACHABLE',
-    message: `${doing}: ${toSentence(cause)}`,
+    message: `${doing}: ${transportProblemOf(cause)}`,
     retry: { kind: 'backoff' },
     cause,
   });
@@ -63,13 +104,33 @@ export function causesOfError(error: AppError): readonly StatusCause[] {
   }));
 }
 
-/** What undici's codes mean to a person. */
+const notOfTheCa = 'its certificate is not signed by the CA of the cluster';
+
+/** What the codes of undici, the system and OpenSSL mean to a person. */
 const transportProblems: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped in the middle',
   UND_ERR_SOCKET: 'the connection was closed',
+  ECONNREFUSED: 'nothing listens there (ECONNREFUSED)',
+  ECONNRESET: 'the connection was closed',
+  ENOTFOUND: 'its host has no address (ENOTFOUND)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: notOfTheCa,
+  SELF_SIGNED_CERT_IN_CHAIN: notOfTheCa,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notOfTheCa,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notOfTheCa,
 };
+
+/** What kept a request from an answer. Messages are left out: some repeat what the server sent. */
+function transportProblemOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'no answer';
+  const code = 'code' in cause ? toText(cause.code) : '';
+  const known = transportProblems[code];
+  if (known !== undefined) return known;
+  return /^[A-Z][A-Z0-9_]+$/.test(code) ? `no answer (${code})` : `no answer (${cause.name})`;
+}
 
 /** A sentence for any thrown value. */
 export function toSentence(cause: unknown): string {
@@ -80,7 +141,7 @@ export function toSentence(cause: unknown): string {
     return toSentence(cause.errors[0]);
   const code = 'code' in cause ? toText(cause.code) : '';
   const message = cause.message === '' ? cause.name : cause.message;
-  return transportProblems[code] ?? (message.includes(code) ? message : `${message} (${code})`);
+  return message.includes(code) ? message : `${message} (${code})`;
 }
 
 function codeOf(httpStatus: number): ErrorCode {
@@ -108,14 +169,10 @@ function codeOf(httpStatus: number): ErrorCode {
 }
 
 /** What is wrong in the request, or not allowed, stays so; everything else may pass. */
-function retryOf(refusal: Refusal): Retry {
-  if (
-    ['CLUSTER.FORBIDDEN', 'CLUSTER.NOT_FOUND', 'CLUSTER.INVALID'].includes(
-      codeOf(refusal.httpStatus),
-    )
-  )
+function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
+  if (['CLUSTER.FORBIDDEN', 'CLUSTER.NOT_FOUND', 'CLUSTER.INVALID'].includes(code))
     return { kind: 'never' };
-  const seconds = Number(refusal.retryAfter ?? Number.NaN);
+  const seconds = Number(retryAfter ?? Number.NaN);
   return seconds > 0 && seconds <= longestRetryAfterSeconds
     ? { kind: 'after', ms: seconds * 1000 }
     : { kind: 'backoff' };
@@ -123,10 +180,6 @@ function retryOf(refusal: Refusal): Retry {
 
 /** A server that asks for a longer pause than this is asked again with back-off. */
 const longestRetryAfterSeconds = 300;
-
-function messageOf(refusal: Refusal, status: Json): string {
-  return toTextOrNull(status['message']) ?? `the server answered HTTP ${refusal.httpStatus}`;
-}
 
 function causesOf(status: Json): readonly StatusCause[] {
   return toRecords(toRecord(status['details'])['causes']).map((cause) => ({

@@ -1,3 +1,8 @@
+export {
+  createEndpointPolicy,
+  type EndpointPolicy,
+  isEndpointEntry,
+} from './connect/endpoint-policy.js';
 export type { ClusterToken, ClusterTokenSource } from './connect/token-cache.js';
 export type { ChangeScope } from './mirror/cluster-state.js';
 export type { MirrorFinding } from './mirror/findings.js';

@@ -65,6 +65,7 @@ describe('the image', () => {
       '.npmrc',
       'LICENSE',
       'deploy/crds',
+      'deploy/iam',
       'deploy/rbac',
       'package-lock.json',
       'package.json',

@@ -1,6 +1,7 @@
 export { createTokenVerifier } from './aws/auth/token-verifier.js';
 export { type AwsServer, type AwsServerOptions, startAwsServer } from './aws/server.js';
 export type { Fleet, FleetCluster } from './fleet/fleet.js';
+export { fillPolicy, type PolicyPlace } from './fleet/role-policy.js';
 export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
 export {
   type Cluster,
@@ -19,6 +20,7 @@ export type {
   TokenVerifier,
 } from './world/cluster-directory.js';
 export type { FaultEffect, FaultMatch, FaultRule, NewFault } from './world/faults.js';
+export type { PolicyDocument } from './world/iam-policy.js';
 export type { Instance } from './world/instance.js';
 export type { BootedInstance, InstanceHost } from './world/instance-host.js';
 export { ManualClock } from './world/manual-clock.js';

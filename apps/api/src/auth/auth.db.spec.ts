@@ -1,22 +1,35 @@
-import { createSignInLink, ensureUser } from '@kerf/application';
+import { resetPassword } from '@kerf/application';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, at, cookieOf, type Sender, stranger } from '../testing/api-under-test.js';
+import {
+  type Answer,
+  ApiUnderTest,
+  ada,
+  at,
+  cookieOf,
+  type Sender,
+  stranger,
+} from '../testing/api-under-test.js';
+import { SignInThrottle } from './sign-in-throttle.js';
 
 let api: ApiUnderTest;
 beforeAll(async () => {
-  api = await ApiUnderTest.start(inject('databaseUrl'));
+  api = await ApiUnderTest.start(inject('databaseUrl'), { KERF_TRUSTED_PROXIES: '1' });
 });
 afterAll(() => api.close());
 
 const viewer = '{ viewer { name kind scope hasPassword } }';
-const newLink = (name: string) => createSignInLink(api.api.parts.ports, name);
+const newLink = (name: string) => api.signInLink(name);
 const useLink = (secret: string, headers: Sender = {}) =>
   api.send('GET', `/auth/link?token=${secret}`, headers);
 
 async function setPassword(name: string, password: string): Promise<void> {
-  const { ports } = api.api.parts;
-  const user = await ensureUser(ports, name);
-  await ports.store.identity.setPassword(user.id, await ports.secrets.hashPassword(password));
+  await api.signInLink(name);
+  await resetPassword(api.api.parts.ports, ada, {
+    userName: name,
+    newPassword: password,
+    revokesTokens: false,
+    requestId: null,
+  });
 }
 
 describe('a one-time link', () => {
@@ -67,7 +80,7 @@ describe('a password', () => {
   });
 
   it('that is wrong, or for nobody, gets the same answer', async () => {
-    await ensureUser(api.api.parts.ports, 'linus');
+    await api.signInLink('linus');
     const answers = await Promise.all([
       signIn('grace', 'a wrong enough password'),
       signIn('nobody', 'a long enough password'),
@@ -93,6 +106,47 @@ describe('a password', () => {
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED' });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('wrong passwords of others', () => {
+  const address = '198.51.100.7';
+  const password = 'a long enough password';
+  const signIn = (headers: Sender, secret: string) =>
+    api.send(
+      'POST',
+      '/auth/sign-in',
+      { ...headers, 'x-forwarded-for': address },
+      { name: 'owner', password: secret },
+    );
+  /** Of all that a sign-in sets, the cookie that names the browser. */
+  const deviceOf = ({ headers }: Answer): Sender => {
+    const cookies = headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
+    return { cookie: cookies.find((cookie) => cookie.startsWith('kerf_device=')) ?? '' };
+  };
+  /** Uses up what may be guessed from here, an hour ahead: however long a guess takes, none is left. */
+  const guessALot = () => {
+    const throttle = api.api.app.get(SignInThrottle, { strict: false });
+    const attempt = { name: 'owner', address, device: null };
+    const inAnHour = Date.now() + 3_600_000;
+    for (let guess = 0; guess < 10; guess += 1) throttle.take(attempt, inAnHour);
+  };
+
+  it('do not keep a user out of a browser that signed in before', async () => {
+    await setPassword('owner', password);
+    const browser = deviceOf(await signIn({}, password));
+    guessALot();
+    expect((await signIn({}, password)).status).toBe(429);
+    expect((await signIn(browser, password)).status).toBe(204);
+    // The cookie says that the browser is known, and opens nothing by itself.
+    expect(browser['cookie']).toMatch(/^kerf_device=kerf_device_[\w-]{43}$/);
+    expect((await signIn(browser, 'a wrong enough password')).status).toBe(401);
+    expect((await api.send('GET', '/api/v1/clusters', browser)).status).toBe(401);
+  });
+
+  it('are not let through by the browser of somebody else', async () => {
+    const other = deviceOf(await useLink(await newLink('stranger')));
+    expect((await signIn(other, password)).status).toBe(429);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Principal, principalOfSession, principalOfToken } from '@kerf/application';
+import { type Principal, principalOfSession, useToken } from '@kerf/application';
 import { parseCookie } from 'cookie';
 import { unauthenticated } from '../contract/public-error.js';
 import type { ApiPorts } from '../parts.js';
@@ -11,6 +11,8 @@ export interface Credential {
 }
 
 export const sessionCookie = 'kerf_session';
+/** Says that somebody signed in here before; it opens nothing. */
+export const deviceCookie = 'kerf_device';
 
 /**
  * The token of the Authorization header, else the session's cookie.
@@ -30,9 +32,15 @@ export function readBearer(authorization: string): Credential {
 }
 
 /** Who a credential stands for now; `null` when it is unknown, ended or expired. */
-export function recognise(
+export async function recognise(
   ports: ApiPorts,
   { kind, secret }: Credential,
 ): Promise<Principal | null> {
-  return kind === 'Token' ? principalOfToken(ports, secret) : principalOfSession(ports, secret);
+  if (kind === 'Session') return principalOfSession(ports, secret);
+  const use = await useToken(ports, secret);
+  return use.kind === 'Accepted' ? use.principal : null;
 }
+
+/** The id of the session or token that somebody was recognized by. */
+export const credentialIdOf = (principal: Principal): string =>
+  (principal.kind === 'User' ? principal.sessionId : undefined) ?? principal.id;

@@ -1,10 +1,18 @@
-import { sessionTtlMs, signOut } from '@kerf/application';
+import {
+  deviceTtlMs,
+  isKnownDevice,
+  type SignedIn,
+  sessionTtlMs,
+  signOut,
+} from '@kerf/application';
 import { Inject, Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { type ApiEnv, isSecure } from '../env.js';
+import { sourceOf } from '../http/current-request.js';
 import { LiveSockets } from '../live/live-sockets.js';
 import { type ApiPorts, ENV, PORTS } from '../parts.js';
-import { readCredential, sessionCookie } from './credentials.js';
+import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
 
 /** The browser's side of a session. */
 @Injectable()
@@ -20,9 +28,19 @@ export class Sessions {
   }
 
   /** Gives the browser a new session; the one it came with ends, so that no id outlives a sign-in. */
-  async open(request: Request, response: Response, secret: string): Promise<void> {
+  async open(request: Request, response: Response, signedIn: SignedIn): Promise<void> {
     await this.#endIncoming(request);
-    response.cookie(sessionCookie, secret, { ...this.#cookie, maxAge: sessionTtlMs });
+    const { sessionSecret, deviceSecret } = signedIn;
+    response.cookie(sessionCookie, sessionSecret, { ...this.#cookie, maxAge: sessionTtlMs });
+    const device = { ...this.#cookie, path: '/auth', maxAge: deviceTtlMs };
+    response.cookie(deviceCookie, deviceSecret, device);
+  }
+
+  /** A digest of the browser's cookie where this user signed in before; `null` elsewhere. */
+  async knownDevice({ headers }: Request, userName: string): Promise<string | null> {
+    const secret = parseCookie(headers.cookie ?? '')[deviceCookie];
+    if (secret === undefined || !(await isKnownDevice(this.ports, secret, userName))) return null;
+    return this.ports.secrets.digest(secret);
   }
 
   async end(request: Request, response: Response): Promise<void> {
@@ -33,7 +51,7 @@ export class Sessions {
   async #endIncoming(request: Request): Promise<void> {
     const credential = readCredential(request.headers);
     if (credential?.kind !== 'Session') return;
-    await signOut(this.ports, credential.secret);
+    await signOut(this.ports, credential.secret, sourceOf(request));
     await this.sockets.recheck();
   }
 }

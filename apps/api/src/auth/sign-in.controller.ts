@@ -3,7 +3,9 @@ import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/commo
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { badInput, unauthenticated } from '../contract/public-error.js';
+import { refuseUnstorableText } from '../contract/storable-text.js';
 import { type ApiEnv, publicUrlOf } from '../env.js';
+import { sourceOf } from '../http/current-request.js';
 import { type ApiPorts, ENV, PORTS } from '../parts.js';
 import { Access } from './access.js';
 import { refuseForeignOrigin } from './same-origin.js';
@@ -37,14 +39,17 @@ export class SignInController {
     if (request.headers.origin !== undefined) {
       refuseForeignOrigin(request.headers, publicUrlOf(this.env));
     }
+    refuseUnstorableText(request.body, 'the body');
     const given = credentials.safeParse(request.body);
     if (!given.success) throw badInput('the body must be { "name": …, "password": … }');
-    const address = request.ip ?? '';
-    this.throttle.take(given.data.name, address, this.ports.clock.now());
-    const secret = await signInWithPassword(this.ports, given.data);
-    if (secret === null) throw unauthenticated('the name or the password is wrong');
-    this.throttle.forgive(given.data.name, address);
-    await this.sessions.open(request, response, secret);
+    const source = sourceOf(request);
+    const device = await this.sessions.knownDevice(request, given.data.name);
+    const attempt = { name: given.data.name, address: source.address, device };
+    this.throttle.take(attempt, this.ports.clock.now());
+    const signedIn = await signInWithPassword(this.ports, given.data, source);
+    if (signedIn === null) throw unauthenticated('the name or the password is wrong');
+    this.throttle.forgive(attempt);
+    await this.sessions.open(request, response, signedIn);
   }
 
   @Get('link')
@@ -54,13 +59,16 @@ export class SignInController {
       response.status(204).end();
       return;
     }
+    const source = sourceOf(request);
+    this.throttle.takeLink(source.address, this.ports.clock.now());
     const { token } = request.query;
-    const secret = typeof token === 'string' ? await signInWithLink(this.ports, token) : null;
-    if (secret === null) {
+    const signedIn =
+      typeof token === 'string' ? await signInWithLink(this.ports, token, source) : null;
+    if (signedIn === null) {
       response.status(410).type('html').send(usedLinkPage);
       return;
     }
-    await this.sessions.open(request, response, secret);
+    await this.sessions.open(request, response, signedIn);
     response.redirect(303, '/');
   }
 

@@ -207,6 +207,11 @@ export const failures: Readonly<
     says: 'CLUSTER_UNREACHABLE',
     means: 'The cluster refused an object as invalid, or its endpoint is none.',
   },
+  'CLUSTER.ENDPOINT_REFUSED': {
+    says: 'CLUSTER_UNREACHABLE',
+    means:
+      'The registered endpoint is not the one that EKS names, or its address is not public; `KERF_ALLOWED_CLUSTER_ENDPOINTS` of the worker allows what it names.',
+  },
   'CLUSTER.EVICTION_BLOCKED': {
     says: 'CLUSTER_UNREACHABLE',
     means: 'A PodDisruptionBudget allows no eviction now. Tried again.',
@@ -221,7 +226,7 @@ export const failures: Readonly<
   },
   'CLUSTER.FAILED': {
     says: 'CLUSTER_UNREACHABLE',
-    means: 'The cluster’s API failed in a way of its own; the message has its words.',
+    means: 'The cluster’s API failed in a way of its own; the log has its words.',
   },
   'CLOUD.INSUFFICIENT_CAPACITY': {
     says: 'CLOUD_UNREACHABLE',

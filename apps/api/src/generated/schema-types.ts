@@ -126,11 +126,11 @@ export type ApproveDecisionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** One write: who did what to what. */
+/** One write or attempt to sign in: who did what to what. */
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
   readonly action: Scalars['String']['output'];
-  /** `User`, `ApiToken` or `Kerf`. */
+  /** `User`, `ApiToken`, `Kerf`, or `Anonymous` where nobody was recognized. */
   readonly actorKind: Scalars['String']['output'];
   readonly actorName: Scalars['String']['output'];
   /** The object after; absent for something deleted. */
@@ -264,6 +264,8 @@ export type Cluster = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** URL of its API server; absent until known. */
   readonly endpoint: Maybe<Scalars['String']['output']>;
+  /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
+  readonly externalId: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   readonly findings: ReadonlyArray<ClusterFinding>;
   /** `clu_…`. */
@@ -491,7 +493,7 @@ export type CostShare = {
 
 /** A new token. */
 export type CreateApiTokenInput = {
-  /** 1 to 365. */
+  /** 1 to 365; a token creates none that ends later than itself. */
   readonly expiresInDays: Scalars['Int']['input'];
   /** What it is for. */
   readonly name: Scalars['String']['input'];
@@ -874,9 +876,9 @@ export type Mutation = {
   readonly rejectDecision: RejectDecisionPayload;
   /** Forgets a cluster; its nodes and objects are left as they are. */
   readonly removeCluster: RemoveClusterPayload;
-  /** Ends a token at once. */
+  /** Ends a token at once, and all tokens that were created with it. */
   readonly revokeApiToken: RevokeApiTokenPayload;
-  /** Sets the password of the person who asks. */
+  /** Sets the password of the person who asks, and ends their other sessions and open sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
@@ -1503,7 +1505,7 @@ export type Product = {
 export type Query = {
   /** Tokens for automation, newest first. */
   readonly apiTokens: ReadonlyArray<ApiToken>;
-  /** Every write, newest first; `first` or `last` is required, at most 100. */
+  /** Every write and every attempt to sign in, newest first; `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
   /** One cluster by id or name. */
   readonly cluster: Maybe<Cluster>;
@@ -1818,8 +1820,6 @@ export type RegisterClusterInput = {
   readonly certificateAuthority?: InputMaybe<Scalars['String']['input']>;
   /** URL of the API server; left out, it is read by DescribeCluster. */
   readonly endpoint?: InputMaybe<Scalars['String']['input']>;
-  /** External id of the role's trust policy. */
-  readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The same key does the same registration once. */
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** Name of the SQS queue that brings the cloud's warnings. */
@@ -1892,6 +1892,8 @@ export type RejectedInstanceTypes = {
 export type RemoveClusterInput = {
   /** The cluster's name again, so that it is meant. */
   readonly confirmName: Scalars['String']['input'];
+  /** The version that was seen. */
+  readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
 };
 
@@ -2005,6 +2007,8 @@ export type SetPasswordInput = {
   readonly currentPassword?: InputMaybe<Scalars['String']['input']>;
   /** At least 12 characters. */
   readonly newPassword: Scalars['String']['input'];
+  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  readonly revokeTokens?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Result of setting a password. */
@@ -2640,6 +2644,7 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   interruptionQueue?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

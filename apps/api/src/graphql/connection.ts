@@ -19,7 +19,7 @@ export interface ConnectionArgs {
   readonly before?: string | null | undefined;
 }
 
-const largestPage = 100;
+export const largestPage = 100;
 
 /** @throws INPUT.INVALID unless exactly one of `first` and `last` asks for 1 to 100 rows */
 export function toPageRequest({ first, after, last, before }: ConnectionArgs): PageRequest {

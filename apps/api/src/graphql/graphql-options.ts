@@ -13,6 +13,7 @@ import { measureOperations } from '../metrics/measure-operations.plugin.js';
 import { refuseUnknownAsInput } from './domain-enums.js';
 import { fieldResolvers } from './field-resolvers.js';
 import type { GraphqlContext } from './graphql-context.js';
+import { limits } from './limits.js';
 import { createLoaders } from './loaders.js';
 import { requestGuards } from './request-guards.plugin.js';
 import { toGraphqlError } from './to-graphql-error.js';
@@ -58,7 +59,7 @@ export function graphqlOptions({
     csrfPrevention: true,
     cache: 'bounded',
     persistedQueries: false,
-    parseOptions: { maxTokens: 10_000 },
+    parseOptions: { maxLexicalTokens: limits.tokens },
   };
 }
 

@@ -49,6 +49,21 @@ describe('a GraphQL request that is not right', () => {
     }
   });
 
+  it.each([
+    ['{ clusters(first: 1, filter: { search: "a\\u0000b" }) { nodes { id } } }', {}],
+    [
+      'query ($search: String) { clusters(first: 1, filter: { search: $search }) { nodes { id } } }',
+      { search: 'a\0b' },
+    ],
+    ['query ($id: ID!) { cluster(id: $id) { id } }', { id: '\0' }],
+    ['query ($id: ID!) { decision(id: $id) { id } }', { id: '\ud83d' }],
+  ])('has text that cannot be kept: %s', async (query, variables) => {
+    const answer = await ask(query, variables);
+    expect(answer.status).toBe(400);
+    expect(codeOf(answer.body)).toBe('BAD_USER_INPUT');
+    expect(at(answer.body, 'errors.0.extensions.fields.0.message')).toContain('NUL');
+  });
+
   it('that asks for what is not there gets the rest', async () => {
     const answer = await ask(
       `{ nodes(clusterId: "clu_none", first: 1) { totalCount }
@@ -80,6 +95,41 @@ describe('a GraphQL request that is not right', () => {
       complexity: 78_101,
       limit: 50_000,
     });
+  });
+
+  it.each([
+    ['rootFields', '{ ...F0 }', 'Query', 'fleet { clusters }'],
+    ['selections', '{ fleet { ...F0 } }', 'Fleet', 'clusters'],
+    ['selections', '{ __schema { ...F0 } }', '__Schema', 'queryType { name }'],
+  ])('has too many %s where fragments multiply: %s', async (measure, query, type, leaf) => {
+    const chain = Array.from({ length: 27 }, (_, index) => {
+      const next = index === 26 ? leaf : `...F${index + 1} ...F${index + 1}`;
+      return `fragment F${index} on ${type} { ${next} }`;
+    });
+    const document = [query, ...chain].join(' ');
+    const answers = [
+      await ask(document),
+      await api.send('GET', `/graphql?query=${encodeURIComponent(document)}`, {
+        ...api.reader,
+        'apollo-require-preflight': '1',
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(at(answer.body, 'errors.0.extensions')).toMatchObject({
+        code: 'QUERY_TOO_COMPLEX',
+        measure,
+        requestId: answer.headers.get('x-request-id'),
+      });
+    }
+  });
+
+  it('is too complex where it nests deeper than a parser can go', async () => {
+    const levels = 3_000;
+    const document = `{ ${'... { '.repeat(levels)} fleet { clusters } ${'} '.repeat(levels)} }`;
+    const answer = await ask(document);
+    expect(answer.status).toBe(400);
+    expect(codeOf(answer.body)).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('never shows a stack or what broke inside', async () => {
@@ -139,7 +189,7 @@ describe('a GraphQL request that is not right', () => {
     [
       'fields below fields without end',
       () => post({ query: endless }),
-      { ...invalid, code: 'GRAPHQL_VALIDATION_FAILED' },
+      { ...invalid, code: 'QUERY_TOO_COMPLEX' },
     ],
     [
       'a mutation by GET',

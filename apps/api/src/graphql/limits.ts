@@ -1,57 +1,41 @@
 import { AppError } from '@kerf/core';
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  getNamedType,
-  getNullableType,
-  getVariableValues,
-  isCompositeType,
-  isListType,
-  Kind,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-  visit,
-} from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { type DocumentNode, Lexer, parse, Source, TokenKind } from 'graphql';
+import { measureDocument } from './document-shape.js';
 
-const limits = {
+/** The dashboard's largest document has 300 tokens and 180 selections, an introspection query 240. */
+export const limits = {
+  tokens: 5_000,
+  /** Brackets of any kind inside each other: parsers and validators go one call deeper with each. */
+  nesting: 50,
+  definitions: 50,
+  aliases: 50,
+  /** Validation compares each of them with each other of its name. */
+  repeatedFields: 100,
+  selections: 2_000,
+  levels: 50,
   depth: 12,
   rootFields: 20,
-  aliases: 50,
   /** About three times what the dashboard's largest page asks for. */
   complexity: 50_000,
 } as const;
 
-export interface CheckedOperation {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
+type Measure = keyof typeof limits;
 
-/**
- * Refuses what would cost too much, from the text alone and before anything is read. The document
- * must be valid: fragments in a circle would never end here.
- * @throws INPUT.TOO_COMPLEX with the number
- */
-export function refuseTooComplex(checked: CheckedOperation): void {
-  const { document, operation } = checked;
-  const shape = new DocumentShape(document);
-  refuseAbove('depth', shape.depthOf(operation.selectionSet));
-  refuseAbove('rootFields', shape.rootFieldsOf(operation.selectionSet));
-  refuseAbove('aliases', shape.aliases);
-  refuseAbove('complexity', complexityOf(checked));
-}
-
-const sentences: Readonly<Record<keyof typeof limits, string>> = {
+const sentences: Readonly<Record<Measure, string>> = {
+  tokens: 'the document is too long',
+  nesting: 'brackets are nested too deeply',
+  definitions: 'the document has too many operations and fragments',
+  aliases: 'the document has too many aliases',
+  repeatedFields: 'the document repeats too many fields',
+  selections: 'the document selects too much, with its fragments in place',
+  levels: 'selections are nested too deeply, with fragments in place',
   depth: 'fields are nested too deeply',
   rootFields: 'the operation has too many root fields',
-  aliases: 'the document has too many aliases',
   complexity: 'the query may read too much; ask for fewer rows or fields',
 };
 
-function refuseAbove(measure: keyof typeof limits, found: number): void {
+/** @throws INPUT.TOO_COMPLEX with the number */
+export function refuseAbove(measure: Measure, found: number): void {
   const limit = limits[measure];
   if (found <= limit) return;
   throw new AppError({
@@ -61,91 +45,46 @@ function refuseAbove(measure: keyof typeof limits, found: number): void {
   });
 }
 
-/** How a document nests, with its fragments in place. What asks for the schema itself is left out. */
-class DocumentShape {
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #depths = new Map<string, number>();
-  readonly aliases: number;
-
-  constructor(document: DocumentNode) {
-    this.#fragments = new Map(
-      document.definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-      ),
-    );
-    let aliases = 0;
-    visit(document, {
-      Field: (field) => {
-        if (field.alias !== undefined) aliases += 1;
-      },
-    });
-    this.aliases = aliases;
-  }
-
-  depthOf(selections: SelectionSetNode): number {
-    const depths = selections.selections.map((selection) => {
-      switch (selection.kind) {
-        case Kind.FIELD:
-          if (selection.name.value.startsWith('__')) return 0;
-          return selection.selectionSet === undefined
-            ? 1
-            : 1 + this.depthOf(selection.selectionSet);
-        case Kind.INLINE_FRAGMENT:
-          return this.depthOf(selection.selectionSet);
-        default:
-          return this.#depthOfFragment(selection.name.value);
-      }
-    });
-    return Math.max(0, ...depths);
-  }
-
-  rootFieldsOf(selections: SelectionSetNode): number {
-    return selections.selections.reduce((sum, selection) => {
-      if (selection.kind === Kind.FIELD) return sum + 1;
-      const inner =
-        selection.kind === Kind.INLINE_FRAGMENT
-          ? selection.selectionSet
-          : this.#fragments.get(selection.name.value)?.selectionSet;
-      return sum + (inner === undefined ? 0 : this.rootFieldsOf(inner));
-    }, 0);
-  }
-
-  #depthOfFragment(name: string): number {
-    const known = this.#depths.get(name);
-    if (known !== undefined) return known;
-    const fragment = this.#fragments.get(name);
-    const depth = fragment === undefined ? 0 : this.depthOf(fragment.selectionSet);
-    this.#depths.set(name, depth);
-    return depth;
-  }
+/**
+ * Parses a document that is small enough to be validated. All of it is linear in the length of the
+ * text, whatever the text is: what costs more (validation, complexity) comes after these limits.
+ * @throws INPUT.TOO_COMPLEX, GraphQLError for wrong syntax
+ */
+export function parseWithinLimits(text: string): DocumentNode {
+  refuseLargeText(text);
+  const document = parse(text);
+  refuseAbove('definitions', document.definitions.length);
+  const shape = measureDocument(document);
+  refuseAbove('aliases', shape.aliases);
+  refuseAbove('repeatedFields', shape.repeatedFields);
+  refuseAbove('levels', shape.levels);
+  refuseAbove('depth', shape.depth);
+  refuseAbove('rootFields', shape.rootFields);
+  refuseAbove('selections', shape.selections);
+  return document;
 }
 
-/** Rows guessed for a list that takes no size, e.g. the taints of a node. */
-const rowsOfOpenList = 5;
-/** Lists that are known to be longer or shorter. */
-const rowsOfKnownList: Readonly<Record<string, number>> = { pods: 25, revisions: 50, shortages: 2 };
+const opening: ReadonlySet<TokenKind> = new Set([
+  TokenKind.BRACE_L,
+  TokenKind.BRACKET_L,
+  TokenKind.PAREN_L,
+]);
+const closing: ReadonlySet<TokenKind> = new Set([
+  TokenKind.BRACE_R,
+  TokenKind.BRACKET_R,
+  TokenKind.PAREN_R,
+]);
 
-function complexityOf({ schema, document, operation, variables }: CheckedOperation): number {
-  // Variables that are not right are refused, with better words, where they are read.
-  const read = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
-  if (read.errors !== undefined) return 0;
-  return getComplexity({
-    schema,
-    query: document,
-    variables,
-    estimators: [rowsTimesFields],
-    ...(operation.name === undefined ? {} : { operationName: operation.name.value }),
-  });
+/** Reads no further than the first token over a limit. */
+function refuseLargeText(text: string): void {
+  const lexer = new Lexer(new Source(text));
+  let tokens = 0;
+  let nesting = 0;
+  for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    tokens += 1;
+    if (opening.has(kind)) nesting += 1;
+    if (closing.has(kind)) nesting -= 1;
+    refuseAbove('tokens', tokens);
+    refuseAbove('nesting', nesting);
+  }
 }
-
-/** A field costs 1, and its rows times what is asked of each. A connection says how many they are. */
-const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) => {
-  if (!isCompositeType(getNamedType(field.type))) return 1;
-  const asked: unknown = args['first'] ?? args['last'];
-  if (typeof asked === 'number') return 1 + asked * childComplexity;
-  const isList = isListType(getNullableType(field.type));
-  // The rows of a connection are counted at the connection.
-  const isOfConnection = field.name === 'nodes' || field.name === 'edges';
-  const rows = isList && !isOfConnection ? (rowsOfKnownList[field.name] ?? rowsOfOpenList) : 1;
-  return 1 + rows * childComplexity;
-};

@@ -4,10 +4,11 @@ import { isPublicCode, publicErrors } from '../contract/error-codes.js';
 import { badInput } from '../contract/public-error.js';
 import { neverTransformed } from '../http/compress-answers.js';
 import { currentRequest, replayHeader } from '../http/current-request.js';
+import { refuseTooComplex } from './complexity.js';
 import type { GraphqlContext } from './graphql-context.js';
-import { refuseTooComplex } from './limits.js';
+import { refuseUnstorableInput } from './refuse-unstorable-input.js';
 
-/** Refuses what would cost too much, and answers with the status of what went wrong. */
+/** Refuses what would cost too much or cannot be kept, and answers with the status of what went wrong. */
 export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: () =>
     Promise.resolve({
@@ -21,6 +22,7 @@ export const requestGuards: ApolloServerPlugin<GraphqlContext> = {
         if (operation?.operation === OperationTypeNode.MUTATION) {
           response.http.headers.set('cache-control', neverTransformed);
         }
+        refuseUnstorableInput(document, variables);
         if (operation !== undefined) {
           refuseTooComplex({ schema, document, operation, variables });
         }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Principal } from '@kerf/application';
+import type { AccessSource, Principal } from '@kerf/application';
+import type { Request } from 'express';
 
 /** What is known of the request that is being served. */
 export interface CurrentRequest {
@@ -21,6 +22,12 @@ const requests = new AsyncLocalStorage<CurrentRequest>();
 export function withRequest<T>(request: CurrentRequest, work: () => T): T {
   return requests.run(request, work);
 }
+
+/** Where a request comes from, for the audit log. */
+export const sourceOf = ({ ip = 'unknown' }: Request): AccessSource => ({
+  address: ip,
+  requestId: currentRequest()?.id ?? null,
+});
 
 /** `undefined` outside a request, e.g. while the process starts. */
 export function currentRequest(): CurrentRequest | undefined {

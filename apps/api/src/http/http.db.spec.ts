@@ -108,6 +108,14 @@ describe('every answer', () => {
 });
 
 describe('the probes', () => {
+  /** What was found is the same for a second. */
+  const untilUnready = async () => {
+    await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
+    return get('/readyz?verbose');
+  };
+  const untilReady = () =>
+    expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+
   it('say that it lives and is ready, part by part when asked', async () => {
     expect(await get('/livez')).toMatchObject({ status: 200, body: 'ok' });
     expect(await get('/readyz')).toMatchObject({ status: 200, body: 'ok\n' });
@@ -117,6 +125,17 @@ describe('the probes', () => {
     });
   });
 
+  it('do not tell strangers what a failure says', async () => {
+    const { queries } = api.api.parts;
+    const migrations = queries.migrations.bind(queries);
+    queries.migrations = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:5432'));
+    const answer = await untilUnready();
+    queries.migrations = migrations;
+    await untilReady();
+    expect(answer.body).toContain('[-] database failed: the database does not answer');
+    expect(answer.body).not.toContain('10.0.0.5');
+  });
+
   it('say which part is not', async () => {
     const { feed, database } = api.api.parts;
     const isListening = feed.isListening.bind(feed);
@@ -124,7 +143,7 @@ describe('the probes', () => {
     await database.pool.query(
       `UPDATE _prisma_migrations SET migration_name = 'x' WHERE migration_name = '0001_init'`,
     );
-    const answer = await get('/readyz');
+    const answer = await untilUnready();
     await database.pool.query(
       `UPDATE _prisma_migrations SET migration_name = '0001_init' WHERE migration_name = 'x'`,
     );
@@ -133,6 +152,15 @@ describe('the probes', () => {
       status: 503,
       body: '[+] database ok\n[-] migrations failed: not applied: 0001_init\n[-] changeFeed failed: the connection is being renewed\nnot ready\n',
     });
+  });
+});
+
+describe('the description of the API', () => {
+  it('is not given without end to one address', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => get('/openapi.json')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 

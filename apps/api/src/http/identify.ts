@@ -1,22 +1,48 @@
+import {
+  auditEndedToken,
+  type Principal,
+  principalOfSession,
+  type TokenUse,
+  useToken,
+} from '@kerf/application';
+import type { DurationMs } from '@kerf/core';
 import type { NextFunction, Request, Response } from 'express';
-import { readCredential, recognise } from '../auth/credentials.js';
+import { readCredential } from '../auth/credentials.js';
 import { refuseForgedWrite } from '../auth/same-origin.js';
 import { unauthenticated } from '../contract/public-error.js';
 import type { ApiPorts } from '../parts.js';
-import { currentRequest } from './current-request.js';
+import { currentRequest, sourceOf } from './current-request.js';
+import { TokenBuckets } from './token-buckets.js';
+
+/** A script that goes on sending a token that has ended is noted once in this time. */
+const noteEndedEveryMs: DurationMs = 3_600_000;
 
 /** Finds out who asks. A cookie that has ended makes a stranger; a token that has ended is refused. */
 export function identify(ports: ApiPorts, publicUrl: string) {
-  return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
-    const current = currentRequest();
+  const noted = new TokenBuckets({ burst: 1, refillMs: noteEndedEveryMs });
+
+  const noteEnded = async (use: TokenUse, request: Request): Promise<void> => {
+    if (use.kind !== 'Ended' || noted.take(use.token.id, ports.clock.now()) > 0) return;
+    await auditEndedToken(ports, use, sourceOf(request));
+  };
+
+  const principalOf = async (request: Request): Promise<Principal | null> => {
     const credential = readCredential(request.headers);
-    const principal = credential === null ? null : await recognise(ports, credential);
-    if (credential?.kind === 'Token' && principal === null) {
+    if (credential === null) return null;
+    if (credential.kind === 'Token') {
+      const use = await useToken(ports, credential.secret);
+      if (use.kind === 'Accepted') return use.principal;
+      await noteEnded(use, request);
       throw unauthenticated('the token is unknown, revoked or expired');
     }
-    if (credential?.kind === 'Session' && principal !== null) {
-      refuseForgedWrite(request.method, request.headers, publicUrl);
-    }
+    const principal = await principalOfSession(ports, credential.secret);
+    if (principal !== null) refuseForgedWrite(request.method, request.headers, publicUrl);
+    return principal;
+  };
+
+  return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
+    const current = currentRequest();
+    const principal = await principalOf(request);
     if (current !== undefined && principal !== null) {
       current.asker = { principal, requestId: current.id };
     }

@@ -2,8 +2,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, type Request, type Response, text } from 'express';
 import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
+import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
+import { addressKey } from './address-key.js';
 import { compressAnswers, forbidStoring } from './compress-answers.js';
 import { currentRequest } from './current-request.js';
 import { serveDashboard } from './dashboard.js';
@@ -29,13 +31,15 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.use(
     guarded,
     forbidStoring,
-    limitRate(ports.clock, { burst: 400, refillMs: 10 }, ({ ip = '' }) => ip),
+    limitRate(ports.clock, { burst: 400, refillMs: 10 }, networkOf),
     identify(ports, publicUrlOf(env)),
     limitRate(ports.clock, { burst: 200, refillMs: 20 }, askerId),
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
-  app.use('/graphql', refuseStrangers, allowMethods('GET', 'POST'));
+  // Probes are not limited: what floods them comes from the same node as the kubelet, and costs nothing.
+  app.use('/openapi.json', limitRate(ports.clock, { burst: 20, refillMs: 500 }, networkOf));
+  app.use('/graphql', refuseStrangers, allowMethods('GET', 'POST'), refuseLargeDocuments);
 }
 
 /** Every field is for people and tokens that are known, those about the schema too. */
@@ -43,6 +47,8 @@ function refuseStrangers(_request: Request, _response: Response, next: NextFunct
   requireAccess('read', currentRequest()?.asker ?? null);
   next();
 }
+
+const networkOf = ({ ip = '' }: Request): string => addressKey(ip);
 
 /** Strangers have been counted by their address. */
 const askerId = (): string | null => currentRequest()?.asker?.principal.id ?? null;

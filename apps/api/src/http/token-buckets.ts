@@ -7,13 +7,15 @@ export interface BucketSize {
   readonly refillMs: DurationMs;
 }
 
-const forgetAbove = 10_000;
+const forgetFromSize = 10_000;
 
 /** Lets each key do so much at once and so much over time. Kept in memory: each process counts alone. */
 export class TokenBuckets {
   readonly #size: BucketSize;
   /** When each key's bucket will be full again; keys that are not here have a full one. */
   readonly #fullAt = new Map<string, Instant>();
+  /** Grows with what could not be forgotten, so that looking for it costs little for each key. */
+  #forgetAbove = forgetFromSize;
 
   constructor(size: BucketSize) {
     this.#size = size;
@@ -37,9 +39,10 @@ export class TokenBuckets {
   }
 
   #forgetFull(now: Instant): void {
-    if (this.#fullAt.size <= forgetAbove) return;
+    if (this.#fullAt.size <= this.#forgetAbove) return;
     for (const [key, fullAt] of this.#fullAt) {
       if (fullAt <= now) this.#fullAt.delete(key);
     }
+    this.#forgetAbove = Math.max(forgetFromSize, 2 * this.#fullAt.size);
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type Credential, recognise } from '../auth/credentials.js';
 import { type ApiPorts, LOG, PORTS } from '../parts.js';
+import { SocketCounts } from './socket-counts.js';
 
 /** What has to be known of an open socket. */
 export interface LiveSocket {
@@ -15,6 +16,7 @@ export const unauthorizedClose = 4_401;
 /** Open sockets and whose they are, so that a session or token that ends takes its sockets along. */
 @Injectable()
 export class LiveSockets implements OnModuleInit, OnModuleDestroy {
+  readonly counts = new SocketCounts();
   readonly #sockets = new Map<LiveSocket, Credential>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -3,6 +3,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ApiUnderTest, at, type Sender } from '../testing/api-under-test.js';
+import { LiveSockets } from './live-sockets.js';
 
 let api: ApiUnderTest;
 const clients: Client[] = [];
@@ -160,6 +161,51 @@ describe('a socket', () => {
     expect(at(errors, '0.message')).toContain(words);
     expect(at(errors, '0.extensions.code')).toEqual(expect.any(String));
     expect(at(errors, '0.extensions.requestId')).toEqual(expect.any(String));
+  });
+
+  it('is one of twenty of a token, and whoever comes later is told to come again', async () => {
+    const made = await api.graphql(
+      api.writer,
+      'mutation { createApiToken(input: { name: "tabs", scope: READ, expiresInDays: 1 }) { secret } }',
+    );
+    const secret = String(at(made.body, 'data.createApiToken.secret'));
+    const params = { authorization: `Bearer ${secret}` };
+    const tabs = Array.from({ length: 20 }, () => {
+      const client = connect({ params });
+      return { client, ...listen(client, changes) };
+    });
+    await publishUntilHeard(nodes, tabs[19]?.received ?? []);
+    for (const { received } of tabs) await publishUntilHeard(nodes, received);
+    const refused = await listen(connect({ params }), changes).ended;
+    expect(refused).toMatchObject({ code: 1_013, reason: expect.stringContaining('Too many') });
+    await tabs[0]?.client.dispose();
+    const next = listen(connect({ params }), changes);
+    await publishUntilHeard(nodes, next.received);
+  });
+
+  it('from a network with too many is refused before it opens', async () => {
+    const { counts } = api.api.app.get(LiveSockets, { strict: false });
+    let entered = 0;
+    while (counts.enter('address', '127.0.0.1')) entered += 1;
+    const socket = new WebSocket(
+      `${api.url.replace('http', 'ws')}/graphql`,
+      'graphql-transport-ws',
+    );
+    const error = await new Promise<Error>((resolve) => socket.on('error', resolve));
+    expect(error.message).toContain('429');
+    for (; entered > 0; entered -= 1) counts.leave('address', '127.0.0.1');
+    const { received } = listen(connect({ params: api.reader }), changes);
+    await publishUntilHeard(nodes, received);
+  });
+
+  it('refuses a subscription whose fragments multiply', async () => {
+    const chain = Array.from({ length: 27 }, (_, index) => {
+      const next = index === 26 ? 'id' : `...F${index + 1} ...F${index + 1}`;
+      return `fragment F${index} on Change { ${next} }`;
+    });
+    const document = `subscription { changes { ...F0 } } ${chain.join(' ')}`;
+    const { ended } = listen(connect({ params: api.reader }), document);
+    expect(at(await ended, '0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
   });
 
   it('elsewhere is not found', async () => {

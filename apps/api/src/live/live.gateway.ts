@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { AppError } from '@kerf/core';
 import {
   Inject,
   Injectable,
@@ -15,20 +16,30 @@ import {
   type GraphQLFormattedError,
   getOperationAST,
   OperationTypeNode,
-  parse,
   validate,
 } from 'graphql';
 import type { Context, Disposable, SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { type Credential, readBearer, readCredential, recognise } from '../auth/credentials.js';
+import {
+  type Credential,
+  credentialIdOf,
+  readBearer,
+  readCredential,
+  recognise,
+} from '../auth/credentials.js';
 import { refuseForeignOrigin } from '../auth/same-origin.js';
 import { publicUrlOf } from '../env.js';
+import { refuseTooComplex } from '../graphql/complexity.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
-import { refuseTooComplex } from '../graphql/limits.js';
+import { parseWithinLimits } from '../graphql/limits.js';
 import { createLoaders } from '../graphql/loaders.js';
+import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';
+import { addressKey } from '../http/address-key.js';
+import { clientAddress } from '../http/client-address.js';
 import { type Asker, withRequest } from '../http/current-request.js';
+import { TokenBuckets } from '../http/token-buckets.js';
 import { type ApiParts, PARTS } from '../parts.js';
 import { LiveSockets, unauthorizedClose } from './live-sockets.js';
 
@@ -37,8 +48,16 @@ const path = '/graphql';
 const largestMessageBytes = 64 * 1024;
 const mostSubscriptions = 20;
 
+/** Of connections from one network, and of subscriptions of one session or token. */
+const connectionRate = { burst: 60, refillMs: 1_000 };
+const subscriptionRate = { burst: 100, refillMs: 100 };
+/** Those who are closed so come again later. */
+const tryAgainLaterClose = 1_013;
+
 interface Socket extends Extra, Record<PropertyKey, unknown> {
   asker?: Asker;
+  /** Whose socket it is counted as. */
+  countedAs?: string;
 }
 type SocketContext = Context<Record<string, unknown>, Socket>;
 
@@ -46,6 +65,8 @@ type SocketContext = Context<Record<string, unknown>, Socket>;
 @Injectable()
 export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
+  readonly #connections = new TokenBuckets(connectionRate);
+  readonly #subscriptions = new TokenBuckets(subscriptionRate);
   #running: Disposable | undefined;
 
   constructor(
@@ -66,7 +87,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
           errors === undefined
             ? undefined
             : { data: data ?? null, errors: this.#format(extra, errors) },
-        onClose: ({ extra }) => this.sockets.remove(extra.socket),
+        onClose: ({ extra }) => this.#forget(extra),
       },
       this.#server,
     );
@@ -83,9 +104,25 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
+    const network = addressKey(clientAddress(request, this.parts.env.KERF_TRUSTED_PROXIES));
+    const wait = this.#connections.take(network, this.parts.ports.clock.now());
+    if (wait > 0 || !this.sockets.counts.enter('address', network)) {
+      const seconds = Math.max(1, Math.ceil(wait / 1_000));
+      socket.end(
+        `HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\nConnection: close\r\n\r\n`,
+      );
+      return;
+    }
+    socket.once('close', () => this.sockets.counts.leave('address', network));
     this.#server.handleUpgrade(request, socket, head, (opened) => {
       this.#server.emit('connection', opened, request);
     });
+  }
+
+  #forget(extra: Socket): void {
+    this.sockets.remove(extra.socket);
+    if (extra.countedAs !== undefined) this.sockets.counts.leave('principal', extra.countedAs);
+    delete extra.countedAs;
   }
 
   /** The token of `connection_init` comes before the cookie of the page that opened the socket. */
@@ -94,6 +131,14 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       const credential = this.#credentialOf(extra.request, connectionParams);
       const principal = credential === null ? null : await recognise(this.parts.ports, credential);
       if (credential !== null && principal !== null) {
+        // It may have been closed meanwhile, and then nobody would count it out again.
+        if (extra.socket.readyState === extra.socket.CLOSED) return false;
+        const countedAs = credentialIdOf(principal);
+        if (!this.sockets.counts.enter('principal', countedAs)) {
+          extra.socket.close(tryAgainLaterClose, 'Too many sockets of this session or token');
+          return false;
+        }
+        extra.countedAs = countedAs;
         extra.asker = { principal, requestId: randomUUID() };
         this.sockets.add(extra.socket, credential);
         return true;
@@ -121,7 +166,8 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     { query, variables, operationName }: SubscribePayload,
   ): ExecutionArgs | readonly GraphQLError[] {
     try {
-      const document = parse(query, { maxTokens: 1_000 });
+      this.#limitSubscriptions(extra);
+      const document = parseWithinLimits(query);
       const { schema } = this.schemaHost;
       const problems = validate(schema, document);
       if (problems.length > 0) return problems;
@@ -132,6 +178,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       if (Object.keys(subscriptions).length > mostSubscriptions) {
         return [new GraphQLError(`a socket carries at most ${mostSubscriptions} subscriptions`)];
       }
+      refuseUnstorableInput(document, variables);
       refuseTooComplex({ schema, document, operation, variables: variables ?? {} });
       return {
         schema,
@@ -148,6 +195,17 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
         }),
       ];
     }
+  }
+
+  /** @throws AUTH.RATE_LIMITED */
+  #limitSubscriptions({ countedAs = '' }: Socket): void {
+    const wait = this.#subscriptions.take(countedAs, this.parts.ports.clock.now());
+    if (wait === 0) return;
+    throw new AppError({
+      code: 'AUTH.RATE_LIMITED',
+      message: 'too many subscriptions; slow down',
+      retry: { kind: 'after', ms: wait },
+    });
   }
 
   #contextOf({ asker }: Socket): GraphqlContext | undefined {

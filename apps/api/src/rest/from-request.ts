@@ -8,6 +8,7 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { badInput } from '../contract/public-error.js';
+import { refuseUnstorableText } from '../contract/storable-text.js';
 import { expectedByIfMatch } from './etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
@@ -28,6 +29,7 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
 });
 
 function read(schema: z.ZodType, value: unknown, what: string): unknown {
+  refuseUnstorableText(value, what);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw badInput(

@@ -1,12 +1,23 @@
 import { readdir } from 'node:fs/promises';
+import type { DurationMs } from '@kerf/core';
 import type { ChangeFeed, ReadQueries } from '@kerf/db';
+import type { Logger } from '@kerf/telemetry';
 import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access } from '../auth/access.js';
+import { readAtMostEvery } from '../contract/read-at-most-every.js';
 import type { ApiEnv } from '../env.js';
-import { ENV, FEED, QUERIES } from '../parts.js';
+import { ENV, FEED, LOG, QUERIES } from '../parts.js';
 
 type Check = () => Promise<string | null>;
+
+interface Result {
+  readonly name: string;
+  readonly problem: string | null;
+}
+
+/** Anybody may ask, as often as they like: however many do, the parts are looked at once a second. */
+const sameForMs: DurationMs = 1_000;
 
 /** As Kubernetes asks for it. Ready is about this process' own parts: no cluster can make it unready. */
 @Controller()
@@ -16,6 +27,7 @@ export class HealthController {
     @Inject(ENV) private readonly env: ApiEnv,
     @Inject(QUERIES) private readonly queries: ReadQueries,
     @Inject(FEED) private readonly feed: ChangeFeed,
+    @Inject(LOG) private readonly log: Logger,
   ) {}
 
   @Get('livez')
@@ -26,9 +38,7 @@ export class HealthController {
 
   @Get('readyz')
   async ready(@Query('verbose') verbose: unknown, @Res() response: Response): Promise<void> {
-    const results = await Promise.all(
-      Object.entries(this.#checks).map(async ([name, check]) => ({ name, problem: await check() })),
-    );
+    const results = await this.#results();
     const isReady = results.every(({ problem }) => problem === null);
     const lines = results.map(({ name, problem }) =>
       problem === null ? `[+] ${name} ok` : `[-] ${name} failed: ${problem}`,
@@ -41,10 +51,22 @@ export class HealthController {
       .send(`${shown.join('\n')}\n`);
   }
 
+  readonly #results = readAtMostEvery(
+    sameForMs,
+    () => performance.now(),
+    (): Promise<readonly Result[]> =>
+      Promise.all(
+        Object.entries(this.#checks).map(async ([name, check]) => ({
+          name,
+          problem: await check(),
+        })),
+      ),
+  );
+
   readonly #checks: Readonly<Record<string, Check>> = {
-    database: () => problemOf(() => this.queries.migrations()),
+    database: () => this.#problemOf(() => this.queries.migrations()),
     migrations: async () => {
-      const problem = await problemOf(() => this.queries.migrations());
+      const problem = await this.#problemOf(() => this.queries.migrations());
       return problem ?? this.#missingMigrations();
     },
     changeFeed: () =>
@@ -63,14 +85,15 @@ export class HealthController {
       ? null
       : `not applied: ${missing.map(({ name }) => name).join(', ')}`;
   }
-}
 
-/** Any failure makes it unready, and its words say why. */
-async function problemOf(work: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+  /** Any failure makes it unready. Its message, which may name hosts, is for the log. */
+  async #problemOf(work: () => Promise<unknown>): Promise<string | null> {
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      this.log.warn({ error }, 'a part is not ready');
+      return 'the database does not answer; the log says why';
+    }
   }
 }

@@ -65,9 +65,9 @@ function withHint(said: PublicError, request: Request): PublicError {
   return { ...said, message: `${said.message}; ${hint}` };
 }
 
-const toGraphqlShape = ({ code, message }: PublicError, requestId: string | null) => ({
+const toGraphqlShape = ({ code, message, meta }: PublicError, requestId: string | null) => ({
   message,
-  extensions: { code, requestId },
+  extensions: { ...meta, code, requestId },
 });
 
 function toProblem(said: PublicError, instance: string, requestId: string | null) {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createApiToken, createSignInLink, type Principal } from '@kerf/application';
+import { createApiToken, createSignInLink, createUser, type Principal } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { openFreshDatabase } from '@kerf/db';
 import { sessionCookie } from '../auth/credentials.js';
@@ -87,15 +87,25 @@ export class ApiUnderTest {
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
+  /** The secret of a link for a user, who is created when there is none of that name. */
+  async signInLink(userName: string): Promise<string> {
+    const { ports } = this.api.parts;
+    const found = await ports.store.identity.findUserByName(userName);
+    if (found === null) await createUser(ports, ada, { name: userName, requestId: null });
+    const secret = await createSignInLink(ports, ada, { userName, requestId: null });
+    invariant(secret !== null, 'the user is there');
+    return secret;
+  }
+
   /** A browser's cookie and what its pages send with it. */
   async signIn(name = 'ada'): Promise<Sender> {
-    const secret = await createSignInLink(this.api.parts.ports, name);
-    const answer = await this.send('GET', `/auth/link?token=${secret}`, {});
+    const answer = await this.send('GET', `/auth/link?token=${await this.signInLink(name)}`, {});
     return { cookie: cookieOf(answer), origin: this.url, 'x-kerf-csrf': '1' };
   }
 }
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+/** Who makes tokens and links for specs. */
+export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
 
 export interface Answer {
   readonly status: number;

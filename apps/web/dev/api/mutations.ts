@@ -72,6 +72,11 @@ export function createMutations(world: World, changes: Changes, clock: () => num
         };
       }
       world.viewer.hasPassword = true;
+      if (input.revokeTokens === true) {
+        for (const token of world.tokens) {
+          if (token.createdBy === world.viewer.name) token.revokedAt ??= iso(clock());
+        }
+      }
       return { userErrors: [] };
     },
     signOut: () => ({ userErrors: [] }),
@@ -162,6 +167,12 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
       if (cluster === undefined || cluster.name !== input.confirmName) {
         return { removedId: null, userErrors: refuse('INVALID', 'The name does not match') };
       }
+      if (cluster.version !== input.expectedVersion) {
+        return {
+          removedId: null,
+          userErrors: refuse('STALE', 'the cluster was changed meanwhile'),
+        };
+      }
       world.clusters.splice(world.clusters.indexOf(cluster), 1);
       touch(cluster);
       return { removedId: input.id, userErrors: [] };
@@ -180,6 +191,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     capacityBuffers: [],
     endpoint: null,
     roleArn: input.roleArn,
+    externalId: `kerf_external_${input.name}`,
     interruptionQueue: input.interruptionQueue ?? null,
     mode: input.mode,
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },

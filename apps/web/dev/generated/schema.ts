@@ -86,11 +86,11 @@ export type ApproveDecisionPayload = {
   userErrors: Array<UserError>;
 };
 
-/** One write: who did what to what. */
+/** One write or attempt to sign in: who did what to what. */
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
   action: Scalars['String']['output'];
-  /** `User`, `ApiToken` or `Kerf`. */
+  /** `User`, `ApiToken`, `Kerf`, or `Anonymous` where nobody was recognized. */
   actorKind: Scalars['String']['output'];
   actorName: Scalars['String']['output'];
   /** The object after; absent for something deleted. */
@@ -249,6 +249,8 @@ export type Cluster = Object & {
   createdAt: Scalars['DateTime']['output'];
   /** URL of its API server; absent until known. */
   endpoint?: Maybe<Scalars['String']['output']>;
+  /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
+  externalId?: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   findings: Array<ClusterFinding>;
   /** `clu_…`. */
@@ -508,7 +510,7 @@ export type CostShare = {
 
 /** A new token. */
 export type CreateApiTokenInput = {
-  /** 1 to 365. */
+  /** 1 to 365; a token creates none that ends later than itself. */
   expiresInDays: Scalars['Int']['input'];
   /** What it is for. */
   name: Scalars['String']['input'];
@@ -967,9 +969,9 @@ export type Mutation = {
   rejectDecision: RejectDecisionPayload;
   /** Forgets a cluster; its nodes and objects are left as they are. */
   removeCluster: RemoveClusterPayload;
-  /** Ends a token at once. */
+  /** Ends a token at once, and all tokens that were created with it. */
   revokeApiToken: RevokeApiTokenPayload;
-  /** Sets the password of the person who asks. */
+  /** Sets the password of the person who asks, and ends their other sessions and open sign-in links. */
   setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   signOut: SignOutPayload;
@@ -1645,7 +1647,7 @@ export type Product = {
 export type Query = {
   /** Tokens for automation, newest first. */
   apiTokens: Array<ApiToken>;
-  /** Every write, newest first; `first` or `last` is required, at most 100. */
+  /** Every write and every attempt to sign in, newest first; `first` or `last` is required, at most 100. */
   auditEntries: AuditEntryConnection;
   /** One cluster by id or name. */
   cluster?: Maybe<Cluster>;
@@ -1960,8 +1962,6 @@ export type RegisterClusterInput = {
   certificateAuthority?: InputMaybe<Scalars['String']['input']>;
   /** URL of the API server; left out, it is read by DescribeCluster. */
   endpoint?: InputMaybe<Scalars['String']['input']>;
-  /** External id of the role's trust policy. */
-  externalId?: InputMaybe<Scalars['String']['input']>;
   /** The same key does the same registration once. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   /** Name of the SQS queue that brings the cloud's warnings. */
@@ -2053,6 +2053,8 @@ export type RejectedInstanceTypes = {
 export type RemoveClusterInput = {
   /** The cluster's name again, so that it is meant. */
   confirmName: Scalars['String']['input'];
+  /** The version that was seen. */
+  expectedVersion: Scalars['Int']['input'];
   id: Scalars['ID']['input'];
 };
 
@@ -2166,6 +2168,8 @@ export type SetPasswordInput = {
   currentPassword?: InputMaybe<Scalars['String']['input']>;
   /** At least 12 characters. */
   newPassword: Scalars['String']['input'];
+  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  revokeTokens?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Result of setting a password. */

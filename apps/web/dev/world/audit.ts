@@ -83,6 +83,17 @@ const seeds: readonly EntrySeed[] = [
     before: null,
     after: { name: 'checkout-prod-use1', region: 'us-east-1', mode: 'Observe' },
   },
+  {
+    actorKind: 'Anonymous',
+    actorName: 'unknown',
+    action: 'session.sign-in',
+    objectKind: 'User',
+    objectName: 'admin',
+    outcome: 'Refused',
+    comment: null,
+    before: null,
+    after: { method: 'password', address: '198.51.100.7' },
+  },
 ];
 
 /** Enough entries that the list has to be paged. */

@@ -256,6 +256,7 @@ export function createClusters(now: number): Cluster[] {
         ? null
         : `https://8F2A${index}C1D.gr7.${seed.region}.eks.amazonaws.com`,
     roleArn: `arn:aws:iam::${seed.account}:role/kerf-spoke`,
+    externalId: `kerf_external_${seed.name}`,
     mode: seed.mode,
     connection: {
       state: seed.state,

@@ -134,7 +134,7 @@ export type CostResolution =
 
 /** A new token. */
 export type CreateApiTokenInput = {
-  /** 1 to 365. */
+  /** 1 to 365; a token creates none that ends later than itself. */
   expiresInDays: number;
   /** What it is for. */
   name: string;
@@ -423,8 +423,6 @@ export type RegisterClusterInput = {
   certificateAuthority?: string | null | undefined;
   /** URL of the API server; left out, it is read by DescribeCluster. */
   endpoint?: string | null | undefined;
-  /** External id of the role's trust policy. */
-  externalId?: string | null | undefined;
   /** The same key does the same registration once. */
   idempotencyKey?: string | null | undefined;
   /** Name of the SQS queue that brings the cloud's warnings. */
@@ -474,6 +472,8 @@ export type RejectDecisionInput = {
 export type RemoveClusterInput = {
   /** The cluster's name again, so that it is meant. */
   confirmName: string;
+  /** The version that was seen. */
+  expectedVersion: number;
   id: string;
 };
 
@@ -488,6 +488,8 @@ export type SetPasswordInput = {
   currentPassword?: string | null | undefined;
   /** At least 12 characters. */
   newPassword: string;
+  /** Whether to revoke the tokens that the person created as well, and all tokens created with those. */
+  revokeTokens?: boolean | null | undefined;
 };
 
 /** Direction of a sort. */
@@ -597,28 +599,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -627,7 +629,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -983,6 +985,7 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   kubernetesVersion
   endpoint
   roleArn
+  externalId
   interruptionQueue
   mode
   connection {
@@ -1418,6 +1421,7 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
   kubernetesVersion
   endpoint
   roleArn
+  externalId
   interruptionQueue
   mode
   connection {
@@ -1493,6 +1497,7 @@ fragment ClusterFields on Cluster {
   kubernetesVersion
   endpoint
   roleArn
+  externalId
   interruptionQueue
   mode
   connection {
@@ -1568,6 +1573,7 @@ fragment ClusterFields on Cluster {
   kubernetesVersion
   endpoint
   roleArn
+  externalId
   interruptionQueue
   mode
   connection {
@@ -1643,6 +1649,7 @@ fragment ClusterFields on Cluster {
   kubernetesVersion
   endpoint
   roleArn
+  externalId
   interruptionQueue
   mode
   connection {

@@ -190,3 +190,22 @@ describe('the nodes of a cluster', () => {
     expect(within(row).getByText('no pool')).toBeTruthy();
   });
 });
+
+describe('a cluster', () => {
+  it('is removed once its name is typed, in the version that is shown', async () => {
+    const { user, world, router } = await renderApp(`${path}?tab=settings`);
+    await user.type(
+      await screen.findByRole('textbox', { name: /^To remove it, type its name/ }),
+      'checkout-prod-use1',
+    );
+    const [shown] = world.clusters;
+    const button = screen.getByRole('button', { name: 'Remove checkout-prod-use1 from Kerf' });
+    world.clusters[0] = { ...shown!, version: shown!.version + 1 };
+    await user.click(button);
+    expect(await screen.findByText(/changed meanwhile/)).toBeTruthy();
+    world.clusters[0] = shown!;
+    await user.click(button);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(world.clusters.map(({ name }) => name)).not.toContain('checkout-prod-use1');
+  });
+});

@@ -67,6 +67,7 @@ export class LiveCluster {
       DATABASE_URL: this.database.url,
       KERF_WORKER_ID: workerId,
       KERF_WORKER_HEALTH_PORT: '0',
+      KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.1',
       ...env,
     });
   }

@@ -50,7 +50,9 @@ export class SandboxFleet {
       '--manifests',
       join(root, 'deploy', name),
     ]);
-    const args = ['serve', '--state', folder, '--aws-port', '0', '--speed', '50', ...manifests];
+    const policy = ['--role-policy', join(root, 'deploy/iam/cluster-role.policy.json')];
+    const state = ['--state', folder, '--aws-port', '0', '--speed', '50'];
+    const args = ['serve', ...state, ...policy, ...manifests];
     const process = spawn(globalThis.process.execPath, [cli, ...args], { stdio: 'ignore' });
     const path = join(folder, 'info.json');
     while (!existsSync(path)) {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Cluster,
   CostRecorder,
-  cloudTargetOf,
   connectionOf,
   endAbandonedBatches,
+  endpointOf,
   type InterruptionQueues,
   type LeaseHold,
   type Ports,
@@ -22,6 +22,7 @@ import {
 import {
   type ClusterSession,
   createClusterSession,
+  type EndpointPolicy,
   type MirrorRegistry,
   type PodWait,
 } from '@kerf/cluster-kubernetes';
@@ -39,6 +40,7 @@ export interface RuntimeParts {
   /** Ports of the whole worker; the store is bound to the lease here. */
   readonly ports: Ports;
   readonly mirrors: MirrorRegistry;
+  readonly endpoints: EndpointPolicy;
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;
@@ -114,6 +116,7 @@ export class ClusterRuntime {
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, () => this.#onSynced()),
       clock: this.#ports.clock,
+      endpoints: this.#parts.endpoints,
       onPodWaited: this.#parts.podMeter(cluster.name),
     });
     mirrors.add(this.#session);
@@ -150,11 +153,9 @@ export class ClusterRuntime {
     } catch (error) {
       const cluster = await this.#ports.store.clusters.find(this.#clusterId);
       if (!isAppError(error) || cluster === null || cluster.endpoint === null) throw error;
-      this.#log.warn(
-        { error, target: cloudTargetOf(cluster) },
-        'the cluster could not be described',
-      );
-      return cluster;
+      const { region, roleArn } = cluster;
+      this.#log.warn({ error, region, roleArn }, 'the cluster could not be described');
+      return { ...cluster, ...endpointOf(this.#ports.gateway, cluster, null) };
     }
   }
 

@@ -1,12 +1,12 @@
 import { type ClusterId, hasErrorCode, isAppError } from '@kerf/core';
 import type { NodeClassProblem, NodeClassResolution } from '../definitions/definition.js';
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
-import type { DescribedCluster } from '../ports/cloud-provider.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { changeCluster } from './change-cluster.js';
-import type { Cluster, RegistrationCheck, RegistrationStep } from './cluster.js';
+import type { Cluster, ClusterFacts, RegistrationCheck, RegistrationStep } from './cluster.js';
+import { endpointOf } from './endpoint-of.js';
 import { cloudTargetOf, requireCluster } from './require-cluster.js';
 
 type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
@@ -49,10 +49,15 @@ export async function checkRegistration(
   return done;
 }
 
+/** What DescribeCluster settles. */
+type FoundCluster = Pick<Cluster, 'endpoint' | 'certificateAuthority' | 'endpointIsGiven'> & {
+  readonly facts: ClusterFacts;
+};
+
 class RegistrationSteps {
   readonly #ports: CheckPorts;
   readonly #cluster: Cluster;
-  #described: DescribedCluster | null = null;
+  #found: FoundCluster | null = null;
   #resolution: NodeClassResolution | null = null;
 
   constructor(ports: CheckPorts, cluster: Cluster) {
@@ -60,8 +65,9 @@ class RegistrationSteps {
     this.#cluster = cluster;
   }
 
-  get described(): DescribedCluster | null {
-    return this.#described;
+  /** `null` before the cluster was described, or where the endpoint was refused. */
+  get found(): FoundCluster | null {
+    return this.#found;
   }
 
   inOrder(): readonly (readonly [RegistrationStep, () => Promise<Finding>])[] {
@@ -89,23 +95,29 @@ class RegistrationSteps {
   }
 
   async #assumeRole(): Promise<Finding> {
-    const { accountId, arn } = await this.#ports.cloud.whoAmI(cloudTargetOf(this.#cluster));
-    return this.#cluster.roleArn.includes(`::${accountId}:`)
+    const { cloud } = this.#ports;
+    const target = cloudTargetOf(this.#cluster);
+    const { accountId, arn } = await cloud.whoAmI(target);
+    if (!this.#cluster.roleArn.includes(`::${accountId}:`)) {
+      return failed(
+        `the role belongs to another account than ${accountId}, where it led`,
+        'Give the role of the account that the cluster runs in.',
+      );
+    }
+    return (await cloud.needsExternalId(target))
       ? passed(arn)
       : failed(
-          `the role belongs to another account than ${accountId}, where it led`,
-          'Give the role of the account that the cluster runs in.',
+          'the role can be assumed with a wrong external id or with none, so others could have Kerf use it for them',
+          'Add the condition StringEquals sts:ExternalId with the external id of this registration to every statement of the role’s trust policy that lets Kerf assume it.',
         );
   }
 
   async #describe(): Promise<Finding> {
     const described = await this.#ports.cloud.describeCluster(cloudTargetOf(this.#cluster));
-    const { endpoint, certificateAuthority, endpointIsGiven } = this.#cluster;
-    this.#described =
-      endpointIsGiven && endpoint !== null && certificateAuthority !== null
-        ? { ...described, endpoint, certificateAuthority }
-        : described;
-    return passed(`${described.endpoint}, Kubernetes ${described.facts.kubernetesVersion}`);
+    const { facts } = described;
+    const found = { ...endpointOf(this.#ports.gateway, this.#cluster, described), facts };
+    this.#found = found;
+    return passed(`${found.endpoint}, Kubernetes ${facts.kubernetesVersion}`);
   }
 
   async #connect(): Promise<Finding> {
@@ -114,7 +126,7 @@ class RegistrationSteps {
   }
 
   #version(): Promise<Finding> {
-    const version = this.#described?.facts.kubernetesVersion ?? '';
+    const version = this.#found?.facts.kubernetesVersion ?? '';
     const minor = Number(version.split('.')[1]);
     const { oldest, newest } = supportedMinors;
     return Promise.resolve(
@@ -157,7 +169,7 @@ class RegistrationSteps {
     this.#resolution ??= await this.#ports.cloud.resolveNodeClass(
       cloudTargetOf(this.#cluster),
       { name: 'registration-check', spec: usualNodeClass(this.#cluster.name) },
-      this.#described?.facts.kubernetesVersion ?? '',
+      this.#found?.facts.kubernetesVersion ?? '',
       'observe',
     );
     const problem = this.#resolution.problems.find(
@@ -193,8 +205,8 @@ class RegistrationSteps {
   #connection(): ClusterConnectionDetails {
     return {
       clusterId: this.#cluster.id,
-      endpoint: this.#described?.endpoint ?? '',
-      certificateAuthority: this.#described?.certificateAuthority ?? '',
+      endpoint: this.#found?.endpoint ?? '',
+      certificateAuthority: this.#found?.certificateAuthority ?? '',
       target: cloudTargetOf(this.#cluster),
     };
   }
@@ -222,7 +234,7 @@ function usualNodeClass(clusterName: string): Ec2NodeClassManifest {
 
 const remedies: Readonly<Record<RegistrationStep, string>> = {
   AssumeRole:
-    'Let the role trust Kerf’s own role, with the external id that is registered here, for sts:AssumeRole and sts:TagSession.',
+    'Set the role’s trust policy: allow Kerf’s own role sts:AssumeRole and sts:TagSession, with the external id of this registration. The cluster’s settings show the policy; then check again.',
   DescribeCluster: 'Allow eks:DescribeCluster for this cluster, and check its name and region.',
   Connect: 'Check the endpoint, its CA, and that the network lets Kerf reach it.',
   Version: 'Try again.',
@@ -235,10 +247,14 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
     'interruptionQueue: allow sqs:GetQueueUrl, sqs:GetQueueAttributes, sqs:ReceiveMessage and sqs:DeleteMessage for the queue.',
 };
 
-/** @throws bugs, which are nobody's to mend in a form */
+const endpointRemedy =
+  'Register the cluster without endpoint and certificateAuthority, or have an operator of Kerf name the endpoint’s host, or the range of its private addresses, in KERF_ALLOWED_CLUSTER_ENDPOINTS of the worker.';
+
+/** @throws bugs, which no change of the registration resolves */
 function asFailure(error: unknown, step: RegistrationStep): Finding {
   if (!isAppError(error)) throw error;
-  return failed(error.message, remedies[step]);
+  const isRefused = hasErrorCode(error, 'CLUSTER.ENDPOINT_REFUSED');
+  return failed(error.message, isRefused ? endpointRemedy : remedies[step]);
 }
 
 async function report(
@@ -256,7 +272,7 @@ async function report(
 async function conclude(
   ports: CheckPorts,
   clusterId: ClusterId,
-  { described }: RegistrationSteps,
+  { found }: RegistrationSteps,
   problem: string | null,
 ): Promise<void> {
   const now = ports.clock.now();
@@ -265,9 +281,7 @@ async function conclude(
       cluster.connection.state === 'Checking' || cluster.connection.state === 'Rejected';
     return {
       ...cluster,
-      endpoint: described?.endpoint ?? cluster.endpoint,
-      certificateAuthority: described?.certificateAuthority ?? cluster.certificateAuthority,
-      facts: described?.facts ?? cluster.facts,
+      ...found,
       checks: cluster.checks.map((check) =>
         check.state === 'Waiting' && problem !== null
           ? { ...check, state: 'Skipped' as const }

@@ -14,6 +14,7 @@ export interface Cluster {
   /** Endpoint and CA were registered by hand, and are not read from DescribeCluster. */
   readonly endpointIsGiven: boolean;
   readonly roleArn: string;
+  /** What Kerf names when it assumes the role; made by Kerf, and asked for by the role's trust policy. */
   readonly externalId: string | null;
   /** What the cluster is, once known. */
   readonly facts: ClusterFacts | null;

@@ -2,26 +2,29 @@ import type { ClusterId } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from './change-cluster.js';
 import type { Cluster } from './cluster.js';
+import { endpointOf } from './endpoint-of.js';
 import { cloudTargetOf, requireCluster } from './require-cluster.js';
 
 /**
  * Reads endpoint, CA and version again before a cluster is watched: an upgrade or a new endpoint
- * changes them. An endpoint that was registered by hand stays.
+ * changes them. An endpoint that was registered by hand stays while the operator trusts it.
+ * @throws CLUSTER.ENDPOINT_REFUSED
  */
 export async function refreshConnection(
-  ports: Pick<Ports, 'store' | 'cloud'>,
+  ports: Pick<Ports, 'store' | 'cloud' | 'gateway'>,
   clusterId: ClusterId,
 ): Promise<Cluster> {
   const cluster = await requireCluster(ports.store, clusterId);
   const described = await ports.cloud.describeCluster(cloudTargetOf(cluster));
   const changed = await changeCluster(ports, clusterId, (current) => {
-    const { endpoint, certificateAuthority } = current.endpointIsGiven ? current : described;
+    const next = { ...current, ...endpointOf(ports.gateway, current, described) };
     const { facts } = described;
     const isSame =
-      current.endpoint === endpoint &&
-      current.certificateAuthority === certificateAuthority &&
+      current.endpoint === next.endpoint &&
+      current.certificateAuthority === next.certificateAuthority &&
+      current.endpointIsGiven === next.endpointIsGiven &&
       JSON.stringify(current.facts) === JSON.stringify(facts);
-    return isSame ? null : { ...current, endpoint, certificateAuthority, facts };
+    return isSame ? null : { ...next, facts };
   });
   return changed ?? cluster;
 }

@@ -2,6 +2,7 @@ import { type FieldProblem, hasErrorCode } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
+import type { Secrets } from '../identity/sign-in.js';
 import type { Ports } from '../ports/ports.js';
 import {
   type Cluster,
@@ -14,7 +15,8 @@ export interface RegisterClusterInput {
   readonly name: string;
   readonly region: string;
   readonly roleArn: string;
-  readonly externalId: string | null;
+  /** Only for who may use the server's own files; see {@link registerCluster}. Made here when missing. */
+  readonly externalId?: string | undefined;
   readonly endpoint: string | null;
   readonly certificateAuthority: string | null;
   readonly mode: ClusterMode;
@@ -27,19 +29,25 @@ export type RegisterClusterOutcome =
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'NameTaken' };
 
-/** Records a cluster and asks for its check; nothing is touched in it before the check has passed. */
+/**
+ * Records a cluster and asks for its check; nothing is touched in it before the check has passed.
+ * The external id is made here unless an operator of the server names the one that the role expects:
+ * if callers of the API chose it, one who knows the role and external id of somebody else's cluster
+ * could have Kerf assume that role for them. It is not audited: who reads the audit log need not know it.
+ */
 export async function registerCluster(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Pick<Secrets, 'create'> },
   principal: Principal,
   input: RegisterClusterInput,
 ): Promise<RegisterClusterOutcome> {
   const problems = problemsOf(input);
   if (problems.length > 0) return { kind: 'Invalid', problems };
   const now = ports.clock.now();
-  const { requestId, interruptionQueue = null, ...given } = input;
+  const { requestId, interruptionQueue = null, externalId, ...given } = input;
   const fields = { ...given, interruptionQueue };
   const cluster: Cluster = {
     ...fields,
+    externalId: externalId ?? ports.secrets.create('kerf_external'),
     id: ports.ids.next('clu'),
     endpointIsGiven: input.endpoint !== null,
     facts: null,
@@ -122,7 +130,7 @@ const rules: readonly FieldRule[] = [
   {
     field: 'externalId',
     pattern: /^[\w+=,.@:/-]{2,1224}$/,
-    message: 'must be 2 to 1224 letters, digits or +=,.@:/-',
+    message: 'must be 2 to 1,224 letters, digits and _+=,.@:/-',
   },
   interruptionQueueRule,
   {

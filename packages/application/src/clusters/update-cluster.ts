@@ -155,20 +155,30 @@ function askForCheck(tx: Repositories, clusterId: ClusterId, deliverAt: Instant)
   return tx.outbox.add([{ message: { type: 'cluster.check-registration', clusterId }, deliverAt }]);
 }
 
+export interface RemoveClusterInput {
+  readonly id: ClusterId;
+  readonly expectedVersion: ExpectedVersion;
+  readonly confirmName: string;
+  readonly requestId: string | null;
+}
+
+export type RemoveClusterOutcome =
+  | { readonly kind: 'Removed' | 'NotFound' | 'NotConfirmed' }
+  | { readonly kind: 'Stale'; readonly cluster: Cluster };
+
 /** Forgets a cluster and its history; nodes, instances and objects are left as they are. */
 export async function removeCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,
-  input: {
-    readonly id: ClusterId;
-    readonly confirmName: string;
-    readonly requestId: string | null;
-  },
-): Promise<'Removed' | 'NotFound' | 'NotConfirmed'> {
+  input: RemoveClusterInput,
+): Promise<RemoveClusterOutcome> {
   return ports.store.transaction(async (tx) => {
     const cluster = await tx.clusters.find(input.id);
-    if (cluster === null) return 'NotFound';
-    if (cluster.name !== input.confirmName) return 'NotConfirmed';
+    if (cluster === null) return { kind: 'NotFound' };
+    if (cluster.name !== input.confirmName) return { kind: 'NotConfirmed' };
+    // Saved first, so that of two who change it at the same time one is refused.
+    const isCurrent = isExpectedVersion(cluster.version, input.expectedVersion);
+    if (!isCurrent || (await tx.clusters.save(cluster)) === null) return { kind: 'Stale', cluster };
     await auditWrite(ports, tx, principal, {
       action: 'cluster.remove',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
@@ -178,7 +188,7 @@ export async function removeCluster(
     });
     await tx.clusters.remove(cluster.id);
     await publish(tx, cluster);
-    return 'Removed';
+    return { kind: 'Removed' };
   });
 }
 

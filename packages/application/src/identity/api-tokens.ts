@@ -1,10 +1,8 @@
-import type { ApiTokenId, FieldProblem } from '@kerf/core';
-import type { Ports } from '../ports/ports.js';
+import type { ApiTokenId, DurationMs, FieldProblem, Instant } from '@kerf/core';
+import type { Repositories } from '../ports/store.js';
 import { auditWrite } from './audit.js';
 import type { ApiToken, Principal } from './principal.js';
-import type { Secrets } from './sign-in.js';
-
-type TokenPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
+import type { SignInPorts } from './sign-in.js';
 
 export interface CreateApiTokenInput {
   readonly name: string;
@@ -15,29 +13,41 @@ export interface CreateApiTokenInput {
 
 export type CreateApiTokenOutcome =
   | { readonly kind: 'Created'; readonly token: ApiToken; readonly secret: string }
-  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
+  /** The session or token that asks has ended meanwhile. */
+  | { readonly kind: 'CallerEnded' };
 
-/** Makes a token for automation; its secret is in this answer and nowhere else. */
+const dayMs: DurationMs = 24 * 3_600_000;
+
+/**
+ * Makes a token for automation; its secret is in this answer and nowhere else. One that a token
+ * makes has no more rights than that token, ends no later, and is revoked with it.
+ */
 export async function createApiToken(
-  ports: TokenPorts,
+  ports: SignInPorts,
   principal: Principal,
   input: CreateApiTokenInput,
 ): Promise<CreateApiTokenOutcome> {
-  const problems = problemsOf(input);
+  const problems = problemsOf(input, principal);
   if (problems.length > 0) return { kind: 'Invalid', problems };
   const now = ports.clock.now();
   const secret = ports.secrets.create('kerf_token');
-  const token: ApiToken = {
-    id: ports.ids.next('tok'),
-    name: input.name.trim(),
-    scope: input.scope,
-    createdAt: now,
-    createdBy: principal.name,
-    expiresAt: now + input.expiresInDays * 24 * 3_600_000,
-    lastUsedAt: null,
-    revokedAt: null,
-  };
-  await ports.store.transaction(async (tx) => {
+  return ports.store.transaction(async (tx) => {
+    const latest = await latestExpiry(tx, principal, now);
+    if (latest === 'CallerEnded') return { kind: 'CallerEnded' };
+    const problem = expiryProblem(input, { now, latest });
+    if (problem !== null) return { kind: 'Invalid', problems: [problem] };
+    const token: ApiToken = {
+      id: ports.ids.next('tok'),
+      name: input.name.trim(),
+      scope: input.scope,
+      createdAt: now,
+      createdBy: principal.name,
+      creatorId: principal.id,
+      expiresAt: Math.min(now + input.expiresInDays * dayMs, latest),
+      lastUsedAt: null,
+      revokedAt: null,
+    };
     await tx.identity.insertToken(token, ports.secrets.digest(secret));
     await auditWrite(ports, tx, principal, {
       action: 'api-token.create',
@@ -45,33 +55,95 @@ export async function createApiToken(
       after: { scope: token.scope, expiresAt: token.expiresAt },
       requestId: input.requestId,
     });
+    return { kind: 'Created', token, secret };
   });
-  return { kind: 'Created', token, secret };
 }
 
-/** Ends a token at once. @returns `null` when there is none, or it is ended already */
+/** Keeps the caller from ending until the token is there: what ends a caller ends its tokens. */
+async function latestExpiry(
+  tx: Repositories,
+  principal: Principal,
+  now: Instant,
+): Promise<Instant | 'CallerEnded'> {
+  if (principal.kind === 'ApiToken') {
+    const parent = await tx.identity.holdToken(principal.id, now);
+    return parent?.expiresAt ?? 'CallerEnded';
+  }
+  const { sessionId } = principal;
+  const goesOn = sessionId === undefined || (await tx.identity.holdSession(sessionId, now));
+  return goesOn ? Number.POSITIVE_INFINITY : 'CallerEnded';
+}
+
+/** The last day of a token that makes another one need not be whole. */
+function expiryProblem(
+  { expiresInDays }: CreateApiTokenInput,
+  { now, latest }: { readonly now: Instant; readonly latest: Instant },
+): FieldProblem | null {
+  const most = Math.ceil((latest - now) / dayMs);
+  if (expiresInDays <= most) return null;
+  const days = most === 1 ? '1, because' : `1 to ${most}, because`;
+  const message = `must be ${days} a token ends no later than the token that creates it`;
+  return { path: 'expiresInDays', message };
+}
+
+/**
+ * Ends a token at once, and all that it created, directly or not.
+ * @returns `null` when there is none, or it is ended already
+ */
 export async function revokeApiToken(
-  ports: TokenPorts,
+  ports: SignInPorts,
   principal: Principal,
   input: { readonly id: ApiTokenId; readonly requestId: string | null },
 ): Promise<ApiToken | null> {
+  const { id, requestId } = input;
   return ports.store.transaction(async (tx) => {
-    const token = (await tx.identity.listTokens()).find(({ id }) => id === input.id);
-    const now = ports.clock.now();
-    if (token === undefined || !(await tx.identity.revokeToken(token.id, now))) return null;
+    const [token, ...others] = await tx.identity.revokeTokenTree(id, ports.clock.now());
+    if (token === undefined) return null;
     await auditWrite(ports, tx, principal, {
       action: 'api-token.revoke',
       object: objectOf(token),
-      requestId: input.requestId,
+      requestId,
     });
-    return { ...token, revokedAt: now };
+    await auditRevocations(ports, tx, principal, { revoked: others, cause: token, requestId });
+    return token;
   });
 }
 
-function problemsOf({ name, expiresInDays }: CreateApiTokenInput): readonly FieldProblem[] {
+interface Revocations {
+  readonly revoked: readonly ApiToken[];
+  /** Whose end took them along. */
+  readonly cause: { readonly name: string };
+  readonly requestId: string | null;
+}
+
+/** Notes tokens that ended because what created them did. */
+export async function auditRevocations(
+  ports: SignInPorts,
+  tx: Repositories,
+  principal: Principal,
+  { revoked, cause, requestId }: Revocations,
+): Promise<void> {
+  for (const token of revoked) {
+    await auditWrite(ports, tx, principal, {
+      action: 'api-token.revoke',
+      object: objectOf(token),
+      comment: `created by ${token.createdBy}, revoked with ${cause.name}`,
+      requestId,
+    });
+  }
+}
+
+function problemsOf(
+  { name, scope, expiresInDays }: CreateApiTokenInput,
+  principal: Principal,
+): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (name.trim() === '' || name.length > 100) {
     problems.push({ path: 'name', message: 'must be 1 to 100 characters that say what it is for' });
+  }
+  if (scope === 'write' && principal.scope === 'read') {
+    const message = `must be read, because the token ${principal.name} may only read`;
+    problems.push({ path: 'scope', message });
   }
   if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 365) {
     problems.push({ path: 'expiresInDays', message: 'must be 1 to 365' });

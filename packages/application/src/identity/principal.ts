@@ -7,6 +7,8 @@ export type Principal =
       readonly id: UserId;
       readonly name: string;
       readonly scope: 'write';
+      /** Left out where nobody signed in, e.g. for an operator on the server. */
+      readonly sessionId?: string;
     }
   | {
       readonly kind: 'ApiToken';
@@ -29,17 +31,19 @@ export interface ApiToken {
   readonly scope: 'read' | 'write';
   readonly createdAt: Instant;
   readonly createdBy: string;
+  /** Of the user or token that created it; `null` for tokens from before this was kept. */
+  readonly creatorId: string | null;
   readonly expiresAt: Instant;
   readonly lastUsedAt: Instant | null;
   readonly revokedAt: Instant | null;
 }
 
-/** One write: who did what to what, and what changed. Append-only. */
+/** One write, or one attempt to get in: who did what to what, and what changed. Append-only. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: Instant;
   readonly actor: {
-    readonly kind: 'User' | 'ApiToken' | 'Kerf';
+    readonly kind: 'User' | 'ApiToken' | 'Kerf' | 'Anonymous';
     readonly id: string | null;
     readonly name: string;
   };

@@ -1,8 +1,9 @@
 import type { UserId } from '@kerf/core';
-import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { auditRevocations } from './api-tokens.js';
 import { auditWrite } from './audit.js';
 import type { Principal } from './principal.js';
-import type { Secrets } from './sign-in.js';
+import type { SignInPorts } from './sign-in.js';
 
 export const shortestPassword = 12;
 
@@ -10,14 +11,19 @@ export interface SetPasswordInput {
   /** `null` when none was given. */
   readonly currentPassword: string | null;
   readonly newPassword: string;
+  /** Revokes the tokens that the user created, too. */
+  readonly revokesTokens: boolean;
   readonly requestId: string | null;
 }
 
 export type SetPasswordOutcome = 'Done' | 'NotAPerson' | 'WrongPassword' | 'TooShort';
 
-/** Sets the password of the person who asks; the old one is needed when there is one. */
+/**
+ * Sets the password of the person who asks; the old one is needed when there is one. Their other
+ * sessions and open sign-in links end: whoever else has the old password may have made them.
+ */
 export async function setPassword(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets },
+  ports: SignInPorts,
   principal: Principal,
   input: SetPasswordInput,
 ): Promise<SetPasswordOutcome> {
@@ -28,15 +34,53 @@ export async function setPassword(
   if (hash !== null && !(await ports.secrets.checkPassword(input.currentPassword ?? '', hash))) {
     return 'WrongPassword';
   }
-  const userId: UserId = principal.id;
-  const newHash = await ports.secrets.hashPassword(input.newPassword);
-  await ports.store.transaction(async (tx) => {
-    await tx.identity.setPassword(userId, newHash);
-    await auditWrite(ports, tx, principal, {
-      action: 'user.set-password',
-      object: { kind: 'User', id: userId, name: principal.name },
-      requestId: input.requestId,
-    });
+  const user = { id: principal.id, name: principal.name };
+  await savePassword(ports, principal, {
+    ...input,
+    user,
+    keepsSession: principal.sessionId ?? null,
   });
   return 'Done';
+}
+
+export type ResetPasswordOutcome = 'Done' | 'NoSuchUser' | 'TooShort';
+
+/** Sets anybody's password without the old one, for an operator on the server; ends all sessions. */
+export async function resetPassword(
+  ports: SignInPorts,
+  principal: Principal,
+  input: Omit<SetPasswordInput, 'currentPassword'> & { readonly userName: string },
+): Promise<ResetPasswordOutcome> {
+  if (input.newPassword.length < shortestPassword) return 'TooShort';
+  const found = await ports.store.identity.findUserByName(input.userName);
+  if (found === null) return 'NoSuchUser';
+  await savePassword(ports, principal, { ...input, user: found.user, keepsSession: null });
+  return 'Done';
+}
+
+interface NewPassword extends Omit<SetPasswordInput, 'currentPassword'> {
+  readonly user: { readonly id: UserId; readonly name: string };
+  /** The session that stays; `null` ends all. */
+  readonly keepsSession: string | null;
+}
+
+async function savePassword(
+  ports: SignInPorts,
+  principal: Principal,
+  { user, newPassword, keepsSession, revokesTokens, requestId }: NewPassword,
+): Promise<void> {
+  const hash = await ports.secrets.hashPassword(newPassword);
+  await ports.store.transaction(async (tx: Repositories) => {
+    await tx.identity.setPassword(user.id, hash);
+    await tx.identity.removeSessions(user.id, keepsSession);
+    await tx.identity.removeSignInLinks(user.id);
+    await auditWrite(ports, tx, principal, {
+      action: 'user.set-password',
+      object: { kind: 'User', id: user.id, name: user.name },
+      requestId,
+    });
+    if (!revokesTokens) return;
+    const revoked = await tx.identity.revokeTokensOf(user.id, ports.clock.now());
+    await auditRevocations(ports, tx, principal, { revoked, cause: user, requestId });
+  });
 }

@@ -1,83 +1,135 @@
-import type { DurationMs, UserId } from '@kerf/core';
+import type { DurationMs } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
-import type { Principal, User } from './principal.js';
+import { type AccessSource, auditRefusal, auditWrite } from './audit.js';
+import type { ApiToken, Principal, User } from './principal.js';
 
 /** Makes and checks secrets; the machine's randomness and key derivation. */
 export interface Secrets {
   /** A new secret that nobody can guess, with a prefix that says what it is. */
-  create(prefix: 'kerf_session' | 'kerf_link' | 'kerf_token'): string;
+  create(
+    prefix: 'kerf_session' | 'kerf_link' | 'kerf_token' | 'kerf_device' | 'kerf_external',
+  ): string;
   /** What is stored of a secret. */
   digest(secret: string): string;
   hashPassword(password: string): Promise<string>;
   checkPassword(password: string, hash: string): Promise<boolean>;
 }
 
-type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
+export type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
 
 export const sessionTtlMs: DurationMs = 7 * 24 * 3_600_000;
 export const signInLinkTtlMs: DurationMs = 15 * 60_000;
+export const deviceTtlMs: DurationMs = 90 * 24 * 3_600_000;
 
-/** @returns the session's secret for the browser's cookie, or `null` when the password is wrong */
+/** What a browser gets when somebody has signed in, for its cookies. */
+export interface SignedIn {
+  readonly sessionSecret: string;
+  /** Says later that this browser is known; it opens nothing. */
+  readonly deviceSecret: string;
+}
+
+/** @returns `null` when the name or the password is wrong */
 export async function signInWithPassword(
   ports: SignInPorts,
   input: { readonly name: string; readonly password: string },
-): Promise<string | null> {
+  source: AccessSource,
+): Promise<SignedIn | null> {
   const found = await ports.store.identity.findUserByName(input.name);
   const hash = found?.passwordHash ?? null;
   // An unknown name costs the same time as a wrong password.
   const isRight = await ports.secrets.checkPassword(input.password, hash ?? '');
-  return found !== null && hash !== null && isRight ? openSession(ports, found.user.id) : null;
+  if (found !== null && hash !== null && isRight) {
+    return openSession(ports, found.user, { method: 'password', ...source });
+  }
+  // A name that is not known may be a password in the wrong field: it is not kept.
+  const { id, name } = found?.user ?? { id: '', name: 'unknown' };
+  await refuseSignIn(ports, { kind: 'User', id, name }, 'password', source);
+  return null;
 }
 
-/** @returns the session's secret, or `null` when the link is unknown, used or too old */
-export async function signInWithLink(ports: SignInPorts, secret: string): Promise<string | null> {
-  const userId = await ports.store.identity.takeSignInLink(
-    ports.secrets.digest(secret),
-    ports.clock.now(),
-  );
-  return userId === null ? null : openSession(ports, userId);
+/** @returns `null` when the link is unknown, used or too old */
+export async function signInWithLink(
+  ports: SignInPorts,
+  secret: string,
+  source: AccessSource,
+): Promise<SignedIn | null> {
+  const { identity } = ports.store;
+  const userId = await identity.takeSignInLink(ports.secrets.digest(secret), ports.clock.now());
+  const user = userId === null ? null : await identity.findUser(userId);
+  if (user !== null) return openSession(ports, user, { method: 'link', ...source });
+  await refuseSignIn(ports, { kind: 'User', id: '', name: 'unknown' }, 'link', source);
+  return null;
 }
 
-async function openSession(ports: SignInPorts, userId: UserId): Promise<string> {
-  const secret = ports.secrets.create('kerf_session');
-  const now = ports.clock.now();
-  await ports.store.identity.insertSession({
-    id: ports.ids.next('ses'),
-    digest: ports.secrets.digest(secret),
-    userId,
-    createdAt: now,
-    expiresAt: now + sessionTtlMs,
+async function openSession(
+  ports: SignInPorts,
+  { id: userId, name }: User,
+  { method, address, requestId }: AccessSource & { readonly method: string },
+): Promise<SignedIn> {
+  const { clock, ids, secrets, store } = ports;
+  const sessionSecret = secrets.create('kerf_session');
+  const deviceSecret = secrets.create('kerf_device');
+  const now = clock.now();
+  await store.transaction(async (tx) => {
+    await tx.identity.insertSession({
+      id: ids.next('ses'),
+      digest: secrets.digest(sessionSecret),
+      userId,
+      createdAt: now,
+      expiresAt: now + sessionTtlMs,
+    });
+    const device = { digest: secrets.digest(deviceSecret), userId, expiresAt: now + deviceTtlMs };
+    await tx.identity.insertDevice(device, now);
+    const user = { kind: 'User', id: userId, name } as const;
+    await auditWrite(ports, tx, user, {
+      action: 'session.sign-in',
+      object: user,
+      after: { method, address },
+      requestId,
+    });
   });
-  return secret;
+  return { sessionSecret, deviceSecret };
 }
 
-export async function signOut(ports: SignInPorts, secret: string): Promise<void> {
-  await ports.store.identity.removeSession(ports.secrets.digest(secret));
+function refuseSignIn(
+  ports: SignInPorts,
+  object: { readonly kind: 'User'; readonly id: string; readonly name: string },
+  method: 'password' | 'link',
+  source: AccessSource,
+): Promise<void> {
+  const refusal = { action: 'session.sign-in', object, actor: null, after: { method } };
+  return auditRefusal(ports, ports.store, refusal, source);
 }
 
-/** Makes a one-time link's secret for a user, who is created when there is none of that name. */
-export async function createSignInLink(ports: SignInPorts, userName: string): Promise<string> {
-  const user = await ensureUser(ports, userName);
-  const secret = ports.secrets.create('kerf_link');
-  await ports.store.identity.insertSignInLink({
-    digest: ports.secrets.digest(secret),
-    userId: user.id,
-    expiresAt: ports.clock.now() + signInLinkTtlMs,
+/** Whether somebody signed in as this user in the browser that has this cookie. */
+export async function isKnownDevice(
+  { store, secrets, clock }: SignInPorts,
+  deviceSecret: string,
+  userName: string,
+): Promise<boolean> {
+  const device = await store.identity.findDevice(secrets.digest(deviceSecret), clock.now());
+  const user = device === null ? null : await store.identity.findUser(device.userId);
+  return user?.name === userName;
+}
+
+/** Ends a session; one that is over already is no error. */
+export async function signOut(
+  ports: SignInPorts,
+  secret: string,
+  source: AccessSource,
+): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    const userId = await tx.identity.removeSession(ports.secrets.digest(secret));
+    const user = userId === null ? null : await tx.identity.findUser(userId);
+    if (user === null) return;
+    const principal = { kind: 'User', id: user.id, name: user.name } as const;
+    await auditWrite(ports, tx, principal, {
+      action: 'session.sign-out',
+      object: principal,
+      after: { address: source.address },
+      requestId: source.requestId,
+    });
   });
-  return secret;
-}
-
-export async function ensureUser(ports: SignInPorts, name: string): Promise<User> {
-  const found = await ports.store.identity.findUserByName(name);
-  if (found !== null) return found.user;
-  const user: User = {
-    id: ports.ids.next('usr'),
-    name,
-    hasPassword: false,
-    createdAt: ports.clock.now(),
-  };
-  await ports.store.identity.insertUser(user, null);
-  return user;
 }
 
 /** Who a session's cookie stands for; `null` when it is unknown or over. */
@@ -88,22 +140,41 @@ export async function principalOfSession(
   const { identity } = ports.store;
   const session = await identity.findSession(ports.secrets.digest(secret), ports.clock.now());
   const user = session === null ? null : await identity.findUser(session.userId);
-  return user === null ? null : { kind: 'User', id: user.id, name: user.name, scope: 'write' };
+  if (session === null || user === null) return null;
+  const { id, name } = user;
+  return { kind: 'User', id, name, scope: 'write', sessionId: session.id };
 }
+
+/** What a token's secret stands for. */
+export type TokenUse =
+  | { readonly kind: 'Accepted'; readonly principal: Principal }
+  | { readonly kind: 'Ended'; readonly token: ApiToken; readonly why: 'revoked' | 'expired' }
+  | { readonly kind: 'Unknown' };
 
 /** Uses are noted at most once a minute, so that reads do not all become writes. */
 const touchEveryMs: DurationMs = 60_000;
 
-/** Who a token stands for; `null` when it is unknown, revoked or expired. */
-export async function principalOfToken(
-  ports: SignInPorts,
-  secret: string,
-): Promise<Principal | null> {
+/** Who a token stands for, or why for nobody. */
+export async function useToken(ports: SignInPorts, secret: string): Promise<TokenUse> {
   const now = ports.clock.now();
   const token = await ports.store.identity.findTokenByDigest(ports.secrets.digest(secret));
-  if (token === null || token.revokedAt !== null || token.expiresAt <= now) return null;
+  if (token === null) return { kind: 'Unknown' };
+  if (token.revokedAt !== null) return { kind: 'Ended', token, why: 'revoked' };
+  if (token.expiresAt <= now) return { kind: 'Ended', token, why: 'expired' };
   if (token.lastUsedAt === null || now - token.lastUsedAt > touchEveryMs) {
     await ports.store.identity.touchToken(token.id, now);
   }
-  return { kind: 'ApiToken', id: token.id, name: token.name, scope: token.scope };
+  const { id, name, scope } = token;
+  return { kind: 'Accepted', principal: { kind: 'ApiToken', id, name, scope } };
+}
+
+/** Notes in the audit log that a token was sent which has ended. */
+export function auditEndedToken(
+  ports: SignInPorts,
+  { token, why }: { readonly token: ApiToken; readonly why: string },
+  source: AccessSource,
+): Promise<void> {
+  const object = { kind: 'ApiToken', id: token.id, name: token.name } as const;
+  const refusal = { action: 'api-token.use', object, actor: object, after: { why } };
+  return auditRefusal(ports, ports.store, refusal, source);
 }

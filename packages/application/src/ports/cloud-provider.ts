@@ -31,6 +31,12 @@ export interface CloudProvider {
   /** Assumes the role and says who that is. */
   whoAmI(target: CloudTarget): Promise<{ readonly accountId: string; readonly arn: string }>;
 
+  /**
+   * Whether the role's trust policy asks for the external id: tries to assume the role with a wrong
+   * one, and without one. Where that succeeds, others could have Kerf use the role for them.
+   */
+  needsExternalId(target: CloudTarget): Promise<boolean>;
+
   describeCluster(target: CloudTarget): Promise<DescribedCluster>;
 
   /** A bearer token for the cluster's API, and when to stop using it. */

@@ -20,6 +20,8 @@ export interface ClusterConnectionDetails {
  * an object that is gone already is no error unless said otherwise.
  */
 export interface ClusterGateway {
+  /** Whether the operator of Kerf trusts this endpoint, whatever EKS says of the cluster. */
+  trustsEndpoint(endpoint: string): boolean;
   version(cluster: ClusterConnectionDetails): Promise<{ readonly kubernetesVersion: string }>;
   /** Which of the rights Kerf needs, or has a use for, are missing, e.g. `patch nodes`. */
   missingPermissions(

@@ -11,7 +11,7 @@ import { awsLabelKeys } from '../instance-types/labels.js';
 import type { OfferingChoice, TypeChoice } from './choose-offerings.js';
 import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
 import { describeTemplate, type LaunchTemplate } from './launch-templates.js';
-import { clusterTags, instanceTags, toAwsTags } from './tags.js';
+import { instanceTags, sharedTags, toAwsTags } from './tags.js';
 
 /** EC2's limit of pools (type × subnet) in one fleet. */
 const maxOverrides = 300;
@@ -47,7 +47,11 @@ export function planFleet(
     group.types.push(typeChoice);
     byTraits.set(key, group);
   }
-  const tags = clusterTags(request.cluster.name, request.nodeClass.name);
+  const tags = sharedTags({
+    clusterName: request.cluster.name,
+    nodeClass: request.nodeClass.name,
+    nodePool: request.nodePool,
+  });
   return {
     capacityType: choice.capacityType,
     isInOrder: request.options.some(({ offerings }) =>

@@ -58,6 +58,24 @@ describe('instances', () => {
     expect(await sandbox.cloud.getInstance(sandbox.target, id)).toBeNull();
   });
 
+  it('that are gone may be refused by the policy, which is no error', async () => {
+    const id = sandbox.world.faults.add({
+      match: { service: 'ec2', operation: 'TerminateInstances' },
+      effect: {
+        kind: 'error',
+        code: 'UnauthorizedOperation',
+        message: 'no identity-based policy allows it',
+        status: 403,
+      },
+    });
+    const living = await buy('refused');
+    await sandbox.cloud.terminate(sandbox.target, 'i-0123456789abcdef0');
+    await expect(sandbox.cloud.terminate(sandbox.target, living)).rejects.toMatchObject({
+      code: 'CLOUD.UNAUTHORIZED',
+    });
+    sandbox.world.faults.remove(id);
+  });
+
   it('that are asked for together share one call', async () => {
     const ids = await Promise.all(['many-a', 'many-b', 'many-c'].map(buy));
     const calls = sandbox.count('ec2', 'DescribeInstances');

@@ -8,7 +8,7 @@ import type { CloudInstance } from '@kerf/application';
 import { tagKeys } from '@kerf/core';
 import { createBatcher } from '../batcher.js';
 import type { AwsSession } from '../clients.js';
-import { hasAwsCode } from '../errors.js';
+import { hasAwsCode, isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { fromAwsTags } from './tags.js';
 
@@ -88,19 +88,34 @@ function describe(session: AwsSession, filters: Filter[]): Promise<readonly Clou
   });
 }
 
-/** An id that EC2 does not know fails the call for all; then each is asked for alone. */
+/**
+ * An id that EC2 does not know, or that the role may not terminate, fails the call for all; then each
+ * is asked for alone. The policy in deploy/ allows what has the cluster's tags, which an instance that
+ * is gone has no more: a refusal for one that is not there is no error.
+ */
 async function terminate(session: AwsSession, instanceIds: readonly string[]): Promise<void> {
   try {
     await session.call('ec2:TerminateInstances', (options) =>
       session.ec2.send(new TerminateInstancesCommand({ InstanceIds: [...instanceIds] }), options),
     );
   } catch (error) {
-    if (!hasAwsCode(error, 'InvalidInstanceID.NotFound')) throw error;
+    const isUnknown = hasAwsCode(error, 'InvalidInstanceID.NotFound');
+    if (!isUnknown && !isUnauthorized(error)) throw error;
     if (instanceIds.length > 1) {
       await Promise.all(instanceIds.map((instanceId) => terminate(session, [instanceId])));
+    } else if (!isUnknown && (await arePresent(session, instanceIds))) {
+      throw error;
     }
   }
 }
+
+const arePresent = async (session: AwsSession, instanceIds: readonly string[]): Promise<boolean> =>
+  (
+    await describe(session, [
+      { Name: 'instance-id', Values: [...instanceIds] },
+      { Name: 'instance-state-name', Values: presentStates },
+    ])
+  ).length > 0;
 
 /** The form of a node's `spec.providerID`. */
 export const providerIdOf = (zone: string, instanceId: string): string =>

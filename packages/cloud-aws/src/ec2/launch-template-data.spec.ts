@@ -19,8 +19,11 @@ const requestWith = (
     nodeClass: { name: 'default', spec: someNodeClass(spec) },
     ...overrides,
   });
-const dataOf = (...args: Parameters<typeof requestWith>) =>
-  launchTemplateData(requestWith(...args), traits);
+const dataOf = (
+  spec?: Parameters<typeof requestWith>[0],
+  overrides?: Partial<LaunchRequest>,
+  otherTraits: Partial<TemplateTraits> = {},
+) => launchTemplateData(requestWith(spec, overrides), { ...traits, ...otherTraits });
 const userDataOf = (...args: Parameters<typeof requestWith>) =>
   Buffer.from(dataOf(...args).UserData ?? '', 'base64').toString();
 
@@ -137,6 +140,13 @@ describe('a launch template', () => {
       'karpenter.k8s.aws/ec2nodeclass',
       'karpenter.sh/nodepool',
     ]);
+  });
+
+  it('tags spot requests as well, which only spot has', () => {
+    const typesOf = (capacityType: 'spot' | 'on-demand') =>
+      dataOf({}, {}, { capacityType }).TagSpecifications?.map(({ ResourceType }) => ResourceType);
+    expect(typesOf('on-demand')).toEqual(['network-interface']);
+    expect(typesOf('spot')).toEqual(['network-interface', 'spot-instances-request']);
   });
 
   it('names no pool to the node of a claim without one, and tags with none', () => {

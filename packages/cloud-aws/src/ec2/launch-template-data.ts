@@ -9,7 +9,7 @@ import type { Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
-import { clusterTags, poolTag, toAwsTags } from './tags.js';
+import { sharedTags, toAwsTags } from './tags.js';
 
 /** What instances of one launch template have in common. */
 export interface TemplateTraits {
@@ -55,17 +55,25 @@ export function launchTemplateData(
     ...(spec.cpuOptions?.nestedVirtualization === undefined
       ? {}
       : { CpuOptions: { NestedVirtualization: spec.cpuOptions.nestedVirtualization } }),
-    TagSpecifications: [
-      {
-        ResourceType: 'network-interface',
-        Tags: toAwsTags({
-          ...spec.tags,
-          ...clusterTags(request.cluster.name, nodeClass.name),
-          ...poolTag(request.nodePool),
-        }),
-      },
-    ],
+    TagSpecifications: tagSpecifications(request, traits),
   };
+}
+
+/**
+ * Tags of what comes with an instance and cannot be tagged by the fleet. The policy in deploy/ allows
+ * a spot request only with them.
+ * Source: karpenter-provider-aws pkg/providers/launchtemplate/types.go @v1.14.1.
+ */
+function tagSpecifications(
+  { cluster, nodeClass, nodePool }: LaunchRequest,
+  { capacityType }: TemplateTraits,
+): RequestLaunchTemplateData['TagSpecifications'] {
+  const owner = { clusterName: cluster.name, nodeClass: nodeClass.name, nodePool };
+  const Tags = toAwsTags({ ...nodeClass.spec.tags, ...sharedTags(owner) });
+  return [
+    { ResourceType: 'network-interface', Tags },
+    ...(capacityType === 'spot' ? [{ ResourceType: 'spot-instances-request' as const, Tags }] : []),
+  ];
 }
 
 function placement(

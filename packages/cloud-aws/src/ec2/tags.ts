@@ -5,7 +5,7 @@ const ownedBy = (clusterName: string): string => `kubernetes.io/cluster/${cluste
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** On everything that Kerf makes for a node class; the roles that deploy/ grants are limited to them. */
+/** On everything that Kerf makes for a node class; the policy in deploy/ is limited to what has them. */
 export function clusterTags(clusterName: string, nodeClassName: string): Tags {
   return {
     [tagKeys.cluster]: clusterName,
@@ -29,8 +29,7 @@ export function instanceTags(claim: {
   return {
     Name: claim.nodeClaim,
     ...claim.classTags,
-    ...clusterTags(claim.clusterName, claim.nodeClass),
-    ...poolTag(claim.nodePool),
+    ...sharedTags(claim),
     [tagKeys.nodeClaim]: claim.nodeClaim,
   };
 }
@@ -40,7 +39,17 @@ export function instanceTags(claim: {
  * Karpenter's guide hands out allow no launch without it.
  * Source: karpenter-provider-aws pkg/providers/instance/instance.go getTags @v1.14.1.
  */
-export const poolTag = (nodePool: string | null): Tags => ({ [tagKeys.nodePool]: nodePool ?? '' });
+const poolTag = (nodePool: string | null): Tags => ({ [tagKeys.nodePool]: nodePool ?? '' });
+
+/** Of what instances of a pool share: launch templates, network interfaces, spot requests. */
+export const sharedTags = (owner: {
+  readonly clusterName: string;
+  readonly nodeClass: string;
+  readonly nodePool: string | null;
+}): Tags => ({
+  ...clusterTags(owner.clusterName, owner.nodeClass),
+  ...poolTag(owner.nodePool),
+});
 
 /** The form in which all of AWS' APIs take and give tags. */
 export const toAwsTags = (tags: Tags): { Key: string; Value: string }[] =>

@@ -68,8 +68,8 @@ describe('an interruption queue', () => {
     const { cloud, target } = sandbox;
     expect(await cloud.describeQueue(target, nameOf())).toEqual({ waitingMessages: 1 });
     expect(await cloud.describeQueue(target, nameOf())).toEqual({ waitingMessages: 1 });
-    await expect(cloud.describeQueue(target, 'gone')).rejects.toSatisfy((error: unknown) =>
-      hasErrorCode(error, 'CLOUD.INVALID'),
+    await expect(cloud.describeQueue(target, 'interruptions-gone')).rejects.toSatisfy(
+      (error: unknown) => hasErrorCode(error, 'CLOUD.INVALID'),
     );
     await expect(
       cloud.describeQueue(sandbox.targetOf(['sqs:GetQueueUrl']), nameOf()),
@@ -77,7 +77,7 @@ describe('an interruption queue', () => {
   });
 
   it('says which queue is missing and which right', async () => {
-    const gone = sandbox.cloud.interruptionQueues.open(sandbox.target, 'gone');
+    const gone = sandbox.cloud.interruptionQueues.open(sandbox.target, 'interruptions-gone');
     await expect(gone.receive()).rejects.toThrow('sqs:GetQueueUrl');
     await expect(open(sandbox.targetOf(['sqs:GetQueueUrl'])).receive()).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',

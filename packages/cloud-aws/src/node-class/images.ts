@@ -12,7 +12,7 @@ import type {
 } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
-import { hasAwsCode } from '../errors.js';
+import { hasAwsCode, isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { imageAliasOf, parseImageAlias } from './ami-family.js';
 import { type Found, found, lacking } from './found.js';
@@ -91,12 +91,29 @@ async function imagesOfTerms(
   terms: readonly AmiSelectorTerm[],
   now: Instant,
 ): Promise<Found<readonly ResolvedImage[]>> {
-  const selected = await Promise.all(terms.map((term) => imagesOfTerm(session, term, now)));
+  const unreadable: string[] = [];
+  const selected = await Promise.all(
+    terms.map(async (term) => {
+      try {
+        return await imagesOfTerm(session, term, now);
+      } catch (error) {
+        const { ssmParameter } = term;
+        if (ssmParameter === undefined || !isUnauthorized(error)) throw error;
+        unreadable.push(ssmParameter);
+        return [];
+      }
+    }),
+  );
   // Nothing says which devices such an image has drivers for: it may serve all of them.
   const resolved = selected.flat().flatMap((image) => serving(image, allVariants));
   if (resolved.length > 0) return found(resolved);
   const asked = terms.map(describeTerm).join('; or ');
-  const { clusterName, region } = session.target;
+  const { clusterName, region, roleArn } = session.target;
+  if (unreadable.length > 0) {
+    const names = unreadable.join(', ');
+    const message = `${roleArn} may not read the parameter ${names}. Allow ssm:GetParameter for it, or correct amiSelectorTerms.`;
+    return lacking([], problem(message));
+  }
   return lacking(
     [],
     problem(

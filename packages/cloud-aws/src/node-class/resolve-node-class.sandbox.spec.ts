@@ -134,9 +134,24 @@ describe('what a node class lacks', () => {
   });
 
   it('is an image that is not there', async () => {
-    const terms = [{ id: 'ami-00000000000000000' }, { ssmParameter: '/no/such' }];
+    const terms = [{ id: 'ami-00000000000000000' }, { ssmParameter: '/aws/service/no/such' }];
     expect(await problemsOf({ amiFamily: 'AL2023', amiSelectorTerms: terms })).toEqual([
       'AMIsReady AMINotFound',
+    ]);
+  });
+
+  it('is a parameter that the role may not read, with the right that it lacks', async () => {
+    const { problems } = await resolve({
+      amiFamily: 'AL2023',
+      amiSelectorTerms: [{ ssmParameter: '/of/our/own' }],
+    });
+    expect(problems).toMatchObject([
+      {
+        condition: 'AMIsReady',
+        message: expect.stringMatching(
+          /may not read the parameter \/of\/our\/own\. Allow ssm:GetP/,
+        ),
+      },
     ]);
   });
 });

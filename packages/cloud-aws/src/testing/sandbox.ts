@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { CloudTarget, DescribedCluster } from '@kerf/application';
 import {
   createTokenVerifier,
   createWorld,
   type EksCluster,
+  fillPolicy,
+  type PolicyDocument,
   startAwsServer,
   type TokenVerifier,
   type World,
@@ -15,6 +18,7 @@ export const region = 'us-east-1';
 const hubAccount = '111122223333';
 export const spokeAccount = '444455556666';
 const externalId = 'a1b2c3';
+const nodeRole = 'node';
 
 const cluster: EksCluster = {
   name: 'prod',
@@ -77,12 +81,12 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
   let roles = 0;
   const targetOf = (allow: readonly string[]): CloudTarget => {
     roles += 1;
-    return targetWith(addKerfRole(world, `kerf-${roles}`, allow));
+    return targetWith(addKerfRole(world, `kerf-${roles}`, { allow }));
   };
   return {
     world,
     tokens: createTokenVerifier(world),
-    target: targetOf(['*']),
+    target: targetWith(addKerfRole(world, 'kerf', documentedPolicy())),
     cloud: anotherCloud(),
     anotherCloud,
     targetOf,
@@ -109,13 +113,35 @@ const targetWith = (roleArn: string): CloudTarget => ({
   externalId,
 });
 
-const addKerfRole = (world: World, name: string, allow: readonly string[]): string =>
+const addKerfRole = (
+  world: World,
+  name: string,
+  rights: { readonly allow: readonly string[]; readonly policy?: PolicyDocument },
+): string =>
   world.addRole({
     accountId: spokeAccount,
     name,
     trust: { principals: [hubAccount], externalId },
-    allow,
+    ...rights,
   }).id;
+
+/** The policy that operators give to the role, so that every spec shows that it is enough. */
+const documentedPolicy = () => ({
+  allow: [],
+  policy: fillPolicy(
+    readFileSync(
+      new URL('../../../../deploy/iam/cluster-role.policy.json', import.meta.url),
+      'utf8',
+    ),
+    {
+      accountId: spokeAccount,
+      region,
+      clusterName: cluster.name,
+      queueName: 'interruptions-*',
+      nodeRoleArn: `arn:aws:iam::${spokeAccount}:role/${nodeRole}`,
+    },
+  ),
+});
 
 const discoveryTags = { 'karpenter.sh/discovery': 'prod' };
 
@@ -130,7 +156,7 @@ function furnish(world: World): void {
   });
   world.addRole({
     accountId: spokeAccount,
-    name: 'node',
+    name: nodeRole,
     trust: { principals: ['ec2.amazonaws.com'], externalId: null },
     allow: [],
   });

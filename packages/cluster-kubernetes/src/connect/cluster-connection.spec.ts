@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { VersionApi } from '@kubernetes/client-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../testing/certificate.js';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { ClusterConnection } from './cluster-connection.js';
+import { createEndpointPolicy } from './endpoint-policy.js';
 import { createTypedApi } from './typed-api.js';
 
 let cluster: ScriptedCluster;
@@ -23,7 +25,12 @@ afterAll(() => cluster.stop());
 beforeEach(() => {
   minted = 0;
   cluster.exchanges.length = 0;
-  connection = new ClusterConnection({ details: cluster.details, tokens, clock });
+  connection = new ClusterConnection({
+    details: cluster.details,
+    tokens,
+    clock,
+    endpoints: loopbackEndpoints,
+  });
 });
 afterEach(() => connection.close());
 
@@ -86,9 +93,14 @@ describe('ClusterConnection', () => {
     script((exchange) => refuse(exchange, status, 'Because', { message: 'not now', causes }));
     await expect(connection.json(get)).rejects.toMatchObject({
       code,
-      message: 'GET /api/v1/nodes/a: not now',
+      message: `GET /api/v1/nodes/a: HTTP ${status}`,
       retry: { kind: retry },
-      meta: { httpStatus: status, reason: 'Because', causes: [{ reason: 'FieldValueInvalid' }] },
+      meta: {
+        httpStatus: status,
+        reason: 'Because',
+        causes: [{ reason: 'FieldValueInvalid' }],
+        serverMessage: 'not now',
+      },
     });
   });
 
@@ -107,7 +119,7 @@ describe('ClusterConnection', () => {
     script(({ response }) => response.writeHead(302, { location: 'https://evil/' }).end());
     await expect(connection.json(get)).rejects.toMatchObject({
       code: 'CLUSTER.FAILED',
-      message: 'GET /api/v1/nodes/a: the server answered HTTP 302',
+      message: 'GET /api/v1/nodes/a: HTTP 302',
     });
   });
 
@@ -137,6 +149,7 @@ describe('ClusterConnection', () => {
       details: { ...cluster.details, certificateAuthority },
       tokens,
       clock,
+      endpoints: loopbackEndpoints,
     });
     await expect(stranger.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
     expect(cluster.exchanges).toEqual([]);
@@ -148,24 +161,62 @@ describe('ClusterConnection', () => {
       details: { ...cluster.details, certificateAuthority: 'bm9uc2Vuc2U=' },
       tokens,
       clock,
+      endpoints: loopbackEndpoints,
     });
     await expect(odd.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
     await odd.close();
+  });
+
+  it('repeats none of the server’s own text, only what Kubernetes can say in a word', async () => {
+    const bait = 'root:x:0:0:root';
+    script((exchange) => refuse(exchange, 403, 'Forbidden', { message: bait }));
+    await expect(connection.json(get)).rejects.toMatchObject({
+      message: 'GET /api/v1/nodes/a: HTTP 403 (Forbidden)',
+      meta: { serverMessage: bait },
+    });
+    script((exchange) => answer(exchange, { message: bait, reason: bait }, 500));
+    await expect(connection.json(get)).rejects.toMatchObject({
+      message: 'GET /api/v1/nodes/a: HTTP 500',
+      meta: { serverMessage: null },
+    });
+  });
+
+  it.each([
+    ['https://localhost', 'resolves to a loopback address'],
+    ['https://127.0.0.1', 'is a loopback address'],
+  ])('calls no address that is not public, unless it is allowed: %s', async (host, words) => {
+    const { port } = new URL(cluster.details.endpoint);
+    const request = async () => {
+      const details = { ...cluster.details, endpoint: `${host}:${port}` };
+      const strict = new ClusterConnection({
+        details,
+        tokens,
+        clock,
+        endpoints: createEndpointPolicy([]),
+      });
+      await strict.json(get);
+    };
+    await expect(request()).rejects.toMatchObject({
+      code: 'CLUSTER.ENDPOINT_REFUSED',
+      retry: { kind: 'never' },
+      message: expect.stringContaining(words),
+    });
+    expect(cluster.exchanges).toEqual([]);
   });
 
   it.each(['http://127.0.0.1:1', 'not a url', 'file:///etc/passwd'])(
     'sends no token to %s',
     (endpoint) => {
       const details = { ...cluster.details, endpoint };
-      expect(() => new ClusterConnection({ details, tokens, clock })).toThrow(
-        expect.objectContaining({ code: 'CLUSTER.INVALID' }),
-      );
+      expect(
+        () => new ClusterConnection({ details, tokens, clock, endpoints: loopbackEndpoints }),
+      ).toThrow(expect.objectContaining({ code: 'CLUSTER.INVALID' }));
     },
   );
 
   it('says that nobody listens', async () => {
     const details = { ...cluster.details, endpoint: 'https://127.0.0.1:1' };
-    const lost = new ClusterConnection({ details, tokens, clock });
+    const lost = new ClusterConnection({ details, tokens, clock, endpoints: loopbackEndpoints });
     await expect(lost.json(get)).rejects.toMatchObject({
       code: 'CLUSTER.UNREACHABLE',
       message: expect.stringContaining('ECONNREFUSED'),

@@ -3,6 +3,8 @@ import type { AppError, DurationMs } from '@kerf/core';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { toRefusalError, toUnexpectedAnswerError, toUnreachableError } from '../errors.js';
+import type { EndpointPolicy } from './endpoint-policy.js';
+import { createGuardedLookup, requireDialable } from './guarded-lookup.js';
 import { createKubeConfig } from './kube-config.js';
 import { parseJson, readText } from './read-body.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
@@ -27,6 +29,7 @@ export interface ClusterConnectionOptions {
   readonly details: ClusterConnectionDetails;
   readonly tokens: ClusterTokenSource;
   readonly clock: Clock;
+  readonly endpoints: EndpointPolicy;
 }
 
 const connectWithinMs: DurationMs = 5_000;
@@ -40,11 +43,12 @@ export class ClusterConnection {
   /** The endpoint without a slash at its end. */
   readonly endpoint: string;
 
-  constructor({ details, tokens, clock }: ClusterConnectionOptions) {
+  constructor({ details, tokens, clock, endpoints }: ClusterConnectionOptions) {
     this.tokens = new TokenCache(details.target, tokens, clock);
     this.kubeConfig = createKubeConfig(details, () => this.tokens.get());
     this.endpoint = details.endpoint.replace(/\/+$/, '');
-    this.agent = createAgent(details.certificateAuthority);
+    requireDialable(endpoints, this.endpoint);
+    this.agent = createAgent(details.certificateAuthority, endpoints);
   }
 
   /**
@@ -128,12 +132,17 @@ export class ClusterConnection {
  * HTTP/1.1, although the API server offers HTTP/2: each watch then has a connection and a flow
  * control of its own, so that one that hangs or is slow holds up no other.
  */
-function createAgent(certificateAuthority: string): Agent {
+function createAgent(certificateAuthority: string, endpoints: EndpointPolicy): Agent {
   const ca = Buffer.from(certificateAuthority, 'base64').toString('utf8');
   return new Agent({
     allowH2: false,
     // Load balancers drop connections that are silent for longer; the kernel's probes keep them.
-    connect: { timeout: connectWithinMs, keepAliveInitialDelay: 30_000, ...(ca !== '' && { ca }) },
+    connect: {
+      timeout: connectWithinMs,
+      keepAliveInitialDelay: 30_000,
+      lookup: createGuardedLookup(endpoints),
+      ...(ca !== '' && { ca }),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import { ClusterConnection } from './cluster-connection.js';
+import type { EndpointPolicy } from './endpoint-policy.js';
 import type { ClusterTokenSource } from './token-cache.js';
 
 interface Kept {
@@ -14,10 +15,14 @@ export class ConnectionPool {
   private readonly kept = new Map<ClusterId, Kept>();
 
   constructor(
-    private readonly options: { readonly tokens: ClusterTokenSource; readonly clock: Clock },
+    private readonly options: {
+      readonly tokens: ClusterTokenSource;
+      readonly clock: Clock;
+      readonly endpoints: EndpointPolicy;
+    },
   ) {}
 
-  /** @throws CLUSTER.INVALID for an endpoint that a token must not be sent to */
+  /** @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for one that a token must not be sent to */
   get(details: ClusterConnectionDetails): ClusterConnection {
     const madeFor = JSON.stringify([
       details.endpoint,

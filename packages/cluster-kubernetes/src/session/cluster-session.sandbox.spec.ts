@@ -2,6 +2,7 @@ import type { ClusterEvents, MirrorView } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../testing/eventually.js';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { quickTiming } from '../testing/quick-timing.js';
 import {
   aBudget,
@@ -48,6 +49,7 @@ function watch(timing: Partial<SessionTiming> = {}): void {
     tokens: cluster.tokens,
     events,
     clock: { now: () => Date.now() },
+    endpoints: loopbackEndpoints,
     timing: { ...quickTiming, ...timing },
   });
   session.start();

@@ -3,6 +3,7 @@ import type { ClusterEvents } from '@kerf/application';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toInteger, toRecord } from '../json.js';
 import { eventually } from '../testing/eventually.js';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { boundPodObject, nodeObject, pendingPodObject } from '../testing/objects.js';
 import { quickTiming } from '../testing/quick-timing.js';
 import { refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
@@ -53,6 +54,7 @@ function start(timing: Partial<SessionTiming> = {}): void {
     tokens: async () => ({ token: 't', expiresAt: Date.now() + 600_000 }),
     events,
     clock,
+    endpoints: loopbackEndpoints,
     timing: { ...quickTiming, ...timing },
   });
   session.start();
@@ -253,7 +255,9 @@ describe('the connection', () => {
     cluster.cut();
     await eventually(() => expect(kinds()).toEqual(['Synced', 'Lost']));
     expect(connections().at(-1)).toMatchObject({
-      problem: expect.stringMatching(/^cannot watch .*: GET \/\S+: etcd is away$/),
+      problem: expect.stringMatching(
+        /^cannot watch .*: GET \/\S+: HTTP 503 \(ServiceUnavailable\)$/,
+      ),
     });
     cluster.put(nodes, nodeObject('n1'));
     cluster.script = () => false;
@@ -284,10 +288,9 @@ describe('the connection', () => {
     start({ lostAfterMs: 500 });
     await eventually(() => expect(kinds()).toEqual(['Lost']));
     expect(connections()[0]).toMatchObject({
-      problem:
-        'cannot watch csinodes: GET /apis/storage.k8s.io/v1/csinodes: kerf may not list csinodes',
+      problem: 'cannot watch csinodes: GET /apis/storage.k8s.io/v1/csinodes: HTTP 403 (Forbidden)',
     });
-    expect(() => session.view()).toThrow(/csinodes still to be listed .*may not list csinodes/);
+    expect(() => session.view()).toThrow(/csinodes still to be listed .*HTTP 403 \(Forbidden\)/);
   });
 
   it('is lost when calls hang', async () => {
@@ -356,6 +359,7 @@ describe('stopping', () => {
       tokens: async () => ({ token: 't', expiresAt: 0 }),
       events,
       clock,
+      endpoints: loopbackEndpoints,
     });
     await session.stop();
     expect(cluster.exchanges).toEqual([]);

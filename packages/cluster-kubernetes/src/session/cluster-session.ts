@@ -8,6 +8,7 @@ import type {
 } from '@kerf/application';
 import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
 import { ClusterConnection } from '../connect/cluster-connection.js';
+import type { EndpointPolicy } from '../connect/endpoint-policy.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
 import { type ChangeScope, ClusterState } from '../mirror/cluster-state.js';
@@ -24,6 +25,7 @@ export interface ClusterSessionOptions {
   readonly tokens: ClusterTokenSource;
   readonly events: ClusterEvents;
   readonly clock: Clock;
+  readonly endpoints: EndpointPolicy;
   /** Told at once of each pod that waited, for those who measure. */
   readonly onPodWaited?: (wait: PodWait) => void;
   readonly timing?: Partial<SessionTiming>;
@@ -48,7 +50,7 @@ export interface ClusterSession {
   definitionNames(kind: DefinitionKind): readonly string[] | null;
 }
 
-/** @throws CLUSTER.INVALID for an endpoint that a token must not be sent to */
+/** @throws CLUSTER.INVALID, CLUSTER.ENDPOINT_REFUSED for one that a token must not be sent to */
 export function createClusterSession(options: ClusterSessionOptions): ClusterSession {
   return new WatchedCluster(options);
 }

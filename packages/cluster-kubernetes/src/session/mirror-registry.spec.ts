@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { createClusterSession } from './cluster-session.js';
 import { createMirrorRegistry } from './mirror-registry.js';
 
@@ -24,6 +25,7 @@ describe('createMirrorRegistry', () => {
         connectionChanged: ignore,
       },
       clock: { now: () => 0 },
+      endpoints: loopbackEndpoints,
     });
     const notHeld = expect.objectContaining({
       code: 'CLUSTER.NOT_SYNCED',

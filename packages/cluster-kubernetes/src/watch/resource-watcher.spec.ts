@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClusterConnection } from '../connect/cluster-connection.js';
 import { toRecord, toText } from '../json.js';
 import { eventually } from '../testing/eventually.js';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { quickTiming } from '../testing/quick-timing.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { type ResourceSink, ResourceWatcher } from './resource-watcher.js';
@@ -59,6 +60,7 @@ beforeEach(async () => {
     details: cluster.details,
     tokens: async () => ({ token: 't', expiresAt: Date.now() + 600_000 }),
     clock: { now: () => Date.now() },
+    endpoints: loopbackEndpoints,
   });
   sink = new NameSink();
   stopping = new AbortController();
@@ -264,7 +266,7 @@ describe('ResourceWatcher', () => {
     await eventually(() =>
       expect(watcher.health()).toMatchObject({
         phase: 'Listing',
-        problem: 'GET /api/v1/nodes: kerf may not list nodes',
+        problem: 'GET /api/v1/nodes: HTTP 403 (Forbidden)',
         brokenSinceAt: expect.any(Number),
       }),
     );

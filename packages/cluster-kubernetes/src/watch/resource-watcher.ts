@@ -144,10 +144,7 @@ export class ResourceWatcher {
         this.position = null;
         throw toStatusError(this.doing, object);
       default:
-        throw toUnexpectedAnswerError(
-          this.doing,
-          `${JSON.stringify(line.slice(0, 80))} is no event`,
-        );
+        throw toUnexpectedAnswerError(this.doing, 'a line of the watch is no event');
     }
     this.failures = 0;
     this.position = toTextOrNull(toRecord(object['metadata'])['resourceVersion']) ?? this.position;

@@ -4,6 +4,7 @@ import { KubeConfig, type KubernetesObject, KubernetesObjectApi } from '@kuberne
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toRecord, toRecords, toText } from '../json.js';
 import { eventually } from '../testing/eventually.js';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import {
   launchedInstance,
   nodeClaimContext,
@@ -24,7 +25,7 @@ let nodeName: string;
 
 beforeAll(async () => {
   await cluster.start();
-  gateway = createClusterGateway({ tokens: cluster.tokens, clock });
+  gateway = createClusterGateway({ tokens: cluster.tokens, clock, endpoints: loopbackEndpoints });
   nodeName = cluster.bootNode(1, [unregistered]);
 });
 afterAll(async () => {
@@ -93,7 +94,11 @@ describe('a registration check', () => {
   it('names what a role of mode observe may not do', async () => {
     const observed = new SandboxCluster(['kerf:observe']);
     await observed.start();
-    const other = createClusterGateway({ tokens: observed.tokens, clock });
+    const other = createClusterGateway({
+      tokens: observed.tokens,
+      clock,
+      endpoints: loopbackEndpoints,
+    });
     try {
       const observing = await other.missingPermissions(observed.details, 'observe');
       expect(observing).toEqual({ needed: [], extra: [] });
@@ -267,11 +272,12 @@ describe('an object of Kerf', () => {
     await expect(readPool()).rejects.toMatchObject({ code: 404 });
   });
 
-  it('is refused in the words of the CRD when it breaks its rules', async () => {
+  it('is refused when it breaks the rules of its CRD, whose words are for the log', async () => {
     const broken = nodePoolDefinition('broken', { weight: 101 });
     await expect(gateway.applyDefinition(cluster.details, broken)).rejects.toMatchObject({
       code: 'CLUSTER.INVALID',
-      message: expect.stringContaining('spec.weight'),
+      message: expect.stringMatching(/: HTTP 422 \(Invalid\)$/),
+      meta: { serverMessage: expect.stringContaining('spec.weight') },
     });
   });
 

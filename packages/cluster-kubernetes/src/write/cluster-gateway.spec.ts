@@ -1,6 +1,7 @@
 import type { EvictionAnswer } from '@kerf/application';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Json, toRecord } from '../json.js';
+import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.js';
 
@@ -24,6 +25,7 @@ beforeEach(() => {
       return { token: 't', expiresAt: now + 600_000 };
     },
     clock: { now: () => now },
+    endpoints: loopbackEndpoints,
   });
 });
 afterEach(() => gateway.close());
@@ -244,7 +246,7 @@ describe('an eviction', () => {
     const message = 'The disruption budget web needs 3 healthy pods and has 3 currently';
     expect(await evicted(no(429, 'TooManyRequests', budget(message)))).toEqual({
       kind: 'Blocked',
-      message,
+      message: 'a PodDisruptionBudget allows no eviction now',
       pdb: 'web',
     });
   });

@@ -2,6 +2,7 @@ import type { Clock, ClusterConnectionDetails, ClusterGateway } from '@kerf/appl
 import { labelKeys, terminationFinalizer } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { ConnectionPool } from '../connect/connection-pool.js';
+import { type EndpointPolicy, hostOf } from '../connect/endpoint-policy.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import {
   removeDefinition,
@@ -27,6 +28,7 @@ import { findPodTemplate } from './read-template.js';
 export interface ClusterGatewayOptions {
   readonly tokens: ClusterTokenSource;
   readonly clock: Clock;
+  readonly endpoints: EndpointPolicy;
 }
 
 export interface KubernetesGateway extends ClusterGateway {
@@ -35,8 +37,9 @@ export interface KubernetesGateway extends ClusterGateway {
 }
 
 /** Writes to any cluster; keeps the connection to each that it was asked about. */
-export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): KubernetesGateway {
-  const pool = new ConnectionPool({ tokens, clock });
+export function createClusterGateway(options: ClusterGatewayOptions): KubernetesGateway {
+  const { clock, endpoints } = options;
+  const pool = new ConnectionPool(options);
   const to = (cluster: ClusterConnectionDetails): ClusterConnection => pool.get(cluster);
   const changeNode = async (
     cluster: ClusterConnectionDetails,
@@ -46,6 +49,7 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
     await changeObject(to(cluster), { path: objectPath(resources.nodes, nodeName), change });
   };
   return {
+    trustsEndpoint: (endpoint) => endpoints.trustsHost(hostOf(endpoint)),
     version: async (cluster) => ({ kubernetesVersion: await readVersion(to(cluster)) }),
     missingPermissions: async (cluster, scope) => listMissingPermissions(to(cluster), scope),
     customResources: async (cluster) => listCustomResources(to(cluster)),

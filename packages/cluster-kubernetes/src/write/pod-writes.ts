@@ -3,7 +3,7 @@ import { type AppError, type DurationMs, hasErrorCode, isAppError } from '@kerf/
 import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
-import { causesOfError } from '../errors.js';
+import { causesOfError, serverSays } from '../errors.js';
 import { toRecord } from '../json.js';
 import { findObject } from './change-object.js';
 
@@ -59,12 +59,12 @@ function readRefusal(error: AppError): EvictionAnswer | null {
   if (causes.some(({ reason }) => reason === 'NamespaceTerminating')) return { kind: 'Accepted' };
   const budget = causes.find(({ reason }) => reason === 'DisruptionBudget');
   if (budget !== undefined) {
-    const pdb = /disruption budget (\S+)/.exec(budget.message)?.[1] ?? null;
-    return { kind: 'Blocked', message: budget.message, pdb };
+    const pdb = /disruption budget ([a-z0-9][a-z0-9.-]{0,252}) /.exec(budget.message)?.[1] ?? null;
+    return { kind: 'Blocked', message: 'a PodDisruptionBudget allows no eviction now', pdb };
   }
   // Several budgets for one pod is answered with 500 and nothing but this text.
-  return error.meta['httpStatus'] === 500 && error.message.includes('PodDisruptionBudget')
-    ? { kind: 'Blocked', message: error.message, pdb: null }
+  return error.meta['httpStatus'] === 500 && serverSays(error, 'PodDisruptionBudget')
+    ? { kind: 'Blocked', message: 'it has more than one PodDisruptionBudget', pdb: null }
     : null;
 }
 

@@ -127,7 +127,7 @@ function toEntry(row: EntryRow): RecordedAuditEntry {
     id: row.id,
     at: toInstant(row.at),
     actor: {
-      kind: oneOf(['User', 'ApiToken', 'Kerf'], row.actorKind),
+      kind: oneOf(['User', 'ApiToken', 'Kerf', 'Anonymous'], row.actorKind),
       id: row.actorId,
       name: row.actorName,
     },

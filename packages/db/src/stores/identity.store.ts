@@ -1,11 +1,11 @@
 import type { ApiToken, IdentityRepository, User } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, type Instant } from '@kerf/core';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { ApiToken as TokenModel, User as UserModel } from '../generated/client.js';
 import { oneOf, toDate, toInstant, toNullableInstant } from '../json.js';
 
 export function createIdentityStore(db: Db): IdentityRepository {
-  return { ...userMethods(db), ...sessionMethods(db), ...tokenMethods(db) };
+  return { ...userMethods(db), ...sessionMethods(db), ...deviceMethods(db), ...tokenMethods(db) };
 }
 
 function userMethods(db: Db) {
@@ -30,6 +30,10 @@ function userMethods(db: Db) {
     async findUser(id) {
       const row = await db.user.findUnique({ where: { id } });
       return row === null ? null : toUser(row);
+    },
+    async userNames() {
+      const rows = await db.user.findMany({ select: { name: true }, orderBy: { name: 'asc' } });
+      return rows.map(({ name }) => name);
     },
     async setPassword(id, passwordHash) {
       await db.user.update({ where: { id }, data: { passwordHash } });
@@ -73,8 +77,38 @@ function sessionMethods(db: Db) {
             expiresAt: toInstant(row.expiresAt),
           };
     },
+    async holdSession(id, now) {
+      const held = await db.$queryRaw<{ id: string }[]>`
+        SELECT id FROM sessions WHERE id = ${id} AND expires_at > ${toDate(now)} FOR SHARE`;
+      return held.length > 0;
+    },
     async removeSession(digest) {
-      await db.session.deleteMany({ where: { digest } });
+      const removed = await db.$queryRaw<{ user_id: string }[]>`
+        DELETE FROM sessions WHERE digest = ${digest} RETURNING user_id`;
+      return removed[0]?.user_id ?? null;
+    },
+    async removeSessions(userId, exceptId) {
+      await db.session.deleteMany({
+        where: { userId, ...(exceptId === null ? {} : { id: { not: exceptId } }) },
+      });
+    },
+    async removeSignInLinks(userId) {
+      await db.signInLink.deleteMany({ where: { userId } });
+    },
+  } satisfies Partial<IdentityRepository>;
+}
+
+function deviceMethods(db: Db) {
+  return {
+    async insertDevice({ digest, userId, expiresAt }, now) {
+      await db.knownDevice.deleteMany({ where: { userId, expiresAt: { lte: toDate(now) } } });
+      await db.knownDevice.create({ data: { digest, userId, expiresAt: toDate(expiresAt) } });
+    },
+    async findDevice(digest, now) {
+      const row = await db.knownDevice.findFirst({
+        where: { digest, expiresAt: { gt: toDate(now) } },
+      });
+      return row === null ? null : { ...row, expiresAt: toInstant(row.expiresAt) };
     },
   } satisfies Partial<IdentityRepository>;
 }
@@ -90,6 +124,7 @@ function tokenMethods(db: Db) {
           digest,
           createdAt: toDate(token.createdAt),
           createdBy: token.createdBy,
+          creatorId: token.creatorId,
           expiresAt: toDate(token.expiresAt),
         },
       });
@@ -101,17 +136,51 @@ function tokenMethods(db: Db) {
     async listTokens() {
       return (await db.apiToken.findMany({ orderBy: { id: 'desc' } })).map(toToken);
     },
-    async revokeToken(id, now) {
-      const { count } = await db.apiToken.updateMany({
-        where: { id, revokedAt: null },
-        data: { revokedAt: toDate(now) },
-      });
-      return count === 1;
+    async holdToken(id, now) {
+      const held = await db.$queryRaw<{ id: string }[]>`
+        SELECT id FROM api_tokens
+        WHERE id = ${id} AND revoked_at IS NULL AND expires_at > ${toDate(now)} FOR SHARE`;
+      if (held.length === 0) return null;
+      return toToken(await db.apiToken.findUniqueOrThrow({ where: { id } }));
     },
+    async revokeTokenTree(id, now) {
+      const revoked = await revoke(db, [id], now);
+      return revoked.length === 0 ? [] : [...revoked, ...(await revokeCreatedBy(db, [id], now))];
+    },
+    revokeTokensOf: (userId, now) => revokeCreatedBy(db, [userId], now),
     async touchToken(id, now) {
       await db.apiToken.updateMany({ where: { id }, data: { lastUsedAt: toDate(now) } });
     },
   } satisfies Partial<IdentityRepository>;
+}
+
+/** Those of these tokens that are not revoked yet. */
+async function revoke(db: Db, ids: readonly string[], now: Instant): Promise<readonly ApiToken[]> {
+  const rows = await db.apiToken.updateManyAndReturn({
+    where: { id: { in: [...ids] }, revokedAt: null },
+    data: { revokedAt: toDate(now) },
+  });
+  return rows.map(toToken);
+}
+
+/**
+ * Generation by generation: each statement waits for creations that hold a token of its generation,
+ * and the next one, which begins later, sees what was created.
+ */
+async function revokeCreatedBy(
+  db: Db,
+  creatorIds: readonly string[],
+  now: Instant,
+): Promise<readonly ApiToken[]> {
+  const created = await db.apiToken.findMany({
+    where: { creatorId: { in: [...creatorIds] } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  if (created.length === 0) return [];
+  const ids = created.map(({ id }) => id);
+  const revoked = await revoke(db, ids, now);
+  return [...revoked, ...(await revokeCreatedBy(db, ids, now))];
 }
 
 function toUser(row: UserModel): User {
@@ -130,6 +199,7 @@ function toToken(row: TokenModel): ApiToken {
     scope: oneOf(['read', 'write'], row.scope),
     createdAt: toInstant(row.createdAt),
     createdBy: row.createdBy,
+    creatorId: row.creatorId,
     expiresAt: toInstant(row.expiresAt),
     lastUsedAt: toNullableInstant(row.lastUsedAt),
     revokedAt: toNullableInstant(row.revokedAt),

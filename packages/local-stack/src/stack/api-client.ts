@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { AppError } from '@kerf/core';
-import { z } from 'zod';
-import type { SandboxInfo } from './sandbox-info.js';
 
 const run = promisify(execFile);
-const clusterPage = z.object({ items: z.array(z.object({ name: z.string() })) });
 
 export interface AdminCli {
   readonly cli: string;
@@ -48,7 +45,7 @@ export class ApiClient {
 
   /** A one-time link for the local admin. */
   signInLink(): Promise<string> {
-    return this.#command('sign-in-link', '--user', 'admin');
+    return this.#command('sign-in-link', '--user', 'admin', '--create');
   }
 
   /** The token of the last run while it is good, else a new one. */
@@ -65,16 +62,13 @@ export class ApiClient {
     );
   }
 
-  /** Registers the sandbox's clusters that are not registered yet. */
-  async registerClusters(token: string, clusters: SandboxInfo['clusters']): Promise<number> {
-    const page = await this.#request(token, 'GET', '/api/v1/clusters?limit=100');
-    const known = new Set(clusterPage.parse(page).items.map(({ name }) => name));
-    const missing = clusters.filter(({ name }) => !known.has(name));
-    for (const { context, awsProfile, ...cluster } of missing) {
-      const mode = cluster.mode.toUpperCase();
-      await this.#request(token, 'POST', '/api/v1/clusters', { ...cluster, mode });
-    }
-    return missing.length;
+  /**
+   * Registers the clusters of the sandbox's file that are not registered yet.
+   * @returns how many those were
+   */
+  async registerClusters(file: string): Promise<number> {
+    const lines = (await this.#command('register-clusters', '--file', file)).split('\n');
+    return lines.filter((line) => line.endsWith(': registered')).length;
   }
 
   #command(...args: readonly string[]): Promise<string> {
@@ -86,20 +80,5 @@ export class ApiClient {
       headers: { authorization: `Bearer ${token}` },
     });
     return response.ok;
-  }
-
-  async #request(token: string, method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(this.#url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) {
-      throw new AppError({
-        code: 'CONFIG.INVALID',
-        message: `${method} ${path} answered ${response.status}: ${await response.text()}`,
-      });
-    }
-    return response.json();
   }
 }

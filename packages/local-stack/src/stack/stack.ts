@@ -94,7 +94,7 @@ export class Stack {
     await screen.step('API', () => this.#startApi(url, env));
     const apiToken = await this.#token(api);
     await screen.step('Worker', () => this.#startWorker(ports, env));
-    const registered = await api.registerClusters(apiToken, sandbox.clusters);
+    const registered = await api.registerClusters(paths.sandboxInfo);
     if (registered > 0) screen.note(`registered ${registered} sandbox clusters`);
     await copyFile(sandbox.kubeconfig, paths.kubeconfig);
     await copyFile(sandbox.awsConfig, paths.awsConfig);
@@ -171,6 +171,8 @@ export class Stack {
         this.#file('deploy/crds'),
         '--manifests',
         this.#file('deploy/rbac'),
+        '--role-policy',
+        this.#file('deploy/iam/cluster-role.policy.json'),
         ...sandboxArgs,
       ],
     });
@@ -228,6 +230,8 @@ export class Stack {
       KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,
       KERF_SANDBOX_CONTROL_URL: sandboxControl,
       KERF_WORKER_ID: 'npm-start',
+      // The sandbox's API servers.
+      KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.1',
       KERF_WORKER_HEALTH_PORT: String(ports.workerHealth),
       // Everything AWS is reached by the SDK's own settings; nothing in the product knows of a sandbox.
       AWS_ENDPOINT_URL: awsEndpoint,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
 import type { FaultStrike } from '../world/faults.js';
+import { allows } from '../world/iam-policy.js';
 import { regions } from '../world/regions.js';
 import type { World } from '../world/world.js';
+import { accessTo } from './access.js';
 import { type Caller, isAllowed } from './auth/caller.js';
 import { identify } from './auth/identify.js';
 import { readClaim, type SignatureClaim } from './auth/signature.js';
@@ -10,7 +12,7 @@ import { AwsError } from './aws-error.js';
 import { latencyMs } from './latency.js';
 import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
 import { answerWithoutService } from './protocol/unaddressed.js';
-import type { Operation, Service } from './service.js';
+import type { Call, Operation, Service } from './service.js';
 import { InputProblem, isRecord } from './wire/input-problem.js';
 
 export interface DispatchOptions {
@@ -77,19 +79,18 @@ async function answer(
     if (called.operation === null) throw refuse(protocol, 'unknown-operation');
     authorise(service, called.operation, caller);
     const input = readInput(service, called.operation, request);
+    const call: Call = {
+      world: options.world,
+      clusters: options.clusters,
+      caller,
+      region: claim.region,
+      accountId: caller.accountId,
+      endpoint: exchange.endpoint,
+      signal: exchange.signal,
+    };
+    authoriseByPolicy(service, called.operation, call, input);
     await exchange.delay({ service: service.name, operation: called.name });
-    const output = await called.operation.run(
-      {
-        world: options.world,
-        clusters: options.clusters,
-        caller,
-        region: claim.region,
-        accountId: caller.accountId,
-        endpoint: exchange.endpoint,
-        signal: exchange.signal,
-      },
-      input,
-    );
+    const output = await called.operation.run(call, input);
     return protocol.writeOutput(called.operation, output, exchange.requestId);
   } catch (error) {
     if (error instanceof AwsError) return protocol.writeError(error, exchange.requestId);
@@ -143,13 +144,34 @@ async function suffer(
   }
 }
 
+/** A role with a policy is asked for later, when it is known which resources the call is about. */
 function authorise(service: Service, operation: Operation, caller: Caller): void {
   const { action = operation.schema[2] } = operation;
-  if (action === null || isAllowed(caller, `${service.name}:${action}`)) return;
+  if (action === null || caller.policy !== null) return;
+  if (isAllowed(caller, `${service.name}:${action}`)) return;
   throw refuse(
     service.protocol,
     'denied',
     `User: ${caller.arn} is not authorized to perform: ${service.name}:${action} because no identity-based policy allows the ${service.name}:${action} action`,
+  );
+}
+
+function authoriseByPolicy(
+  service: Service,
+  operation: Operation,
+  call: Call,
+  input: object,
+): void {
+  const { policy, arn } = call.caller;
+  const { action = operation.schema[2] } = operation;
+  if (action === null || policy === null) return;
+  const requests = operation.access?.(call, input) ?? [accessTo(`${service.name}:${action}`, '*')];
+  const refused = requests.find((request) => !allows(policy, request));
+  if (refused === undefined) return;
+  throw refuse(
+    service.protocol,
+    'denied',
+    `User: ${arn} is not authorized to perform: ${refused.action} on resource: ${refused.resource} because no identity-based policy allows the ${refused.action} action`,
   );
 }
 

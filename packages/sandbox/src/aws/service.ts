@@ -1,4 +1,5 @@
 import type { ClusterDirectory } from '../world/cluster-directory.js';
+import type { AccessRequest } from '../world/iam-policy.js';
 import type { World } from '../world/world.js';
 import type { Caller } from './auth/caller.js';
 import type { Protocol } from './protocol/protocol.js';
@@ -32,6 +33,8 @@ export interface Operation {
   readonly schema: OperationSchema;
   /** What the caller must be allowed, when it is not named as the operation; `null` is nothing. */
   readonly action?: string | null;
+  /** What a policy is asked for; left out, the action without a resource. As for `run`, on trust. */
+  access?(call: Call, input: object): readonly AccessRequest[];
   /**
    * Called with what the schema's input shape made of the request. Method syntax on purpose: it lets
    * a function that takes, say, a CreateFleetRequest stand here. The generated types cannot be
@@ -44,7 +47,7 @@ export interface Operation {
 export function operation(
   schema: OperationSchema,
   run: Operation['run'],
-  options: Pick<Operation, 'action'> = {},
+  options: Pick<Operation, 'action' | 'access'> = {},
 ): Operation {
   return { schema, run, ...options };
 }

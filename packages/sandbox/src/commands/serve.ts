@@ -9,6 +9,7 @@ export const serveUsage = `serve --state FOLDER [options]
   --listen HOST             address that the servers listen on (127.0.0.1)
   --advertise HOST          host by which clients reach them (127.0.0.1)
   --manifests FOLDER        manifests that every cluster gets, e.g. Karpenter's CRDs; may be repeated
+  --role-policy FILE        policy of the role that Kerf assumes, e.g. that of deploy/iam
   --seed N                  the same seed makes the same fleet (42)
   --speed N                 how much faster than life instances boot and pods end (10)
   --latency N               share of AWS's usual latency that its calls take (1; 0: none)
@@ -47,6 +48,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       listen: { type: 'string', default: '127.0.0.1' },
       advertise: { type: 'string', default: '127.0.0.1' },
       manifests: { type: 'string', multiple: true, default: [] },
+      'role-policy': { type: 'string' },
       seed: { type: 'string', default: '42' },
       speed: { type: 'string', default: '10' },
       latency: { type: 'string', default: '1' },
@@ -64,6 +66,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     listenHost: values.listen,
     advertisedHost: values.advertise,
     manifests: values.manifests,
+    ...(values['role-policy'] !== undefined && { rolePolicy: values['role-policy'] }),
     seed: numberOf('--seed', values.seed),
     speed: numberOf('--speed', values.speed),
     latency: numberOf('--latency', values.latency),

@@ -3,6 +3,7 @@ import type { World } from '../world/world.js';
 import type { AwsProfile } from './aws-config.js';
 import { nodeRoleName } from './cluster-objects.js';
 import { accounts, type ClusterPlan, hub } from './company.js';
+import { fillPolicy } from './role-policy.js';
 
 /** A cluster's place in its account: what EKS and the node groups need to know. */
 export interface ClusterPlace {
@@ -16,7 +17,7 @@ export interface ClusterPlace {
   readonly queue: string;
 }
 
-/** What Kerf's role may do; the lists of docs/install.md. */
+/** What Kerf's role may do where the sandbox is started without a policy. */
 const kerfActions = [
   'ec2:*',
   'ssm:GetParameter',
@@ -64,11 +65,17 @@ export function administratorOf(
   };
 }
 
+export interface ClusterLayout {
+  readonly zones: readonly string[];
+  /** Text of the policy of Kerf's role, to be filled in; `null` allows what {@link kerfActions} say. */
+  readonly rolePolicy?: string | null;
+}
+
 /** Network, roles and queue of one cluster, tagged as Karpenter's guides say. */
 export function layOutCluster(
   world: World,
   plan: ClusterPlan,
-  zones: readonly string[],
+  { zones, rolePolicy = null }: ClusterLayout,
 ): ClusterPlace {
   const { accountId, region, name, cidrPrefix } = plan;
   const tags = { Name: name, 'karpenter.sh/discovery': name };
@@ -93,7 +100,7 @@ export function layOutCluster(
     description: `Nodes of ${name}`,
     tags,
   });
-  world.addRole({
+  const nodeRole = world.addRole({
     accountId,
     name: nodeRoleName(plan),
     trust: { principals: ['ec2.amazonaws.com'], externalId: null },
@@ -105,6 +112,15 @@ export function layOutCluster(
     name: `kerf-${name}`,
     trust: { principals: [hub.accountId], externalId },
     allow: kerfActions,
+    ...(rolePolicy !== null && {
+      policy: fillPolicy(rolePolicy, {
+        accountId,
+        region,
+        clusterName: name,
+        queueName: name,
+        nodeRoleArn: nodeRole.id,
+      }),
+    }),
   });
   world.addQueue({
     accountId,

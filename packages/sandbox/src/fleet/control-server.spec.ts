@@ -57,6 +57,19 @@ describe('the control door', () => {
     expect(small.fleet.world.faults.list()).toEqual([]);
   });
 
+  it('sets what external id a role asks for', async () => {
+    const { roles } = small.fleet.world.state;
+    const role = [...roles.values()].find(({ name }) => name.startsWith('kerf-'))!;
+    const trust = { roleArn: role.id, externalId: 'kerf_external_1' };
+    expect((await call('POST', '/trust', trust)).status).toBe(200);
+    expect(roles.get(role.id)?.trust).toEqual({ ...role.trust, externalId: 'kerf_external_1' });
+    expect(await call('POST', '/trust', { ...trust, roleArn: 'none' })).toMatchObject({
+      status: 400,
+      answer: { message: 'there is no role none' },
+    });
+    expect((await call('POST', '/trust', { roleArn: role.id })).status).toBe(400);
+  });
+
   it('forgets what has ended by itself', async () => {
     await call('POST', '/scenarios/sqs-outage', { seconds: 10 });
     small.advance(10_000);

@@ -56,6 +56,16 @@ const handlers: Readonly<Record<string, Handler>> = {
     faults.remove(id);
     return { faults: faults.list() };
   },
+  'POST /trust': ({ fleet }, { roleArn, externalId }) => {
+    if (typeof roleArn !== 'string' || typeof externalId !== 'string') {
+      throw invalid('roleArn and externalId are texts');
+    }
+    const { roles } = fleet.world.state;
+    const role = roles.get(roleArn);
+    if (role === undefined) throw invalid(`there is no role ${roleArn}`);
+    roles.set(roleArn, { ...role, trust: { ...role.trust, externalId } });
+    return { roleArn };
+  },
   'POST /calm': ({ board }) => ({ ended: board.calm().map(runAnswer) }),
   'POST /speed': (options, { speed }) => {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= maxSpeed)) {

@@ -37,6 +37,8 @@ export interface SandboxOptions {
   readonly kubernetesPorts: readonly number[];
   /** Folders of manifests that every cluster gets: CRDs, RBAC. */
   readonly manifests: readonly string[];
+  /** File of the policy of Kerf's role, as `deploy/iam` has it; left out, the role may do much. */
+  readonly rolePolicy?: string;
   /** Of the control door; 0 takes a free one. */
   readonly controlPort: number;
   readonly seed: number;
@@ -72,6 +74,7 @@ export interface SandboxInfo {
     readonly awsProfile: string;
     readonly region: string;
     readonly roleArn: string;
+    /** What the role's trust policy asks for until `POST /trust` changes it. */
     readonly externalId: string;
     /** SQS queue that AWS tells of interruptions. */
     readonly interruptionQueue: string;
@@ -124,10 +127,14 @@ export class Sandbox {
     const clock = createSandboxClock(options.speed);
     const world = openWorld(options, state, clock);
     const objects = await readManifests(options.manifests);
+    const { rolePolicy: policyFile } = options;
+    const rolePolicy = policyFile === undefined ? null : await readFile(policyFile, 'utf8');
     const running: RunningCluster[] = [];
     for (const [index, plan] of plans.entries()) {
       const port = options.kubernetesPorts[index] ?? 0;
-      running.push(await openCluster({ ...options, world, clock, state, objects, plan, port }));
+      running.push(
+        await openCluster({ ...options, world, clock, state, objects, rolePolicy, plan, port }),
+      );
     }
     const aws = await startAwsServer({
       world,
@@ -220,6 +227,7 @@ interface OpenCluster extends Pick<SandboxOptions, 'onBug'>, Hosts {
   readonly state: SandboxState | null;
   /** What every cluster gets. */
   readonly objects: readonly JsonObject[];
+  readonly rolePolicy: string | null;
   readonly plan: ClusterPlan;
   readonly port: number;
 }
@@ -229,7 +237,8 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
   const saved = options.state?.clusters[plan.name];
   const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
   invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
-  const place = saved?.place ?? layOutCluster(world, plan, zones);
+  const { rolePolicy } = options;
+  const place = saved?.place ?? layOutCluster(world, plan, { zones, rolePolicy });
   const groups = plan.mode === 'observe' ? ['kerf:observe'] : ['kerf:observe', 'kerf:act'];
   const cluster = await createCluster({
     name: plan.name,

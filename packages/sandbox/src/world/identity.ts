@@ -1,3 +1,5 @@
+import type { PolicyDocument } from './iam-policy.js';
+
 export type Tags = Readonly<Record<string, string>>;
 
 export interface Account {
@@ -30,6 +32,8 @@ export interface Role {
   readonly path: string;
   readonly trust: RoleTrust;
   readonly allow: readonly ActionPattern[];
+  /** Decides in place of `allow`. */
+  readonly policy?: PolicyDocument;
   readonly createdAt: number;
 }
 

@@ -4,6 +4,7 @@ import { Capacity, type CapacityType } from './capacity.js';
 import type { SandboxClock } from './clock.js';
 import { DayClock } from './day-clock.js';
 import { Faults } from './faults.js';
+import type { PolicyDocument } from './iam-policy.js';
 import { IdSource } from './id-source.js';
 import {
   type Account,
@@ -141,9 +142,10 @@ export class World {
     readonly name: string;
     readonly trust: RoleTrust;
     readonly allow: readonly ActionPattern[];
+    readonly policy?: PolicyDocument;
     readonly path?: string;
   }): Role {
-    const { accountId, name, trust, allow, path = '/' } = role;
+    const { accountId, name, trust, allow, policy, path = '/' } = role;
     const id = iamArn(this.#accountOf(accountId).id, 'role', path, name);
     return insert(this.state.roles, {
       id,
@@ -153,6 +155,7 @@ export class World {
       path,
       trust,
       allow,
+      ...(policy && { policy }),
       createdAt: this.timers.now(),
     });
   }

@@ -132,6 +132,8 @@ export class FakeCloud implements CloudProvider {
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Names of the queues that there are. */
   readonly queues = new Set<string>();
+  /** Whether the trust policies of roles ask for their external id. */
+  asksForExternalId = true;
   /** How often an instance was really bought. */
   purchases = 0;
   /** How long a launch takes; it is refused until then, as a call that times out and is repeated. */
@@ -146,6 +148,10 @@ export class FakeCloud implements CloudProvider {
 
   whoAmI() {
     return Promise.resolve({ accountId: '111122223333', arn: 'arn:aws:sts::111122223333:x' });
+  }
+
+  needsExternalId() {
+    return Promise.resolve(this.asksForExternalId);
   }
 
   describeCluster(): Promise<DescribedCluster> {

@@ -1,4 +1,5 @@
 import type {
+  ClusterConnectionDetails,
   ClusterGateway,
   ClusterMirror,
   DefinitionStatus,
@@ -38,6 +39,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   #respawned = 0;
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
+  /** Endpoints that the operator trusts, whatever EKS says. */
+  readonly trustedEndpoints = new Set<string>();
   /** Rights that Kerf is without. */
   missing: MissingPermissions = { needed: [], extra: [] };
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
@@ -221,7 +224,10 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     for (const name of this.nodes.keys()) this.#change(name, { pods: [] });
   }
 
-  version() {
+  trustsEndpoint(endpoint: string): boolean {
+    return this.trustedEndpoints.has(endpoint);
+  }
+  version(_cluster?: ClusterConnectionDetails) {
     return Promise.resolve({ kubernetesVersion: 'v1.36.4' });
   }
 

@@ -95,11 +95,12 @@ export class ClusterController {
   @Access('write')
   @Operation(operations.remove)
   async remove(
-    @FromRequest() { path, query }: RequestOf<Operations['remove']>,
+    @FromRequest() { path, query, seenVersion }: RequestOf<Operations['remove']>,
     @AskedBy() asker: Asker,
   ): AnswerOf<Operations['remove']> {
     const { id } = await requirePlace(this.queries, path.cluster);
-    valueOf(await this.writes.remove(asker, id, query.confirmName));
+    const input = { id, expectedVersion: seenVersion, confirmName: query.confirmName };
+    valueOf(await this.writes.remove(asker, input));
   }
 
   async #read(idOrName: string): Promise<Resource> {

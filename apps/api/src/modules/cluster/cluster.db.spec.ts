@@ -43,7 +43,7 @@ const lastAudit = async () => {
 
 describe('registering a cluster', () => {
   const mutation = `mutation ($input: RegisterClusterInput!) { registerCluster(input: $input) {
-    cluster { id name mode connection { state } checks { step state } summary { nodes } version }
+    cluster { id name mode externalId connection { state } checks { step state } summary { nodes } version }
     userErrors { code field message } } }`;
 
   it('by GraphQL records it, asks for its check, and says who did it', async () => {
@@ -58,6 +58,9 @@ describe('registering a cluster', () => {
       },
       userErrors: [],
     });
+    expect(at(answer.body, 'data.registerCluster.cluster.externalId')).toMatch(
+      /^kerf_external_[\w-]{43}$/,
+    );
     expect(at(answer.body, 'data.registerCluster.cluster.checks.0')).toEqual({
       step: 'ASSUME_ROLE',
       state: 'WAITING',
@@ -67,6 +70,24 @@ describe('registering a cluster', () => {
       actor: { kind: 'ApiToken', name: 'writer' },
       requestId: answer.headers.get('x-request-id'),
     });
+    expect(JSON.stringify(await lastAudit())).not.toMatch(/external/i);
+  });
+
+  it('takes no external id from the caller: each registration has its own', async () => {
+    const chosen = { ...registration(), externalId: 'of-somebody-else' };
+    expect((await api.graphql(api.writer, mutation, { input: chosen })).status).toBe(400);
+    expect(await rest('POST', '', chosen)).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_USER_INPUT' },
+    });
+    const answers = [
+      await rest('POST', '', registration()),
+      await rest('POST', '', registration()),
+    ];
+    const ids = answers.map(({ body }) => at(body, 'externalId'));
+    expect(new Set(ids).size).toBe(2);
+    const read = await rest('GET', `/${String(at(answers[0]?.body, 'id'))}`);
+    expect(at(read.body, 'externalId')).toBe(ids[0]);
   });
 
   it('by GraphQL says which fields are wrong, and that a name is taken', async () => {
@@ -287,30 +308,71 @@ describe('checking a cluster again', () => {
   });
 });
 
+describe('text that cannot be kept', () => {
+  it.each([
+    ['GET', '?search=a%00b', undefined],
+    ['GET', '/%00', undefined],
+    ['POST', '', { ...registration(), name: 'a\0b' }],
+    ['POST', '', { ...registration(), 'na\0me': 'a' }],
+  ])('is refused where it is: %s %s', async (method, path, body) => {
+    const answer = await rest(method, path, body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } });
+    expect(JSON.stringify(answer.body)).toContain('NUL');
+  });
+
+  it('is refused in manifests and credentials, too', async () => {
+    const manifests = 'apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: { name: "a\0" }\n';
+    const yaml = { 'content-type': 'application/yaml' };
+    const apply = await api.send(
+      'POST',
+      `/api/v1/clusters/${id}/manifests`,
+      { ...api.writer, ...yaml },
+      manifests,
+    );
+    expect(apply.status).toBe(400);
+    const credentials = { name: 'ada\0', password: 'a long enough password' };
+    expect((await api.send('POST', '/auth/sign-in', {}, credentials)).status).toBe(400);
+  });
+});
+
 describe('removing a cluster', () => {
-  it('by GraphQL needs its name again', async () => {
+  it('by GraphQL needs its name again, and the version that was seen', async () => {
     const mutation = `mutation ($input: RemoveClusterInput!) { removeCluster(input: $input) {
       removedId userErrors { code field } } }`;
-    const remove = async (confirmName: string) =>
-      at(
-        (await api.graphql(api.writer, mutation, { input: { id, confirmName } })).body,
-        'data.removeCluster',
-      );
-    expect(await remove('other')).toEqual({
+    const remove = async (confirmName: string, expectedVersion: number) => {
+      const input = { id, confirmName, expectedVersion };
+      const { body } = await api.graphql(api.writer, mutation, { input });
+      return at(body, 'data.removeCluster');
+    };
+    expect(await remove('other', 1)).toEqual({
       removedId: null,
       userErrors: [{ code: 'INVALID', field: 'input.confirmName' }],
     });
-    expect(await remove(name)).toEqual({ removedId: id, userErrors: [] });
-    expect(await remove(name)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
+    expect(await remove(name, 2)).toEqual({
+      removedId: null,
+      userErrors: [{ code: 'STALE', field: 'input.expectedVersion' }],
+    });
+    expect(await remove(name, 1)).toEqual({ removedId: id, userErrors: [] });
+    expect(await remove(name, 1)).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] });
   });
 
-  it('by REST needs its name again', async () => {
+  it('by REST needs its name again, and the version that was seen', async () => {
+    const remove = (confirmName: string, etag: string) =>
+      rest('DELETE', `/${id}?confirmName=${confirmName}`, undefined, { 'if-match': etag });
     expect(await rest('DELETE', `/${id}`)).toMatchObject({ status: 400 });
-    expect(await rest('DELETE', `/${id}?confirmName=other`)).toMatchObject({ status: 400 });
     expect(await rest('DELETE', `/${id}?confirmName=${name}`)).toMatchObject({
-      status: 204,
-      body: '',
+      status: 428,
+      body: { code: 'PRECONDITION_REQUIRED' },
     });
+    const seen = (await rest('GET', `/${id}`)).headers.get('etag') ?? '';
+    await rest('PATCH', `/${id}`, { mode: 'OBSERVE' }, { 'if-match': seen });
+    expect(await remove(name, seen)).toMatchObject({
+      status: 412,
+      body: { code: 'PRECONDITION_FAILED' },
+    });
+    const current = (await rest('GET', `/${id}`)).headers.get('etag') ?? '';
+    expect(await remove('other', current)).toMatchObject({ status: 400 });
+    expect(await remove(name, current)).toMatchObject({ status: 204, body: '' });
     expect(await rest('GET', `/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -23,6 +23,7 @@ export function toClusterView(cluster: ClusterRecord): ClusterView {
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
     endpoint: cluster.endpoint,
     roleArn: cluster.roleArn,
+    externalId: cluster.externalId,
     mode: cluster.mode,
     interruptionQueue: cluster.interruptionQueue,
     connection: cluster.connection,

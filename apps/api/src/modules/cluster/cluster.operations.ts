@@ -21,7 +21,6 @@ const registerBody = z
     name: text,
     region: text,
     roleArn: text,
-    externalId: text.nullish(),
     endpoint: text.nullish(),
     certificateAuthority: text.nullish(),
     mode: word('ClusterMode'),
@@ -86,5 +85,6 @@ export const clusterOperations = {
       confirmName: text.meta({ description: 'The cluster’s name again, so that it is meant' }),
     }),
     status: 204,
+    needsVersion: true,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -96,10 +96,10 @@ export class ClusterResolver {
   @Mutation()
   @Access('write')
   async removeCluster(
-    @Args('input') { id, confirmName }: RemoveClusterInput,
+    @Args('input') input: RemoveClusterInput,
     @AskedBy() asker: Asker,
   ): Promise<Payloads['RemoveClusterPayload']> {
-    const outcome = await this.writes.remove(asker, id, confirmName);
+    const outcome = await this.writes.remove(asker, input);
     return { removedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 }

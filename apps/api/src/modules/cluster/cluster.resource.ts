@@ -102,6 +102,9 @@ export const clusterResource = z
     kubernetesVersion: text.nullable(),
     endpoint: text.nullable(),
     roleArn: text,
+    externalId: text.nullable().meta({
+      description: 'Made by Kerf; the role’s trust policy must ask for it',
+    }),
     mode: word('ClusterMode'),
     interruptionQueue: text.nullable(),
     connection: z.object({

@@ -1,6 +1,7 @@
 import {
   type AdjustableSettings,
   adjustableSettings,
+  type Cluster,
   type ExpectedVersion,
   recheckCluster,
   registerCluster,
@@ -20,7 +21,6 @@ export interface RegisterInput {
   readonly name: string;
   readonly region: string;
   readonly roleArn: string;
-  readonly externalId?: string | null | undefined;
   readonly endpoint?: string | null | undefined;
   readonly certificateAuthority?: string | null | undefined;
   readonly mode: ClusterMode;
@@ -38,6 +38,12 @@ export interface UpdateInput extends OptionalSettings {
   readonly mode?: ClusterMode | null | undefined;
   /** `null` takes it away. */
   readonly interruptionQueue?: string | null | undefined;
+}
+
+export interface RemoveInput {
+  readonly id: ClusterId;
+  readonly expectedVersion: ExpectedVersion;
+  readonly confirmName: string;
 }
 
 /** Writes about clusters, in the words of both doors. */
@@ -58,7 +64,6 @@ export class ClusterWrites {
           name: fields.name,
           region: fields.region,
           roleArn: fields.roleArn,
-          externalId: fields.externalId ?? null,
           endpoint: fields.endpoint ?? null,
           certificateAuthority: fields.certificateAuthority ?? null,
           mode: fields.mode,
@@ -101,11 +106,7 @@ export class ClusterWrites {
       case 'NotFound':
         return noSuchCluster(input.id);
       case 'Stale':
-        return refuse(
-          'STALE',
-          `the cluster was changed meanwhile (version ${outcome.cluster.version}); read it again`,
-          'expectedVersion',
-        );
+        return stale(outcome.cluster);
       case 'Invalid':
         return refuseFields(outcome.problems);
       default:
@@ -119,15 +120,16 @@ export class ClusterWrites {
     return cluster === null ? noSuchCluster(id) : ok(toClusterView(cluster));
   }
 
-  async remove(asker: Asker, id: ClusterId, confirmName: string): Promise<Outcome<ClusterId>> {
+  async remove(asker: Asker, input: RemoveInput): Promise<Outcome<ClusterId>> {
     const { principal, requestId } = asker;
-    const input = { id, confirmName, requestId };
-    const outcome = await removeCluster(this.ports, principal, input);
-    switch (outcome) {
+    const outcome = await removeCluster(this.ports, principal, { ...input, requestId });
+    switch (outcome.kind) {
       case 'Removed':
-        return ok(id);
+        return ok(input.id);
       case 'NotFound':
-        return noSuchCluster(id);
+        return noSuchCluster(input.id);
+      case 'Stale':
+        return stale(outcome.cluster);
       case 'NotConfirmed':
         return refuse('INVALID', 'must be the name of the cluster that is meant', 'confirmName');
       default:
@@ -135,6 +137,13 @@ export class ClusterWrites {
     }
   }
 }
+
+const stale = ({ version }: Cluster) =>
+  refuse(
+    'STALE',
+    `the cluster was changed meanwhile (version ${version}); read it again`,
+    'expectedVersion',
+  );
 
 const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `there is no cluster ${id}`, 'id');
 

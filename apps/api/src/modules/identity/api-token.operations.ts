@@ -11,7 +11,9 @@ const createBody = z
   .strictObject({
     name: z.string(),
     scope: word('TokenScope'),
-    expiresInDays: whole.meta({ description: '1 to 365' }),
+    expiresInDays: whole.meta({
+      description: '1 to 365; a token creates none that ends later than itself',
+    }),
   })
   .register(components, { id: 'CreateApiToken' });
 
@@ -31,7 +33,7 @@ export const apiTokenOperations = {
   },
   revoke: {
     id: 'revokeApiToken',
-    summary: 'Ends a token at once',
+    summary: 'Ends a token at once, and all tokens that were created with it',
     path: z.object({ id: z.string() }),
     answer: apiTokenResource,
   },

@@ -1,7 +1,10 @@
 import { createApiToken, revokeApiToken, setPassword, shortestPassword } from '@kerf/application';
 import { type ApiTokenId, assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
+import { credentialIdOf } from '../../auth/credentials.js';
+import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { unauthenticated } from '../../contract/public-error.js';
 import type { ApiToken } from '../../generated/schema-types.js';
 import type { Asker } from '../../http/current-request.js';
 import { LiveSockets } from '../../live/live-sockets.js';
@@ -17,6 +20,7 @@ export interface CreateTokenInput {
 export interface SetPasswordInput {
   readonly currentPassword?: string | null | undefined;
   readonly newPassword: string;
+  readonly revokeTokens?: boolean | null | undefined;
 }
 
 /** Deriving a key from it costs time, so nobody may send a novel. */
@@ -28,6 +32,7 @@ export class IdentityWrites {
   constructor(
     @Inject(PORTS) private readonly ports: ApiPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
+    @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
   ) {}
 
   async createToken(
@@ -40,6 +45,8 @@ export class IdentityWrites {
         return ok({ token: toTokenView(outcome.token), secret: outcome.secret });
       case 'Invalid':
         return refuseFields(outcome.problems);
+      case 'CallerEnded':
+        throw unauthenticated('the session or token has ended meanwhile');
       default:
         return assertNever(outcome);
     }
@@ -58,13 +65,19 @@ export class IdentityWrites {
     if (input.newPassword.length > longestPassword) {
       return refuse('INVALID', `must have at most ${longestPassword} characters`, 'newPassword');
     }
-    const outcome = await setPassword(this.ports, asker.principal, {
+    const { principal, requestId } = asker;
+    const guesser = credentialIdOf(principal);
+    this.throttle.takeChange(guesser, this.ports.clock.now());
+    const outcome = await setPassword(this.ports, principal, {
       currentPassword: input.currentPassword ?? null,
       newPassword: input.newPassword,
-      requestId: asker.requestId,
+      revokesTokens: input.revokeTokens ?? false,
+      requestId,
     });
+    if (outcome !== 'WrongPassword') this.throttle.forgiveChange(guesser);
     switch (outcome) {
       case 'Done':
+        await this.sockets.recheck();
         return ok(null);
       case 'NotAPerson':
         return refuse('FORBIDDEN', 'a token has no password; sign in as a person');

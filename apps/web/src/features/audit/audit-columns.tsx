@@ -9,6 +9,7 @@ const actorWords: Readonly<Record<string, string>> = {
   User: 'person',
   ApiToken: 'token',
   Kerf: 'product',
+  Anonymous: 'not signed in',
 };
 
 export const actorWord = (kind: string): string => actorWords[kind] ?? kind;

@@ -15,7 +15,8 @@ const actions = [
   { value: 'cluster.', label: 'Clusters' },
   { value: 'definition.', label: 'Definitions' },
   { value: 'api-token.', label: 'API tokens' },
-  { value: 'user.', label: 'People' },
+  { value: 'user.', label: 'Users' },
+  { value: 'session.', label: 'Sign-ins' },
 ] as const;
 
 const outcomes = [

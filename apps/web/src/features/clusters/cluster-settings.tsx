@@ -1,18 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { Facts } from '../../ui/facts.js';
-import { Columns, Section, Stack } from '../../ui/layout.js';
-import { Problems } from '../../ui/problems.js';
+import { Columns, Row, Section, Stack } from '../../ui/layout.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { WriteButton } from '../../ui/write-button.js';
 import { ClusterFindingTable } from './cluster-findings.js';
 import { ClusterModeForm } from './cluster-mode-form.js';
 import { ClusterSettingsForm } from './cluster-settings-form.js';
-import { clusterQuery, recheckCluster } from './clusters.queries.js';
 import { InterruptionQueueForm } from './interruption-queue-form.js';
+import { RecheckButton } from './recheck-button.js';
 import { RegistrationChecks } from './registration-checks.js';
 import { RemoveClusterForm } from './remove-cluster-form.js';
+import { TrustPolicy } from './trust-policy.js';
 
 export interface ClusterSettingsProps {
   readonly cluster: ClusterFieldsFragment;
@@ -20,12 +18,6 @@ export interface ClusterSettingsProps {
 
 /** Mode, registration check, interruption queue, timings, plans and removal of one cluster. */
 export function ClusterSettings({ cluster }: ClusterSettingsProps) {
-  const client = useQueryClient();
-  const recheck = useMutation({
-    mutationFn: recheckCluster,
-    onSuccess: () => client.invalidateQueries({ queryKey: clusterQuery(cluster.name).queryKey }),
-  });
-  const isChecking = cluster.connection.state === 'CHECKING';
   return (
     <Columns minPx={420}>
       <Stack gap="lg">
@@ -37,26 +29,11 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
             <ClusterFindingTable findings={cluster.findings} />
           </Section>
         )}
-        <Section
-          title="Registration check"
-          isPanel
-          aside={
-            <WriteButton
-              look="default"
-              isBusy={recheck.isPending}
-              whyNot={isChecking ? 'The check is running' : undefined}
-              onClick={() => recheck.mutate(cluster.id)}
-            >
-              Check again
-            </WriteButton>
-          }
-        >
-          <Problems
-            action="start the check"
-            error={recheck.error}
-            userErrors={recheck.data?.userErrors ?? []}
-          />
+        <Section title="Registration check" isPanel>
           <RegistrationChecks checks={cluster.checks} />
+          <Row>
+            <RecheckButton cluster={cluster} />
+          </Row>
         </Section>
       </Stack>
       <Stack gap="lg">
@@ -71,6 +48,9 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
               ['Registered', <RelativeTime key="at" at={cluster.createdAt} />],
             ]}
           />
+        </Section>
+        <Section title="Trust policy" isPanel>
+          <TrustPolicy cluster={cluster} />
         </Section>
         <Section title="AWS’s warnings" isPanel>
           <InterruptionQueueForm key={cluster.interruptionQueue} cluster={cluster} />

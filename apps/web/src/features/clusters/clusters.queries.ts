@@ -6,6 +6,7 @@ import {
   RegisterClusterDocument,
   type RegisterClusterInput,
   RemoveClusterDocument,
+  type RemoveClusterInput,
   UpdateClusterDocument,
   type UpdateClusterInput,
 } from '../../gql/graphql.js';
@@ -37,5 +38,5 @@ export const updateCluster = async (input: UpdateClusterInput) =>
 export const recheckCluster = async (id: string) =>
   (await request(RecheckClusterDocument, { input: { id } })).recheckCluster;
 
-export const removeCluster = async (input: { id: string; confirmName: string }) =>
+export const removeCluster = async (input: RemoveClusterInput) =>
   (await request(RemoveClusterDocument, { input })).removeCluster;

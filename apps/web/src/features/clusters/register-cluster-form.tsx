@@ -14,7 +14,6 @@ const fields = [
   'name',
   'region',
   'roleArn',
-  'externalId',
   'endpoint',
   'certificateAuthority',
   'interruptionQueue',
@@ -25,7 +24,6 @@ const empty: Readonly<Record<Field, string>> = {
   name: '',
   region: '',
   roleArn: '',
-  externalId: '',
   endpoint: '',
   certificateAuthority: '',
   interruptionQueue: '',
@@ -76,15 +74,10 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
         </Columns>
         <TextInput
           label="Role"
-          description="Kerf assumes it to reach the cluster and its account; deploy/ has a template"
+          description="Kerf assumes it to reach the cluster and its account; deploy/ has a template. Its external id is shown once the cluster is registered."
           placeholder="arn:aws:iam::111122223333:role/kerf"
           required
           {...input('roleArn')}
-        />
-        <TextInput
-          label="External id"
-          description="Of the role’s trust policy, if it asks for one"
-          {...input('externalId')}
         />
         <TextInput
           label="API server"

@@ -23,6 +23,23 @@ describe('registering a cluster', () => {
     });
   });
 
+  it('shows the trust policy with the external id that Kerf made', async () => {
+    const { user } = await renderApp('/clusters/register');
+    await fill(user, 'ml-prod');
+    expect(screen.queryByRole('textbox', { name: /External id/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Register ml-prod and check it' }));
+    const policy = await screen.findByText(/sts:ExternalId/);
+    expect(JSON.parse(policy.textContent ?? '')).toMatchObject({
+      Statement: [
+        {
+          Action: ['sts:AssumeRole', 'sts:TagSession'],
+          Condition: { StringEquals: { 'sts:ExternalId': 'kerf_external_ml-prod' } },
+        },
+      ],
+    });
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+  });
+
   it('puts a problem beside the field it is about', async () => {
     const { user } = await renderApp('/clusters/register');
     await fill(user, 'search-prod-euw1');

@@ -8,8 +8,10 @@ import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { clusterQuery } from './clusters.queries.js';
+import { RecheckButton } from './recheck-button.js';
 import { RegisterClusterForm } from './register-cluster-form.js';
 import { RegistrationChecks } from './registration-checks.js';
+import { TrustPolicy } from './trust-policy.js';
 
 /** The form, and beside it the check as it runs. */
 export function RegisterClusterPage() {
@@ -32,10 +34,10 @@ function WhatIsChecked() {
   return (
     <Stack>
       <p className="dimmed">
-        After registering, Kerf checks step by step and shows each result here: it assumes the role,
-        describes the cluster, connects, reads the version and its own permissions, and looks for
-        Karpenter’s resources, subnets, security groups and machine images. What fails says what
-        would mend it.
+        After registering, Kerf shows the external id for the role’s trust policy and checks step by
+        step: it assumes the role, describes the cluster, connects, reads the version and its own
+        permissions, and looks for Karpenter’s resources, subnets, security groups and machine
+        images. Each failed step says how to fix it.
       </p>
     </Stack>
   );
@@ -52,8 +54,10 @@ function LiveCheck({ name }: { readonly name: string }) {
         ) : (
           <Stack>
             <Verdict cluster={cluster} />
+            <TrustPolicy cluster={cluster} />
             <RegistrationChecks checks={cluster.checks} />
             <Row>
+              <RecheckButton cluster={cluster} />
               <Button
                 variant="default"
                 renderRoot={(props) => (
@@ -80,8 +84,7 @@ function Verdict({ cluster }: { readonly cluster: ClusterFieldsFragment }) {
     case 'REJECTED':
       return (
         <Notice tone="broken" isAnnounced>
-          The check failed. Mend the steps marked below, then open the cluster and check again;
-          nothing was touched.
+          The check failed. Fix the steps marked below, then check again; nothing was touched.
         </Notice>
       );
     case 'CHECKING':

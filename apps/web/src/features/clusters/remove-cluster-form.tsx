@@ -31,7 +31,7 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        removing.mutate({ id: cluster.id, confirmName: name });
+        removing.mutate({ id: cluster.id, expectedVersion: cluster.version, confirmName: name });
       }}
     >
       <Stack>

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { otherProblems, problemOf } from '../../lib/user-errors.js';
 import { useViewer } from '../../lib/viewer.js';
-import { PasswordInput } from '../../ui/controls.js';
+import { Checkbox, PasswordInput } from '../../ui/controls.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { Notice } from '../../ui/notice.js';
 import { Problems } from '../../ui/problems.js';
 import { toast } from '../../ui/toast.js';
 import { WriteButton } from '../../ui/write-button.js';
-import { setPassword } from './settings.queries.js';
+import { apiTokensQuery, setPassword } from './settings.queries.js';
 
 const shortest = 12;
 
@@ -17,6 +17,7 @@ export function PasswordForm() {
   const { name, hasPassword } = useViewer();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const [revokesTokens, setRevokesTokens] = useState(false);
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: setPassword,
@@ -24,8 +25,12 @@ export function PasswordForm() {
       if (userErrors.length > 0) return;
       setCurrent('');
       setNext('');
-      toast('The password is set');
-      await client.invalidateQueries({ queryKey: ['frame'] });
+      setRevokesTokens(false);
+      toast('The password is set. Your other sessions have ended.');
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['frame'] }),
+        client.invalidateQueries({ queryKey: apiTokensQuery().queryKey }),
+      ]);
     },
   });
   const userErrors = saving.data?.userErrors ?? [];
@@ -33,7 +38,11 @@ export function PasswordForm() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate({ newPassword: next, ...(hasPassword ? { currentPassword: current } : {}) });
+        saving.mutate({
+          newPassword: next,
+          revokeTokens: revokesTokens,
+          ...(hasPassword ? { currentPassword: current } : {}),
+        });
       }}
     >
       <Stack>
@@ -63,6 +72,14 @@ export function PasswordForm() {
           error={problemOf(userErrors, 'newPassword')}
           maw={320}
         />
+        {hasPassword && (
+          <Checkbox
+            label="Revoke the API tokens that I created, too"
+            description="Choose this if somebody else may know the password. It also revokes tokens that were created with them."
+            checked={revokesTokens}
+            onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
+          />
+        )}
         <Problems
           action="set the password"
           error={saving.error}

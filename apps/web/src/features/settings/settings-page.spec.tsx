@@ -34,6 +34,20 @@ describe('the settings', () => {
     expect(world.viewer.hasPassword).toBe(true);
   });
 
+  it('revoke tokens with a new password where that is chosen', async () => {
+    const { user, world } = await renderApp('/settings');
+    const own = world.tokens.filter(({ createdBy }) => createdBy === world.viewer.name);
+    expect(own.length).toBeGreaterThan(0);
+    await user.type(await screen.findByLabelText('New password'), 'correct horse battery');
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    await user.type(await screen.findByLabelText('Current password'), 'correct horse battery');
+    await user.type(screen.getByLabelText('New password'), 'battery horse correct');
+    await user.click(screen.getByRole('checkbox', { name: /Revoke the API tokens/ }));
+    await user.click(screen.getByRole('button', { name: 'Change the password' }));
+    await screen.findByText(/Your other sessions have ended/);
+    expect(own.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+  });
+
   it('change theme, density and time zone here', async () => {
     const { user } = await renderApp('/settings');
     await user.click(await screen.findByRole('radio', { name: 'Dark' }));

@@ -1,3 +1,4 @@
+import type { PolicyDocument } from '../../world/iam-policy.js';
 import type { ActionPattern } from '../../world/identity.js';
 
 /** Who signed a request. */
@@ -10,6 +11,8 @@ export interface Caller {
   /** The role behind a session; `null` for a user. */
   readonly roleArn: string | null;
   readonly allow: readonly ActionPattern[];
+  /** Decides in place of `allow`, resource by resource. */
+  readonly policy: PolicyDocument | null;
 }
 
 /** @param action e.g. `ec2:CreateFleet` */

@@ -49,7 +49,7 @@ function findCredentials(world: World, claim: SignatureClaim): Credentials | nul
 
 function credentialsOfUser(user: User): Credentials {
   const { accountId, arn, userId, allow, secretAccessKey } = user;
-  const caller = { accountId, arn, userId, roleArn: null, allow };
+  const caller = { accountId, arn, userId, roleArn: null, allow, policy: null };
   return { secret: secretAccessKey, expiresAt: null, caller };
 }
 
@@ -61,5 +61,6 @@ export function callerOfSession(role: Role, sessionName: string): Caller {
     userId: `${role.roleId}:${sessionName}`,
     roleArn: role.id,
     allow: role.allow,
+    policy: role.policy ?? null,
   };
 }

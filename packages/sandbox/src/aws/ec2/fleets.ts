@@ -10,6 +10,7 @@ import type { Tags } from '../../world/identity.js';
 import type { Open } from '../../world/open.js';
 import type { Fleet, FleetError, FleetLaunch, FleetOverride } from '../../world/state.js';
 import { type Call, operation } from '../service.js';
+import { createFleetAccess } from './access.js';
 import { type Candidate, orderCandidates } from './allocation.js';
 import { endDryRun } from './describe.js';
 import {
@@ -185,4 +186,6 @@ function toOverrideAnswer(override: FleetOverride): Open<LaunchTemplateAndOverri
   };
 }
 
-export const fleetOperations = [operation(CreateFleet$, createFleet)];
+export const fleetOperations = [
+  operation(CreateFleet$, createFleet, { access: createFleetAccess }),
+];

@@ -16,6 +16,7 @@ import type { Open } from '../../world/open.js';
 import type { World } from '../../world/world.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
+import { terminateInstancesAccess } from './access.js';
 import { describe, endDryRun, named, own } from './describe.js';
 import type { FilterTable } from './filters.js';
 import { stateAnswer, toInstanceAnswer } from './instance-description.js';
@@ -175,5 +176,5 @@ function ownInstances(call: Call, ids: readonly string[] | undefined): readonly 
 export const instanceOperations = [
   operation(DescribeInstances$, describeInstances),
   operation(DescribeInstanceStatus$, describeInstanceStatus),
-  operation(TerminateInstances$, terminateInstances),
+  operation(TerminateInstances$, terminateInstances, { access: terminateInstancesAccess }),
 ];

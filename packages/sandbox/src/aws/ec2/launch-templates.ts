@@ -18,6 +18,7 @@ import type { Open } from '../../world/open.js';
 import type { LaunchTemplate } from '../../world/state.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
+import { createLaunchTemplateAccess, deleteLaunchTemplateAccess } from './access.js';
 import { describe, endDryRun, named, own, toTagList } from './describe.js';
 import type { FilterTable } from './filters.js';
 import { makeOnce } from './idempotency.js';
@@ -203,8 +204,8 @@ function toLaunchTemplate(template: LaunchTemplate): Open<LaunchTemplateAnswer> 
 }
 
 export const launchTemplateOperations = [
-  operation(CreateLaunchTemplate$, createLaunchTemplate),
-  operation(DeleteLaunchTemplate$, deleteLaunchTemplate),
+  operation(CreateLaunchTemplate$, createLaunchTemplate, { access: createLaunchTemplateAccess }),
+  operation(DeleteLaunchTemplate$, deleteLaunchTemplate, { access: deleteLaunchTemplateAccess }),
   operation(DescribeLaunchTemplates$, describeLaunchTemplates),
   operation(DescribeLaunchTemplateVersions$, describeLaunchTemplateVersions),
 ];

@@ -3,6 +3,7 @@ import type { LaunchSpec } from '../../world/instances.js';
 import type { Open } from '../../world/open.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
+import { runInstancesAccess } from './access.js';
 import { endDryRun } from './describe.js';
 import { makeOnce } from './idempotency.js';
 import { toReservations } from './instances.js';
@@ -102,4 +103,6 @@ function launchBetween(
   }
 }
 
-export const runInstancesOperations = [operation(RunInstances$, runInstances)];
+export const runInstancesOperations = [
+  operation(RunInstances$, runInstances, { access: runInstancesAccess }),
+];

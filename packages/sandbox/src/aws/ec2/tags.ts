@@ -13,6 +13,7 @@ import type { Open } from '../../world/open.js';
 import type { WorldState } from '../../world/state.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
+import { createTagsAccess } from './access.js';
 import { describe, endDryRun, fromTagList, own } from './describe.js';
 import type { FilterTable } from './filters.js';
 import { checkTagCount, checkTags } from './tag-specifications.js';
@@ -141,7 +142,7 @@ function describeTags(call: Call, input: Open<DescribeTagsRequest>): Open<Descri
 }
 
 export const tagOperations = [
-  operation(CreateTags$, createTags),
+  operation(CreateTags$, createTags, { access: createTagsAccess }),
   operation(DeleteTags$, deleteTags),
   operation(DescribeTags$, describeTags),
 ];

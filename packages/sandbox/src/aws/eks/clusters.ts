@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-eks';
 import type { EksCluster } from '../../world/cluster-directory.js';
 import type { Open } from '../../world/open.js';
+import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { sortByKey, takePage } from '../page.js';
 import { type Call, operation } from '../service.js';
@@ -71,6 +72,10 @@ function toAnswer(call: Call, cluster: EksCluster): Open<Cluster> {
 }
 
 export const clusterOperations = [
-  operation(DescribeCluster$, describeCluster),
+  operation(DescribeCluster$, describeCluster, {
+    access: ({ region, accountId }: Call, { name = '' }: Open<DescribeClusterRequest>) => [
+      accessTo('eks:DescribeCluster', `arn:aws:eks:${region}:${accountId}:cluster/${name}`),
+    ],
+  }),
   operation(ListClusters$, listClusters),
 ];

@@ -19,12 +19,63 @@ import {
   TagInstanceProfile$,
   type TagInstanceProfileRequest,
 } from '@aws-sdk/client-iam';
-import type { InstanceProfile, Tags } from '../../world/identity.js';
+import type { AccessRequest } from '../../world/iam-policy.js';
+import { type InstanceProfile, iamArn, type Tags } from '../../world/identity.js';
 import type { Open } from '../../world/open.js';
+import { accessTo, requestTags, resourceTags } from '../access.js';
 import { AwsError } from '../aws-error.js';
+import { passRole } from '../ec2/access.js';
 import { sortByKey, takePage } from '../page.js';
 import { type Call, operation } from '../service.js';
 import { requireRole, toRoleAnswer } from './roles.js';
+
+type ProfileReference = Pick<Open<GetInstanceProfileRequest>, 'InstanceProfileName'>;
+
+/** Names whose profile is not there are left to the operation. */
+const accessToProfile =
+  (action: string) =>
+  (call: Call, { InstanceProfileName: name }: ProfileReference): readonly AccessRequest[] => {
+    const profile = findProfile(call, name);
+    return profile === undefined
+      ? [accessTo(action, iamArn(call.accountId, 'instance-profile', '/', name ?? ''))]
+      : [accessTo(action, profile.id, resourceTags(profile.tags))];
+  };
+
+/** With tags it is tagging, too; what is being created counts as having them. */
+function createAccess(
+  { accountId }: Call,
+  { InstanceProfileName: name = '', Path: path = '/', Tags }: Open<CreateInstanceProfileRequest>,
+): readonly AccessRequest[] {
+  const tags = readTags(Tags);
+  const arn = iamArn(accountId, 'instance-profile', path, name);
+  const tagging = { ...requestTags(tags), ...resourceTags(tags) };
+  return [
+    accessTo('iam:CreateInstanceProfile', arn, requestTags(tags)),
+    ...(Object.keys(tags).length === 0 ? [] : [accessTo('iam:TagInstanceProfile', arn, tagging)]),
+  ];
+}
+
+function tagAccess(call: Call, input: Open<TagInstanceProfileRequest>): readonly AccessRequest[] {
+  const added = requestTags(readTags(input.Tags));
+  return accessToProfile('iam:TagInstanceProfile')(call, input).map((request) => ({
+    ...request,
+    context: { ...request.context, ...added },
+  }));
+}
+
+/** Whoever puts a role into a profile hands it to EC2. */
+function addRoleAccess(
+  call: Call,
+  input: Open<AddRoleToInstanceProfileRequest>,
+): readonly AccessRequest[] {
+  const role = [...call.world.state.roles.values()].find(
+    ({ accountId, name }) => accountId === call.accountId && name === input.RoleName,
+  );
+  return [
+    ...accessToProfile('iam:AddRoleToInstanceProfile')(call, input),
+    ...(role === undefined ? [] : [passRole(role.id)]),
+  ];
+}
 
 function createInstanceProfile(
   call: Call,
@@ -170,11 +221,17 @@ function toAnswer(call: Call, profile: InstanceProfile): Open<InstanceProfileAns
 }
 
 export const instanceProfileOperations = [
-  operation(CreateInstanceProfile$, createInstanceProfile),
-  operation(GetInstanceProfile$, getInstanceProfile),
-  operation(DeleteInstanceProfile$, deleteInstanceProfile),
+  operation(CreateInstanceProfile$, createInstanceProfile, { access: createAccess }),
+  operation(GetInstanceProfile$, getInstanceProfile, {
+    access: accessToProfile('iam:GetInstanceProfile'),
+  }),
+  operation(DeleteInstanceProfile$, deleteInstanceProfile, {
+    access: accessToProfile('iam:DeleteInstanceProfile'),
+  }),
   operation(ListInstanceProfiles$, listInstanceProfiles),
-  operation(TagInstanceProfile$, tagInstanceProfile),
-  operation(AddRoleToInstanceProfile$, addRoleToInstanceProfile),
-  operation(RemoveRoleFromInstanceProfile$, removeRoleFromInstanceProfile),
+  operation(TagInstanceProfile$, tagInstanceProfile, { access: tagAccess }),
+  operation(AddRoleToInstanceProfile$, addRoleToInstanceProfile, { access: addRoleAccess }),
+  operation(RemoveRoleFromInstanceProfile$, removeRoleFromInstanceProfile, {
+    access: accessToProfile('iam:RemoveRoleFromInstanceProfile'),
+  }),
 ];

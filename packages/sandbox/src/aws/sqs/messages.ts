@@ -22,7 +22,7 @@ import {
 } from '../../world/queues.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
-import { requireQueue } from './queues.js';
+import { accessToQueue, requireQueue } from './queues.js';
 
 function sendMessage(call: Call, input: Open<SendMessageRequest>): SendMessageResult {
   const queue = requireQueue(call, input.QueueUrl);
@@ -199,7 +199,10 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 
 export const messageOperations = [
   operation(SendMessage$, sendMessage),
-  operation(ReceiveMessage$, receiveMessage),
-  operation(DeleteMessage$, deleteMessage),
-  operation(DeleteMessageBatch$, deleteMessageBatch, { action: 'DeleteMessage' }),
+  operation(ReceiveMessage$, receiveMessage, { access: accessToQueue('sqs:ReceiveMessage') }),
+  operation(DeleteMessage$, deleteMessage, { access: accessToQueue('sqs:DeleteMessage') }),
+  operation(DeleteMessageBatch$, deleteMessageBatch, {
+    action: 'DeleteMessage',
+    access: accessToQueue('sqs:DeleteMessage'),
+  }),
 ];

@@ -11,8 +11,10 @@ import {
   PurgeQueue$,
   type PurgeQueueRequest,
 } from '@aws-sdk/client-sqs';
+import type { AccessRequest } from '../../world/iam-policy.js';
 import type { Open } from '../../world/open.js';
 import { type Queue, queueDefaults } from '../../world/queues.js';
+import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
@@ -28,6 +30,17 @@ export function requireQueue(call: Call, queueUrl: string | undefined): Queue {
   if (queue.accountId === call.accountId) return queue;
   throw new AwsError('AccessDenied', 'Access to the resource is denied.', { status: 403 });
 }
+
+/** To the queue that an address names, whether it is there or not. */
+export const accessToQueue =
+  (action: string) =>
+  (
+    { region }: Call,
+    { QueueUrl: url = '' }: { readonly QueueUrl?: string | undefined },
+  ): readonly AccessRequest[] => {
+    const [, accountId = '', name = ''] = URL.canParse(url) ? new URL(url).pathname.split('/') : [];
+    return [accessTo(action, `arn:aws:sqs:${region}:${accountId}:${name}`)];
+  };
 
 function findQueue(call: Call, accountId: string, name: string): Queue | undefined {
   return call.world.state.queues.get(`arn:aws:sqs:${call.region}:${accountId}:${name}`);
@@ -120,7 +133,13 @@ function purgeQueue(call: Call, input: Open<PurgeQueueRequest>): object {
 
 export const queueOperations = [
   operation(CreateQueue$, createQueue),
-  operation(GetQueueUrl$, getQueueUrl),
-  operation(GetQueueAttributes$, getQueueAttributes),
+  operation(GetQueueUrl$, getQueueUrl, {
+    access: ({ region, accountId }: Call, input: Open<GetQueueUrlRequest>) => [
+      accessTo('sqs:GetQueueUrl', `arn:aws:sqs:${region}:${accountId}:${input.QueueName ?? ''}`),
+    ],
+  }),
+  operation(GetQueueAttributes$, getQueueAttributes, {
+    access: accessToQueue('sqs:GetQueueAttributes'),
+  }),
   operation(PurgeQueue$, purgeQueue),
 ];

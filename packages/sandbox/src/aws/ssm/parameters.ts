@@ -7,8 +7,10 @@ import {
   type GetParametersResult,
   type Parameter,
 } from '@aws-sdk/client-ssm';
+import type { AccessRequest } from '../../world/iam-policy.js';
 import type { ImageParameter } from '../../world/images.js';
 import type { Open } from '../../world/open.js';
+import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { type Call, operation } from '../service.js';
 
@@ -19,6 +21,16 @@ function getParameter(call: Call, input: Open<GetParameterRequest>): Open<GetPar
   if (found === undefined)
     throw new AwsError('ParameterNotFound', `Parameter ${input.Name} not found.`);
   return { Parameter: toAnswer(call, found) };
+}
+
+/** Those that AWS publishes are nobody's. */
+function readAccess(
+  { region, accountId }: Call,
+  { Name: name = '' }: Open<GetParameterRequest>,
+): readonly AccessRequest[] {
+  const owner = name.startsWith('/aws/') ? '' : accountId;
+  const path = name.startsWith('/') ? name : `/${name}`;
+  return [accessTo('ssm:GetParameter', `arn:aws:ssm:${region}:${owner}:parameter${path}`)];
 }
 
 const maxNames = 10;
@@ -52,6 +64,6 @@ function toAnswer(call: Call, parameter: ImageParameter): Open<Parameter> {
 }
 
 export const parameterOperations = [
-  operation(GetParameter$, getParameter),
+  operation(GetParameter$, getParameter, { access: readAccess }),
   operation(GetParameters$, getParameters),
 ];

@@ -35,7 +35,9 @@ export async function startSmallFleet(): Promise<SmallFleet> {
   const clock = new ManualClock(10, Date.parse('2026-11-21T10:00:00Z'));
   const world = createWorld({ seed: 7, speed: clock.speed, daySpeed: 72, clock });
   layOutAccounts(world);
-  const place = layOutCluster(world, plan, ['us-east-1a', 'us-east-1b', 'us-east-1c']);
+  const place = layOutCluster(world, plan, {
+    zones: ['us-east-1a', 'us-east-1b', 'us-east-1c'],
+  });
   const bugs: unknown[] = [];
   const cluster = await createCluster({
     ...plan,

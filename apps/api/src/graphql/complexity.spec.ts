@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  print,
+  separateOperations,
+  validate,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { refuseTooComplex } from './complexity.js';
+import { parseWithinLimits } from './limits.js';
+
+const schema = buildSchema(
+  readFileSync(new URL('../../schema.graphql', import.meta.url).pathname, 'utf8'),
+);
+
+function check(text: string, variables: Record<string, unknown> = {}): () => void {
+  const document = parseWithinLimits(text);
+  expect(validate(schema, document)).toEqual([]);
+  const operation = getOperationAST(document)!;
+  return () => refuseTooComplex({ schema, document, operation, variables });
+}
+
+const refusal = (complexity: number) =>
+  expect.objectContaining({
+    code: 'INPUT.TOO_COMPLEX',
+    meta: expect.objectContaining({ measure: 'complexity', complexity }),
+  });
+
+describe('the complexity of a query', () => {
+  it('is low enough for a page of everything that a list of nodes shows', () => {
+    expect(
+      check(
+        `query ($first: Int) {
+          nodes(clusterId: "c", first: $first) {
+            nodes { name price blockers { code data } taints { key } nodeClaim { id } }
+            totals { price }
+          }
+        }`,
+        { first: 100 },
+      ),
+    ).not.toThrow();
+  });
+
+  it('is rows times fields, through fragments, whoever says how many rows', () => {
+    const text = `
+      query ($first: Int!) { nodes(clusterId: "c", first: $first) { nodes { ...All } } }
+      fragment All on Node { name pods { uid requests { resource amount quantity } } }`;
+    // 1 + 100 * (1 + 427), where 427 is a name and 25 pods of 17 fields each.
+    expect(check(text, { first: 100 })).not.toThrow();
+    const doubled = text.replace('{ ...All }', '{ ...All }  edges { node { ...All } }');
+    expect(check(doubled, { first: 100 })).toThrow(refusal(85_701));
+    expect(check(doubled, { first: 10 })).not.toThrow();
+  });
+
+  it('is not lowered by a page size that is refused later', () => {
+    const pods = 'nodes { pods { uid requests { resource amount quantity } } }';
+    const costly = `nodes(clusterId: "c", first: 100) { ${pods} edges { node { pods { uid requests {
+      resource amount quantity } } } } }`;
+    expect(check(`{ ${costly} }`)).toThrow(refusal(85_501));
+    const other = (size: number) =>
+      `{ other: nodes(clusterId: "c", first: ${size}) { ${pods} } ${costly} }`;
+    // The other field counts as a page of one row, at least, and of a hundred, at most.
+    expect(check(other(-1_000_000))).toThrow(refusal(85_501 + 428));
+    expect(check(other(1_000_000))).toThrow(refusal(85_501 + 42_701));
+  });
+});
+
+describe('what the dashboard asks', () => {
+  const root = new URL('../../../web/src/', import.meta.url).pathname;
+  const documents = separateOperations(
+    parse(
+      globSync('**/*.graphql', { cwd: root })
+        .map((path) => readFileSync(`${root}${path}`, 'utf8'))
+        .join('\n'),
+    ),
+  );
+
+  /** A value for each variable that has to have one; the longest list where a number is asked for. */
+  function variablesOf({ variableDefinitions = [] }: OperationDefinitionNode) {
+    return Object.fromEntries(
+      variableDefinitions.flatMap(({ variable, type }) =>
+        type.kind === Kind.NON_NULL_TYPE && type.type.kind === Kind.NAMED_TYPE
+          ? [
+              [
+                variable.name.value,
+                type.type.name.value === 'Int' ? 100 : sampleOf(type.type.name.value),
+              ],
+            ]
+          : [],
+      ),
+    );
+  }
+
+  function sampleOf(type: string): unknown {
+    const known = schema.getType(type);
+    const [value] = known !== undefined && 'getValues' in known ? known.getValues() : [];
+    return value?.name ?? '2026-11-22T00:00:00Z';
+  }
+
+  it.each(Object.entries(documents))('stays within the limits: %s', (_, separate) => {
+    const document = parseWithinLimits(print(separate));
+    const operation = getOperationAST(document)!;
+    if (operation.operation !== OperationTypeNode.QUERY) return;
+    const variables = variablesOf(operation);
+    const read = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+    expect(read.errors).toBeUndefined();
+    expect(() => refuseTooComplex({ schema, document, operation, variables })).not.toThrow();
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  isCompositeType,
+  isListType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { largestPage } from './connection.js';
+import { refuseAbove } from './limits.js';
+
+export interface CheckedOperation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refuses what may read too much, before anything is read. The document must be valid, and within
+ * the limits of {@link parseWithinLimits}: here its fragments are looked at wherever they are spread.
+ * @throws INPUT.TOO_COMPLEX with the number
+ */
+export function refuseTooComplex(checked: CheckedOperation): void {
+  refuseAbove('complexity', complexityOf(checked));
+}
+
+/** Rows guessed for a list that takes no size, e.g. the taints of a node. */
+const rowsOfOpenList = 5;
+/** Lists that are known to be longer or shorter. */
+const rowsOfKnownList: Readonly<Record<string, number>> = { pods: 25, revisions: 50, shortages: 2 };
+
+function complexityOf({ schema, document, operation, variables }: CheckedOperation): number {
+  // Variables that are not right are refused, with better words, where they are read.
+  const read = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
+  if (read.errors !== undefined) return 0;
+  return getComplexity({
+    schema,
+    query: document,
+    variables,
+    estimators: [rowsTimesFields],
+    ...(operation.name === undefined ? {} : { operationName: operation.name.value }),
+  });
+}
+
+/** A field costs 1, and its rows times what is asked of each. A connection says how many they are. */
+const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) => {
+  if (!isCompositeType(getNamedType(field.type))) return 1;
+  const asked: unknown = args['first'] ?? args['last'];
+  if (typeof asked === 'number') return 1 + pageSize(asked) * childComplexity;
+  const isList = isListType(getNullableType(field.type));
+  // The rows of a connection are counted at the connection.
+  const isOfConnection = field.name === 'nodes' || field.name === 'edges';
+  const rows = isList && !isOfConnection ? (rowsOfKnownList[field.name] ?? rowsOfOpenList) : 1;
+  return 1 + rows * childComplexity;
+};
+
+/** A size that the resolver refuses must not make the rest of the query look cheaper. */
+const pageSize = (asked: number): number => Math.min(Math.max(asked, 1), largestPage);

@@ -1,0 +1,34 @@
+import { invariant } from '@kerf/core';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { clientAddress } from './client-address.js';
+
+/** What Express says of a request, and what is said here. */
+async function ask(proxies: number, forwarded: string) {
+  let said: { readonly express: string | undefined; readonly ours: string } | undefined;
+  const app = express();
+  app.set('trust proxy', proxies);
+  app.get('/', (request, response) => {
+    said = { express: request.ip, ours: clientAddress(request, proxies) };
+    response.end();
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  invariant(typeof address === 'object' && address !== null, 'it listens on a port');
+  await fetch(`http://127.0.0.1:${address.port}`, { headers: { 'x-forwarded-for': forwarded } });
+  await new Promise((resolve) => server.close(resolve));
+  return said;
+}
+
+it.each([
+  [0, '198.51.100.1', '127.0.0.1'],
+  [1, '198.51.100.1', '198.51.100.1'],
+  [1, '203.0.113.9, 198.51.100.1', '198.51.100.1'],
+  [2, '203.0.113.9, 198.51.100.1', '203.0.113.9'],
+  [3, '203.0.113.9,198.51.100.1', '203.0.113.9'],
+  [1, '', '127.0.0.1'],
+])('behind %d proxies that forward %j a client is %s, as Express says', async (...given) => {
+  const [proxies, forwarded, address] = given;
+  expect(await ask(proxies, forwarded)).toEqual({ express: address, ours: address });
+});

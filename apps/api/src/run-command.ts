@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import {
+  createApiToken,
+  createSignInLink,
+  createUser,
+  type Principal,
+  resetPassword,
+  shortestPassword,
+} from '@kerf/application';
+import { AppError, assertNever } from '@kerf/core';
+import { composeCore } from './app.module.js';
+import { applyMigrations } from './apply-migrations.js';
+import { type ApiEnv, publicUrlOf } from './env.js';
+import { registerClustersFile } from './register-clusters-file.js';
+
+/** What a command gets from the shell. */
+export interface Shell {
+  /** @throws CONFIG.INVALID */
+  readonly readEnv: () => ApiEnv;
+  readonly stdin: Readable;
+}
+
+type Core = ReturnType<typeof composeCore> & Pick<Shell, 'stdin'>;
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+const usage = `usage: node cli.js <command>
+  sign-in-link --user NAME [--create]
+      prints a link that signs in once; --create adds the user when there is none of that name
+  create-token --name NAME --scope read|write --days DAYS
+      prints the token's secret
+  set-password --user NAME [--create] [--revoke-tokens]
+      reads the password from standard input, and ends the user's sessions and sign-in links;
+      --revoke-tokens ends the API tokens that the user created, too
+  register-clusters --file FILE
+      registers the clusters of a JSON file
+  migrate
+      applies the migrations of KERF_MIGRATIONS
+`;
+
+/** Whoever can run this on the server, in the audit log. */
+const operator: Principal = { kind: 'User', id: 'cli', name: 'cli', scope: 'write' };
+
+/** Each answers what to print. */
+const commands: Readonly<Record<string, (core: Core, options: Options) => Promise<string>>> = {
+  'sign-in-link': async (core, options) => {
+    const userName = required(options, 'user');
+    await createIfAsked(core, userName, options);
+    const input = { userName, requestId: null };
+    const secret = await createSignInLink(core.ports, operator, input);
+    if (secret === null) throw await unknownUser(core, userName);
+    return `${publicUrlOf(core.env)}/auth/link?token=${secret}`;
+  },
+  'create-token': async ({ ports }, options) => {
+    const scope = required(options, 'scope');
+    if (scope !== 'read' && scope !== 'write') throw refusal('--scope must be read or write');
+    const outcome = await createApiToken(ports, operator, {
+      name: required(options, 'name'),
+      scope,
+      expiresInDays: Number(required(options, 'days')),
+      requestId: null,
+    });
+    switch (outcome.kind) {
+      case 'Created':
+        return outcome.secret;
+      case 'Invalid':
+        throw refusal(outcome.problems.map(({ path, message }) => `${path} ${message}`).join('; '));
+      case 'CallerEnded':
+        throw refusal('the operator has no session that could end');
+      default:
+        return assertNever(outcome);
+    }
+  },
+  'set-password': async (core, options) => {
+    const userName = required(options, 'user');
+    const newPassword = (await text(core.stdin)).replace(/\r?\n$/, '');
+    const problem = `the password must have at least ${shortestPassword} characters`;
+    if (newPassword.length < shortestPassword) throw refusal(problem);
+    await createIfAsked(core, userName, options);
+    const outcome = await resetPassword(core.ports, operator, {
+      userName,
+      newPassword,
+      revokesTokens: options['revoke-tokens'] === true,
+      requestId: null,
+    });
+    switch (outcome) {
+      case 'Done':
+        return `the password of ${userName} is set`;
+      case 'NoSuchUser':
+        throw await unknownUser(core, userName);
+      case 'TooShort':
+        throw refusal(problem);
+      default:
+        return assertNever(outcome);
+    }
+  },
+  'register-clusters': ({ ports }, options) =>
+    registerClustersFile(ports, operator, required(options, 'file')),
+  migrate: async ({ env }) => {
+    if (env.KERF_MIGRATIONS === undefined) throw refusal('set KERF_MIGRATIONS to their folder');
+    const applied = await applyMigrations(env);
+    return applied.length === 0 ? 'nothing to apply' : `applied ${applied.join(', ')}`;
+  },
+};
+
+/** Nobody is created by a mistyped name: every user may do everything. */
+async function createIfAsked({ ports }: Core, name: string, options: Options): Promise<void> {
+  if (options['create'] !== true) return;
+  if ((await ports.store.identity.findUserByName(name)) !== null) return;
+  const outcome = await createUser(ports, operator, { name, requestId: null });
+  if (outcome.kind === 'Invalid') throw refusal(outcome.message);
+}
+
+async function unknownUser({ ports }: Core, name: string): Promise<AppError> {
+  const names = await ports.store.identity.userNames();
+  const known = names.length === 0 ? 'there are no users yet' : `users: ${names.join(', ')}`;
+  return refusal(`there is no user ${name} (${known}); --create adds one, who may do everything`);
+}
+
+function required(options: Options, name: string): string {
+  const value = options[name];
+  if (typeof value !== 'string' || value.trim() === '')
+    throw refusal(`--${name} is missing\n\n${usage}`);
+  if (/\p{Cc}/u.test(value)) throw refusal(`--${name} must have no control characters`);
+  return value;
+}
+
+const refusal = (message: string): AppError => new AppError({ code: 'INPUT.INVALID', message });
+
+/**
+ * Runs a command of an operator on the server.
+ * @returns what to print
+ * @throws INPUT.INVALID, or what `parseArgs` throws, with what would be right
+ */
+export async function runCommand(
+  args: readonly string[],
+  { readEnv, stdin }: Shell,
+): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      user: { type: 'string' },
+      name: { type: 'string' },
+      scope: { type: 'string' },
+      days: { type: 'string' },
+      file: { type: 'string' },
+      create: { type: 'boolean' },
+      'revoke-tokens': { type: 'boolean' },
+    },
+  });
+  const [name = ''] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw refusal(usage);
+  const core = composeCore(readEnv());
+  try {
+    return await command({ ...core, stdin }, values);
+  } finally {
+    await core.database.close();
+  }
+}

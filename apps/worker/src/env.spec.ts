@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.js';
+
+const database = { DATABASE_URL: 'postgresql://kerf@127.0.0.1/kerf' };
+const allowed = (list: string) =>
+  readEnv({ ...database, KERF_ALLOWED_CLUSTER_ENDPOINTS: list }).KERF_ALLOWED_CLUSTER_ENDPOINTS;
+
+describe('the environment of a worker', () => {
+  it('allows no endpoints beyond those of EKS unless it is told', () => {
+    expect(readEnv(database).KERF_ALLOWED_CLUSTER_ENDPOINTS).toEqual([]);
+    expect(allowed('')).toEqual([]);
+    expect(allowed(' api.example.com, 10.0.0.0/8,,::1 ')).toEqual([
+      'api.example.com',
+      '10.0.0.0/8',
+      '::1',
+    ]);
+  });
+
+  it.each(['*', '*.example.com', 'https://api.example.com', '10.0.0.0/40'])(
+    'refuses %s as an allowed endpoint, naming the variable',
+    (entry) => {
+      expect(() => allowed(`127.0.0.1,${entry}`)).toThrow(
+        expect.objectContaining({
+          code: 'CONFIG.INVALID',
+          message: expect.stringContaining('KERF_ALLOWED_CLUSTER_ENDPOINTS: must be host names'),
+        }),
+      );
+    },
+  );
+});

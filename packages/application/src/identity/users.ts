@@ -1,0 +1,60 @@
+import { auditWrite } from './audit.js';
+import type { Principal, User } from './principal.js';
+import { type SignInPorts, signInLinkTtlMs } from './sign-in.js';
+
+export type CreateUserOutcome =
+  | { readonly kind: 'Created'; readonly user: User }
+  | { readonly kind: 'Invalid'; readonly message: string };
+
+const longestName = 200;
+
+/**
+ * Creates a user, who may do everything.
+ * @throws STATE.CONFLICT when the name is taken
+ */
+export async function createUser(
+  ports: SignInPorts,
+  principal: Principal,
+  input: { readonly name: string; readonly requestId: string | null },
+): Promise<CreateUserOutcome> {
+  const { name, requestId } = input;
+  if (name.trim() !== name || name === '' || name.length > longestName) {
+    const message = `a user’s name has 1 to ${longestName} characters, without spaces around it`;
+    return { kind: 'Invalid', message };
+  }
+  const id = ports.ids.next('usr');
+  const user: User = { id, name, hasPassword: false, createdAt: ports.clock.now() };
+  await ports.store.transaction(async (tx) => {
+    await tx.identity.insertUser(user, null);
+    await auditWrite(ports, tx, principal, {
+      action: 'user.create',
+      object: { kind: 'User', id, name },
+      requestId,
+    });
+  });
+  return { kind: 'Created', user };
+}
+
+/** Makes a link that signs a user in once. @returns its secret; `null` when there is no such user */
+export async function createSignInLink(
+  ports: SignInPorts,
+  principal: Principal,
+  input: { readonly userName: string; readonly requestId: string | null },
+): Promise<string | null> {
+  const secret = ports.secrets.create('kerf_link');
+  const expiresAt = ports.clock.now() + signInLinkTtlMs;
+  return ports.store.transaction(async (tx) => {
+    const found = await tx.identity.findUserByName(input.userName);
+    if (found === null) return null;
+    const { id, name } = found.user;
+    const digest = ports.secrets.digest(secret);
+    await tx.identity.insertSignInLink({ digest, userId: id, expiresAt });
+    await auditWrite(ports, tx, principal, {
+      action: 'sign-in-link.create',
+      object: { kind: 'User', id, name },
+      after: { expiresAt },
+      requestId: input.requestId,
+    });
+    return secret;
+  });
+}

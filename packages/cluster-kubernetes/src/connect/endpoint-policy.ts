@@ -1,0 +1,98 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Which hosts and addresses a cluster's token may be sent to. */
+export interface EndpointPolicy {
+  /** Whether the operator trusts this host, wherever it leads and whatever EKS names instead. */
+  trustsHost(host: string): boolean;
+  /** What kind of address this is that nothing may be sent to; `null` when it may be called. */
+  refusedKindOf(address: string): string | null;
+}
+
+/** Some lead to an IPv4 address: IPv4-compatible, NAT64, Teredo, 6to4. */
+const reservedRanges = [
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '240.0.0.0/4',
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+];
+
+/**
+ * Addresses that are not of the public internet. Sources: IANA's registries of special-purpose
+ * IPv4 and IPv6 addresses. An IPv4 address inside an IPv6 one (`::ffff:127.0.0.1`) counts as itself.
+ */
+const specialRanges: Readonly<Record<string, readonly string[]>> = {
+  unspecified: ['0.0.0.0/8', '::/128'],
+  loopback: ['127.0.0.0/8', '::1/128'],
+  'link-local': ['169.254.0.0/16', 'fe80::/10'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10'],
+  shared: ['100.64.0.0/10'],
+  multicast: ['224.0.0.0/4', 'ff00::/8'],
+  // Some lead to an IPv4 address: IPv4-compatible, NAT64, Teredo, 6to4.
+  reserved: reservedRanges,
+};
+
+const special = Object.entries(specialRanges).map(([kind, ranges]) => {
+  const list = new BlockList();
+  for (const range of ranges) addRange(list, range);
+  return { kind, list };
+});
+
+/**
+ * A policy that refuses every address that is not public, but for what an operator names: hosts and
+ * addresses that are trusted as endpoints, and ranges that endpoints may resolve to.
+ * @param entries each of which {@link isEndpointEntry}
+ */
+export function createEndpointPolicy(entries: readonly string[]): EndpointPolicy {
+  const allowed = new BlockList();
+  const hosts = new Set<string>();
+  for (const entry of entries) {
+    if (entry.includes('/')) addRange(allowed, entry);
+    else hosts.add(entry.toLowerCase());
+  }
+  return {
+    trustsHost: (host) => hosts.has(host.toLowerCase()),
+    refusedKindOf: (address) => {
+      const family = familyOf(address);
+      if (family === null) return 'unreadable';
+      if (allowed.check(address, family)) return null;
+      return special.find(({ list }) => list.check(address, family))?.kind ?? null;
+    },
+  };
+}
+
+/** A host name, an address, or a range of addresses such as `10.0.0.0/8`. */
+export function isEndpointEntry(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  if (bits === undefined) return familyOf(entry) !== null || hostName.test(entry);
+  const family = familyOf(address);
+  const most = family === 'ipv4' ? 32 : 128;
+  return family !== null && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
+
+const hostName = /^(?!.*[.-]{2})[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
+
+function addRange(list: BlockList, range: string): void {
+  const [address = '', bits] = range.split('/');
+  list.addSubnet(address, Number(bits), familyOf(address) ?? 'ipv4');
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  if (version === 0) return null;
+  return version === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** The host of a URL; an IPv6 address without the brackets that it has there. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,0 +1,61 @@
+import { type LookupAddress, type LookupOptions, lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { AppError } from '@kerf/core';
+import { type EndpointPolicy, hostOf } from './endpoint-policy.js';
+
+type Resolve = (
+  host: string,
+  options: LookupOptions & { readonly all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Resolves names for a socket that is about to connect, and refuses those that lead to an address
+ * that the policy refuses. As the addresses that are checked are those that are dialed, a name that
+ * resolves to something else the next time leads nowhere either.
+ */
+export function createGuardedLookup(
+  policy: EndpointPolicy,
+  resolve: Resolve = lookUp,
+): LookupFunction {
+  return (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const refusal =
+        error ??
+        refusalOf(
+          policy,
+          host,
+          addresses.map(({ address }) => address),
+        );
+      const [first] = addresses;
+      if (refusal !== null || first === undefined) done(refusal ?? noAddress(host), '', 0);
+      else if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/** @throws CLUSTER.ENDPOINT_REFUSED for a host that is an address itself, which nobody resolves */
+export function requireDialable(policy: EndpointPolicy, endpoint: string): void {
+  const host = hostOf(endpoint);
+  const refusal = isIP(host) === 0 ? null : refusalOf(policy, host, [host]);
+  if (refusal !== null) throw refusal;
+}
+
+function refusalOf(
+  policy: EndpointPolicy,
+  host: string,
+  addresses: readonly string[],
+): AppError | null {
+  if (policy.trustsHost(host)) return null;
+  const kind = addresses.map((address) => policy.refusedKindOf(address)).find((found) => found);
+  if (kind === undefined || kind === null) return null;
+  const what = isIP(host) === 0 ? `resolves to a ${kind} address` : `is a ${kind} address`;
+  return new AppError({
+    code: 'CLUSTER.ENDPOINT_REFUSED',
+    message: `the endpoint’s host ${host} ${what}, which Kerf calls only where KERF_ALLOWED_CLUSTER_ENDPOINTS of its worker names it`,
+  });
+}
+
+const noAddress = (host: string): Error =>
+  Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });

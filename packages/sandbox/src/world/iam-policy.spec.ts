@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { allows, type PolicyStatement, readPolicy } from './iam-policy.js';
+
+const statement = (some: Partial<PolicyStatement> = {}): PolicyStatement => ({
+  Effect: 'Allow',
+  Action: 'ec2:RunInstances',
+  Resource: 'arn:aws:ec2:us-east-1:*:instance/*',
+  ...some,
+});
+const asked = {
+  action: 'ec2:RunInstances',
+  resource: 'arn:aws:ec2:us-east-1:111122223333:instance/*',
+  context: {},
+};
+
+describe('a policy', () => {
+  it('allows the actions and resources that it names, and nothing else', () => {
+    const policy = { Statement: [statement()] };
+    expect(allows(policy, asked)).toBe(true);
+    expect(allows(policy, { ...asked, action: 'ec2:TerminateInstances' })).toBe(false);
+    expect(
+      allows(policy, { ...asked, resource: 'arn:aws:ec2:eu-west-1:111122223333:instance/*' }),
+    ).toBe(false);
+    expect(allows({ Statement: [] }, asked)).toBe(false);
+    const many = { Statement: [statement({ Action: ['ec2:Describe*', 'EC2:runinstances'] })] };
+    expect(allows(many, asked)).toBe(true);
+  });
+
+  it('denies before it allows', () => {
+    const denied = statement({ Effect: 'Deny', Resource: '*' });
+    expect(allows({ Statement: [statement(), denied] }, asked)).toBe(false);
+  });
+
+  it.each([
+    [{ StringEquals: { 'aws:RequestTag/team': 'a' } }, { 'aws:RequestTag/team': 'a' }, true],
+    [{ StringEquals: { 'aws:RequestTag/team': 'a' } }, { 'aws:RequestTag/team': 'b' }, false],
+    [{ StringEquals: { 'aws:RequestTag/team': 'a' } }, {}, false],
+    [{ StringEquals: { 'ec2:CreateAction': ['x', 'y'] } }, { 'ec2:CreateAction': 'y' }, true],
+    [{ StringEquals: { a: '1', b: '2' } }, { a: '1' }, false],
+    [{ StringLike: { pool: '*' } }, { pool: '' }, true],
+    [{ StringLike: { pool: '*' } }, {}, false],
+    [{ StringLike: { pool: 'a?c.*' } }, { pool: 'abc.d' }, true],
+    [{ StringLike: { pool: 'a.c' } }, { pool: 'abc' }, false],
+    [{ StringEqualsIfExists: { a: '1' } }, {}, true],
+    [{ StringEqualsIfExists: { a: '1' } }, { a: '2' }, false],
+    [{ 'ForAllValues:StringEquals': { keys: ['a', 'b'] } }, { keys: ['a'] }, true],
+    [{ 'ForAllValues:StringEquals': { keys: ['a', 'b'] } }, { keys: ['a', 'c'] }, false],
+    [{ 'ForAllValues:StringEquals': { keys: ['a'] } }, {}, true],
+    [{ 'ForAnyValue:StringEquals': { keys: ['a'] } }, { keys: ['a', 'c'] }, true],
+  ])('with %j, asked with %j: %s', (Condition, context, expected) => {
+    const policy = { Statement: [statement({ Condition })] };
+    expect(allows(policy, { ...asked, context })).toBe(expected);
+  });
+
+  it('is refused when it is read where it cannot be simulated', () => {
+    const text = JSON.stringify({
+      Statement: [statement({ Condition: { DateLessThan: { a: '1' } } })],
+    });
+    expect(() => readPolicy(text)).toThrow('DateLessThan');
+    expect(() => readPolicy('{}')).toThrow('Statement');
+    expect(readPolicy(JSON.stringify({ Statement: [statement()] })).Statement).toHaveLength(1);
+  });
+});

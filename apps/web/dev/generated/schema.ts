@@ -766,6 +766,15 @@ export type FindingSeverity =
   /** It was changed, or is doubtful. */
   | 'WARNING';
 
+/** A field of the manifest of a NodePool or of its EC2NodeClass. */
+export type FixTarget = {
+  /** `NodePool` or `EC2NodeClass`. */
+  kind: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  /** As Kubernetes spells fields in its errors, e.g. `spec.limits.cpu`; empty for the manifest itself. */
+  path: Scalars['String']['output'];
+};
+
 /** All clusters together. */
 export type Fleet = {
   /** Registered clusters. */
@@ -1332,11 +1341,14 @@ export type NodePoolLimit = {
   usage: Scalars['SafeInt']['output'];
 };
 
-/** Why a pool did not serve a pod. */
+/** Why a NodePool does not take a pod. */
 export type NodePoolRejection = {
-  /** The instance type that came nearest, when room is what lacks. */
+  /** Where it can be fixed; absent where no manifest of the NodePool can. */
+  fix?: Maybe<FixTarget>;
+  /** The instance type that comes nearest, when it is too small. */
   nearest?: Maybe<NearestMiss>;
   nodePool: Scalars['String']['output'];
+  /** The first constraint that is violated. */
   reason: Reason;
 };
 
@@ -1551,7 +1563,7 @@ export type PodPhase =
 
 /** Kerf's last word on a waiting pod. */
 export type PodVerdict = {
-  /** With `UNSCHEDULABLE`: the first thing in the way, per pool in the order tried. */
+  /** With `UNSCHEDULABLE`: why each NodePool does not take the pod, the nearest NodePool first. */
   byNodePool: Array<NodePoolRejection>;
   /** With `NEW_NODE`. */
   decisionId?: Maybe<Scalars['ID']['output']>;
@@ -1839,6 +1851,9 @@ export type ReasonCode =
   | 'DEARER_THAN_CHOSEN'
   | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
+  | 'IMAGE_MISSING'
+  | 'INSTANCE_TYPE_MISMATCH'
+  | 'INSTANCE_TYPE_TOO_SMALL'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
@@ -1847,9 +1862,12 @@ export type ReasonCode =
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'NETWORK_UNSUITABLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
+  | 'NODE_POOL_BEING_DELETED'
+  | 'NODE_POOL_MATCHES_NO_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1861,6 +1879,7 @@ export type ReasonCode =
   | 'NO_LONGER_CONCERNED'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
+  | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
   | 'PODS_WITHOUT_PLACE'
@@ -1869,18 +1888,21 @@ export type ReasonCode =
   | 'PRICE_UNKNOWN'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
+  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
-  | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
+  | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
   | 'UNKNOWN'
-  | 'VOLUME_LIMIT'
+  | 'VALUE_UNKNOWN'
+  | 'VOLUMES_APART'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */

@@ -1,43 +1,26 @@
-import { assertNever } from '@kerf/core';
-import type { RequirementSpec } from '../model/requirement-spec.js';
+import type { LabelTerm } from '../explain/scheduling-reason.js';
 import { type Bits, membersOf } from './bits.js';
 import type { LabelSpace } from './label-space.js';
 import { type Requirement, specsOf } from './requirement.js';
 
-/** Lists are cut after so many values. */
-const shownValues = 5;
+/** Lists of values are cut after so many. */
+export const shownValues = 5;
 
-/** A requirement as a reason shows it, e.g. `In [spot]` or `Gte 4, NotIn [8]`. */
-export function describeRequirement(space: LabelSpace, requirement: Requirement): string {
-  return specsOf(space, requirement).map(describeSpec).join(', ');
+/** A requirement as a reason tells it: bounds and exclusions are terms of their own. */
+export function termsOf(space: LabelSpace, requirement: Requirement): readonly LabelTerm[] {
+  return specsOf(space, requirement).map(({ operator, values }) => ({
+    operator,
+    ...firstOf(values),
+  }));
 }
 
-/** The values of a label, as a reason shows them; `DoesNotExist` for none. */
-export function describeValues(space: LabelSpace, key: number, values: Bits): string {
+/** The values that a label has, as a reason tells them; `DoesNotExist` for none. */
+export function termsOfValues(space: LabelSpace, key: number, values: Bits): readonly LabelTerm[] {
   const texts = membersOf(values).map((value) => space.textOf(key, value));
-  return texts.length === 0 ? 'DoesNotExist' : `In [${listed(texts)}]`;
+  return [{ operator: texts.length === 0 ? 'DoesNotExist' : 'In', ...firstOf(texts) }];
 }
 
-function describeSpec({ operator, values }: RequirementSpec): string {
-  switch (operator) {
-    case 'In':
-    case 'NotIn':
-      return `${operator} [${listed(values)}]`;
-    case 'Gte':
-    case 'Lte':
-    case 'Gt':
-    case 'Lt':
-      return `${operator} ${values.join()}`;
-    case 'Exists':
-    case 'DoesNotExist':
-      return operator;
-    default:
-      return assertNever(operator);
-  }
-}
-
-function listed(values: readonly string[]): string {
+function firstOf(values: readonly string[]): Pick<LabelTerm, 'values' | 'omitted'> {
   const shown = values.slice(0, shownValues);
-  const rest = values.length - shown.length;
-  return (rest === 0 ? shown : [...shown, `+${rest}`]).join(', ');
+  return { values: shown, omitted: values.length - shown.length };
 }

@@ -36,6 +36,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   #respawned = 0;
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
+  /** NodePool objects that a finalizer holds while they are being deleted. */
+  deletingNodePools: readonly string[] = [];
   /** Rights that Kerf is without. */
   missing: MissingPermissions = { needed: [], extra: [] };
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
@@ -63,6 +65,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       daemonSets: [],
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
+      deletingNodePools: this.deletingNodePools,
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
       standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,

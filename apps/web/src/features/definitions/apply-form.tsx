@@ -7,20 +7,25 @@ import { WriteButton } from '../../ui/write-button.js';
 import classes from './apply-form.module.css';
 import { DocumentReadings } from './document-readings.js';
 import { useApplyPlan } from './use-apply-plan.js';
+import { useFieldPlace } from './use-field-place.js';
 
 export interface ApplyFormProps {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly initialText: string;
+  /** The field of it to go to. */
+  readonly field: string | undefined;
   /** Names of those that exist. */
   readonly nodeClasses: readonly string[];
 }
 
 /** The text on the left, what it would become on the right. */
-export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: ApplyFormProps) {
+export function ApplyForm(props: ApplyFormProps) {
+  const { clusterId, clusterName, initialText, field, nodeClasses } = props;
   const [text, setText] = useState(initialText);
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
+  const { place, editor } = useFieldPlace(initialText, field);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
   const state = useApplyPlan(
     {
@@ -43,7 +48,13 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
           </FileButton>
         }
       >
+        {place !== null && (
+          <p className="dimmed">
+            Line {place.line}: <code>{place.path}</code>
+          </p>
+        )}
         <Textarea
+          ref={editor}
           className={classes['editor'] ?? ''}
           aria-label="Manifests, as YAML or JSON"
           description="NodePool and EC2NodeClass, v1 or v1beta1, several documents separated by ---"

@@ -1300,7 +1300,7 @@ export type PendingPod = {
   readonly verdict: Maybe<PodVerdict>;
 };
 
-/** Waiting pods of one owner. */
+/** Waiting pods of one owner; a pod that nothing owns is a group of its own. */
 export type PendingPodGroup = {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
@@ -1309,7 +1309,9 @@ export type PendingPodGroup = {
   readonly lastEvaluatedAt: Maybe<Scalars['DateTime']['output']>;
   readonly namespace: Scalars['String']['output'];
   readonly oldestCreatedAt: Scalars['DateTime']['output'];
+  /** `None` for a pod that nothing owns. */
   readonly ownerKind: Scalars['String']['output'];
+  /** The name of a pod that nothing owns. */
   readonly ownerName: Scalars['String']['output'];
   /** Its pods, oldest first, at most 100. */
   readonly pods: ReadonlyArray<PendingPod>;

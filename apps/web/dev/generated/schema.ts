@@ -1410,7 +1410,7 @@ export type PendingPod = {
   verdict?: Maybe<PodVerdict>;
 };
 
-/** Waiting pods of one owner. */
+/** Waiting pods of one owner; a pod that nothing owns is a group of its own. */
 export type PendingPodGroup = {
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
@@ -1419,7 +1419,9 @@ export type PendingPodGroup = {
   lastEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
   namespace: Scalars['String']['output'];
   oldestCreatedAt: Scalars['DateTime']['output'];
+  /** `None` for a pod that nothing owns. */
   ownerKind: Scalars['String']['output'];
+  /** The name of a pod that nothing owns. */
   ownerName: Scalars['String']['output'];
   /** Its pods, oldest first, at most 100. */
   pods: Array<PendingPod>;

@@ -66,10 +66,10 @@ describe('pools by what keeps them from taking a pod', () => {
     [conflict(zone), sized(100, 90)],
     [taint],
     [limit, taint],
+    [{ code: 'NODE_POOL_BEING_DELETED' }],
     [noGpu],
     [conflict(nodePool)],
     [taint, conflict(nodePool)],
-    [{ code: 'NODE_POOL_BEING_DELETED' }],
   ];
 
   it('come in this order, whichever they are compared with', () => {
@@ -152,13 +152,14 @@ describe('the pools of a pod that no pool takes', () => {
     ]);
   });
 
-  it('end with the one that is being deleted, after those that the pod does not name', () => {
+  it('end with those that the pod does not name, whatever else there is against them', () => {
     const going = general.with({ name: 'going' }).notReady('', { cause: 'BeingDeleted' });
-    const named = company.withPods(lone.selecting({ [nodePool]: 'general', team: 'x' }));
-    expect(poolsOf(named.withNodePools(going, aNodePool('other').weighing(9), general))).toEqual([
-      ['general', 'LABEL_UNDEFINED'],
-      ['other', 'REQUIREMENT_INCOMPATIBLE'],
+    const other = aNodePool('other').weighing(9).tainted(dedicated);
+    const pods = company.withPods(lone.selecting({ [nodePool]: 'going' }));
+    expect(poolsOf(pods.withNodePools(going, other, general))).toEqual([
       ['going', 'NODE_POOL_BEING_DELETED'],
+      ['general', 'REQUIREMENT_INCOMPATIBLE'],
+      ['other', 'REQUIREMENT_INCOMPATIBLE'],
     ]);
   });
 

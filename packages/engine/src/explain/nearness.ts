@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { invariant, labelKeys } from '@kerf/core';
 import type { SchedulingReason } from './scheduling-reason.js';
 
 /** Codes with the same hundreds are one tier. */
@@ -10,9 +10,9 @@ const tierSize = 100;
  * 1. The pool takes such pods, and one of its own settings or its state keeps it from launching.
  * 2. The pod and the pool do not go together, and either can be changed.
  * 3. The pool is kept for other pods, by a taint.
- * 4. The pool is for something else: it has nothing of a resource that the pod needs, or the pod names
+ * 4. The pool will not be there.
+ * 5. The pool is for something else: it has nothing of a resource that the pod needs, or the pod names
  *    another pool.
- * 5. The pool will not be there.
  * 6. It is not about a pool and a pod, so no pool is refused for it.
  */
 export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number>> = {
@@ -39,9 +39,9 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
 
   TAINT_NOT_TOLERATED: 300,
 
-  RESOURCE_NOT_OFFERED: 400,
+  NODE_POOL_BEING_DELETED: 400,
 
-  NODE_POOL_BEING_DELETED: 500,
+  RESOURCE_NOT_OFFERED: 500,
 
   POD_REFUSED: 600,
   CONSTRAINT_UNSUPPORTED: 601,
@@ -53,7 +53,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
 };
 
 /** A pod that names its pool is not about to use another. */
-const otherPool = 401;
+const otherPool = 501;
 
 /**
  * Orders what keeps each of two pools from taking a pod, the nearer pool first. What counts is, in this
@@ -75,14 +75,27 @@ export function compareObstacles(
   );
 }
 
+/**
+ * Of what keeps a pool from taking a pod, what is told: the first, but nothing else of a pool matters to a
+ * pod that names another.
+ * @param obstacles in the order in which they were looked at, at least one
+ */
+export function obstacleTold(obstacles: readonly SchedulingReason[]): SchedulingReason {
+  const told = obstacles.find(namesOtherPool) ?? obstacles[0];
+  invariant(told !== undefined, 'a pool that does not take a pod has a reason');
+  return told;
+}
+
 const farthest = (obstacles: readonly SchedulingReason[]): number =>
   Math.max(...obstacles.map(distanceOf));
 
 function distanceOf(obstacle: SchedulingReason): number {
-  const isOther =
-    obstacle.code === 'REQUIREMENT_INCOMPATIBLE' && obstacle.key === labelKeys.nodePool;
-  return isOther ? otherPool : obstacleDistances[obstacle.code];
+  return namesOtherPool(obstacle) ? otherPool : obstacleDistances[obstacle.code];
 }
+
+/** True when the pod says which pools it may go to, and this is none of them. */
+const namesOtherPool = (obstacle: SchedulingReason): boolean =>
+  obstacle.code === 'REQUIREMENT_INCOMPATIBLE' && obstacle.key === labelKeys.nodePool;
 
 function missingShare(obstacles: readonly SchedulingReason[]): number {
   const sizes = obstacles.find((one) => one.code === 'RESOURCE_TOO_LARGE');

@@ -2,7 +2,7 @@ import { invariant } from '@kerf/core';
 import { CapacityCheck } from '../explain/capacity-check.js';
 import { fixTargetOf } from '../explain/fix-target.js';
 import { LabelCheck, type LabelFindings } from '../explain/label-check.js';
-import { compareObstacles } from '../explain/nearness.js';
+import { compareObstacles, obstacleTold } from '../explain/nearness.js';
 import { RegionNames } from '../explain/region-names.js';
 import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import { TopologyCheck } from '../explain/topology-check.js';
@@ -195,7 +195,6 @@ function bareAttempts({ attempts }: PodClass): readonly PodAttempt[] {
 }
 
 function toRefusal({ nodePool, obstacles, nearest }: NodePoolObstacles): PoolRefusal {
-  const [reason] = obstacles;
-  invariant(reason !== undefined, 'a pool that does not take a pod has a reason');
+  const reason = obstacleTold(obstacles);
   return { nodePool: nodePool.name, reason, nearest, fix: fixTargetOf(reason, nodePool) };
 }

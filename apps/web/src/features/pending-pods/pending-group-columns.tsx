@@ -4,7 +4,6 @@ import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import {
   type Headline,
-  ownerTitle,
   ownerWords,
   type PendingGroup,
   toHeadline,
@@ -68,7 +67,7 @@ const owner: GridColumn<PendingGroup> = {
   renderCell: (group) => (
     <span title={ownerWords(group)}>
       <span className="dimmed">{group.namespace}/</span>
-      {ownerTitle(group)}
+      {group.ownerName}
     </span>
   ),
 };

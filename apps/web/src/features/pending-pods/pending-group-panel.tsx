@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
+import { joinWords } from '../../lib/format/words.js';
 import { nearestWords } from '../../lib/reasons/nearest-words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { Empty } from '../../ui/empty.js';
@@ -12,12 +13,12 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import {
   commonRequests,
   commonSchedulerMessage,
-  ownerTitle,
   ownerWords,
   type PendingGroup,
   type PendingPod,
   podsShown,
   toHeadline,
+  toMissRows,
   toVerdictGroups,
   type VerdictGroup,
 } from './to-pending-group.js';
@@ -34,7 +35,7 @@ export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps
   return (
     <SidePanel
       id={id}
-      title={group === undefined ? 'Pending pods' : ownerTitle(group)}
+      title={group === undefined ? 'Pending pods' : group.ownerName}
       widthPx={640}
       onClose={onClose}
     >
@@ -123,13 +124,13 @@ function MissTable({ verdict, clusterName }: VerdictSectionProps) {
     <SimpleTable
       caption="Why each NodePool does not match, the nearest NodePool first"
       columns={[
-        { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
+        { header: 'NodePool', renderCell: ({ nodePools }) => <PoolNames names={nodePools} /> },
         {
           header: 'Reason',
           isSentence: true,
-          renderCell: ({ nodePool, reason, nearest }) => (
+          renderCell: ({ nodePools, reason, nearest }) => (
             <>
-              <ReasonText reason={reason} nodePool={nodePool} />
+              <ReasonText reason={reason} nodePool={nodePools[0]} />
               {nearest !== null && <div className="dimmed">Nearest: {nearestWords(nearest)}</div>}
             </>
           ),
@@ -137,17 +138,30 @@ function MissTable({ verdict, clusterName }: VerdictSectionProps) {
         {
           header: 'How to fix',
           isSentence: true,
-          renderCell: ({ nodePool, reason, fix }) => (
+          renderCell: ({ nodePools, reason, fix }) => (
             <>
-              <div>{describeReason(reason, nodePool).change ?? 'It passes with time'}</div>
+              <div>{describeReason(reason, nodePools[0]).change ?? 'It passes with time'}</div>
               {fix !== null && <FixLink fix={fix} clusterName={clusterName} />}
             </>
           ),
         },
       ]}
-      rows={verdict.misses}
-      rowKey={({ nodePool }) => nodePool}
+      rows={toMissRows(verdict.misses)}
+      rowKey={({ nodePools }) => nodePools[0]}
     />
+  );
+}
+
+const poolsShown = 3;
+
+function PoolNames({ names }: { readonly names: readonly string[] }) {
+  const more = names.length - poolsShown;
+  return more <= 1 ? (
+    joinWords(names)
+  ) : (
+    <span title={names.join(', ')}>
+      {names.slice(0, poolsShown).join(', ')} and {more} more
+    </span>
   );
 }
 

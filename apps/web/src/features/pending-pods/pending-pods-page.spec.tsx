@@ -23,10 +23,10 @@ describe('the pending pods', () => {
     await renderApp('/pending', ({ pending }) => {
       const index = pending.findIndex(({ ownerName }) => ownerName === 'indexer-rebuild');
       const [group] = pending.splice(index, 1);
-      if (group !== undefined) pending.push({ ...group, ownerKind: 'None', ownerName: '' });
+      if (group !== undefined) pending.push({ ...group, ownerKind: 'None', ownerName: 'debug' });
     });
-    const row = await screen.findByRole('row', { name: /search\/4 pods without an owner/ });
-    expect(within(row).getByTitle('4 pods without an owner in namespace search')).toBeTruthy();
+    const row = await screen.findByRole('row', { name: /search\/debug/ });
+    expect(within(row).getByTitle('none: pod search/debug')).toBeTruthy();
   });
 
   it('tell where those go that get a node', async () => {

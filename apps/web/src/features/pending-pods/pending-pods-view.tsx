@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.js';
 import { Row } from '../../ui/layout.js';
 import { SearchInput } from '../../ui/search-input.js';
 import { pendingGroupColumns } from './pending-group-columns.js';
-import { groupId, matchesName, type PendingGroup } from './to-pending-group.js';
+import { groupId, type PendingGroup } from './to-pending-group.js';
 
 export interface PendingPodsViewProps {
   readonly groups: PagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']>;
@@ -26,7 +26,7 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   const { firstPage, rows } = groups;
   const columns = useMemo(() => pendingGroupColumns(isFleet), [isFleet]);
   const shown = useMemo(
-    () => rows.filter((group) => matchesName(group, q.toLowerCase())),
+    () => rows.filter((group) => `${group.namespace}/${group.ownerName}`.includes(q.toLowerCase())),
     [rows, q],
   );
   if (firstPage?.totalCount === 0) {

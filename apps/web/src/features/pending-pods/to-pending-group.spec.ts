@@ -3,12 +3,11 @@ import type { PodVerdictKind } from '../../gql/graphql.js';
 import {
   commonRequests,
   commonSchedulerMessage,
-  matchesName,
-  ownerTitle,
   ownerWords,
   type PendingGroup,
   type PendingPod,
   toHeadline,
+  toMissRows,
   toSplit,
   toVerdictGroups,
 } from './to-pending-group.js';
@@ -142,30 +141,40 @@ describe('what pods of an owner share', () => {
   });
 });
 
-describe('the name of a group', () => {
-  const group = (ownerName: string, ...names: readonly string[]): PendingGroup => ({
+describe('toMissRows', () => {
+  const miss = (nodePool: string, code: 'LABEL_UNDEFINED' | 'VALUE_UNKNOWN', more: object) => {
+    const required = [{ operator: 'In', values: ['x'], omitted: 0 }];
+    const data = { key: 'team', required, volume: null, alternatives: 1, ...more };
+    return { nodePool, reason: { code, data }, nearest: null, fix: null };
+  };
+
+  it('folds NodePools for which the words are the same, in the order of the nearest', () => {
+    const rows = toMissRows([
+      miss('a', 'VALUE_UNKNOWN', { known: [] }),
+      miss('b', 'LABEL_UNDEFINED', {}),
+      miss('c', 'VALUE_UNKNOWN', { known: [] }),
+      miss('d', 'LABEL_UNDEFINED', {}),
+    ]);
+    // A label is defined by a NodePool, and the sentence names it.
+    expect(rows.map(({ nodePools }) => nodePools)).toEqual([['a', 'c'], ['b'], ['d']]);
+  });
+});
+
+describe('ownerWords', () => {
+  const group = (ownerKind: string, ownerName: string): PendingGroup => ({
     clusterId: 'clu_1',
     clusterName: 'prod',
     namespace: 'ux',
-    ownerKind: ownerName === '' ? 'None' : 'Job',
+    ownerKind,
     ownerName,
-    count: names.length,
+    count: 1,
     oldestCreatedAt: '2026-11-21T13:59:00Z',
     lastEvaluatedAt: null,
-    pods: names.map((name) => pod(name, null)),
+    pods: [],
   });
 
-  it('is its owner, or the one pod without an owner, or how many there are', () => {
-    expect(ownerTitle(group('indexer', 'indexer-x'))).toBe('indexer');
-    expect(ownerTitle(group('', 'debug'))).toBe('debug');
-    expect(ownerTitle(group('', 'debug', 'shell'))).toBe('2 pods without an owner');
-    expect(ownerWords(group('indexer', 'indexer-x'))).toBe('Job ux/indexer');
-    expect(ownerWords(group('', 'debug'))).toBe('debug in namespace ux');
-  });
-
-  it('is found by, and by the names of pods without an owner', () => {
-    expect(matchesName(group('indexer', 'indexer-x'), 'ux/ind')).toBe(true);
-    expect(matchesName(group('indexer', 'indexer-x'), 'indexer-x')).toBe(false);
-    expect(matchesName(group('', 'debug', 'shell'), 'shell')).toBe(true);
+  it('names the owner, or the pod that has none', () => {
+    expect(ownerWords(group('Job', 'indexer'))).toBe('Job ux/indexer');
+    expect(ownerWords(group('None', 'debug'))).toBe('none: pod ux/debug');
   });
 });

@@ -1,7 +1,7 @@
 import { assertNever } from '@kerf/core';
 import type { PendingPodGroupsQuery, PodVerdictKind } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import type { Reason } from '../../lib/reasons/reason-sentence.js';
+import { describeReason, type Reason } from '../../lib/reasons/reason-sentence.js';
 
 export type PendingGroup = PendingPodGroupsQuery['pendingPodGroups']['nodes'][number];
 export type PendingPod = PendingGroup['pods'][number];
@@ -10,27 +10,30 @@ type Verdict = NonNullable<PendingPod['verdict']>;
 export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
-/** The owner; pods that were created without one are told by name, or by number. */
-export const ownerWords = (group: PendingGroup): string =>
-  group.ownerName === ''
-    ? `${ownerTitle(group)} in namespace ${group.namespace}`
-    : `${group.ownerKind} ${group.namespace}/${group.ownerName}`;
-
-export function ownerTitle({ ownerName, count, pods }: PendingGroup): string {
-  if (ownerName !== '') return ownerName;
-  const [pod] = pods;
-  return count === 1 && pod !== undefined
-    ? pod.name
-    : countOf(count, 'pod without an owner', 'pods without an owner');
-}
-
-/** True for an owner, or a pod without one, whose name contains the text. */
-export const matchesName = (group: PendingGroup, text: string): boolean =>
-  [group.ownerName, ...(group.ownerName === '' ? group.pods.map(({ name }) => name) : [])].some(
-    (name) => `${group.namespace}/${name}`.includes(text),
-  );
+/** `ReplicaSet web/web-frontend`; a pod that nothing owns stands for itself. */
+export const ownerWords = ({ ownerKind, namespace, ownerName }: PendingGroup): string =>
+  `${ownerKind === 'None' ? 'none: pod' : ownerKind} ${namespace}/${ownerName}`;
 
 type PoolMiss = Verdict['byNodePool'][number];
+
+/** NodePools that do not match for a reason in the same words. */
+export interface MissRow extends Pick<PoolMiss, 'reason' | 'nearest' | 'fix'> {
+  readonly nodePools: readonly [string, ...string[]];
+}
+
+/** Rows of NodePools, nearest first: there may be many that are not meant for the pods. */
+export function toMissRows(misses: readonly PoolMiss[]): readonly MissRow[] {
+  const groups = Map.groupBy(misses, ({ nodePool, reason, fix, nearest }) => {
+    const { sentence, change } = describeReason(reason, nodePool);
+    return JSON.stringify([sentence, change, fix, nearest]);
+  });
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { nodePool, reason, nearest, fix } = first;
+    const nodePools = [nodePool, ...others.map((one) => one.nodePool)] as const;
+    return { nodePools, reason, nearest, fix };
+  });
+}
 
 /** Pods of a group with the same verdict. */
 export interface VerdictGroup {

@@ -156,7 +156,9 @@ function tooLargeSentence(data: TooLarge, pool: string): string {
   const name = resource === 'memory' ? ' memory' : '';
   const who = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
   const asked = daemons > largest ? amount(daemons) : amount(requested - daemons);
-  const sum = daemons > 0 && daemons <= largest ? `, ${amount(requested)} with DaemonSets` : '';
+  // Of a large request they are a part that is not seen.
+  const isTold = daemons <= largest && amount(requested) !== asked;
+  const sum = isTold ? `, ${amount(requested)} with DaemonSets` : '';
   const most = instanceType === null ? '' : `, ${instanceType},`;
   const would =
     fitting === null

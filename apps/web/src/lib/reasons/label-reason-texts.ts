@@ -76,7 +76,11 @@ export const labelReasonTexts = {
     }),
     ({ nodeClass, instanceTypes, omitted, architectures, variant, ...data }) => ({
       subject: 'AMI',
-      sentence: `${requirement(data)}; EC2NodeClass ${nodeClass} has no AMI for ${typeWords(instanceTypes, omitted)} (${imageWords(architectures, variant)})`,
+      sentence: `${requirement(data)}; EC2NodeClass ${nodeClass} has no AMI for ${
+        instanceTypes.length + omitted === 1
+          ? `${typeWords(instanceTypes, 0)} (${imageWords(architectures, variant)})`
+          : imageWords(architectures, variant)
+      }`,
       change: `Add an AMI for ${imageWords(architectures, variant)} to EC2NodeClass ${nodeClass}, or change the pod`,
     }),
   ),

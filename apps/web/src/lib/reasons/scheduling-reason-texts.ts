@@ -93,7 +93,7 @@ export const schedulingReasonTexts = {
     ({ key, value, effect }, pool) => ({
       subject: 'taint',
       sentence: `Pod does not tolerate taint ${key}${value === '' ? '' : `=${value}`}:${effect} of ${pool}`,
-      change: `Add a toleration of ${key} to the pod, if it belongs on ${pool}`,
+      change: `Add a toleration of ${key} to the pod, if it belongs on ${pool}; else remove the taint`,
     }),
   ),
   ...labelReasonTexts,

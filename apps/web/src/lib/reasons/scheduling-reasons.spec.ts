@@ -45,7 +45,7 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
   ],
   'a taint is not tolerated': [
     'Pod does not tolerate taint dedicated=ci:NoSchedule of NodePool general',
-    'Add a toleration of dedicated to the pod, if it belongs on NodePool general',
+    'Add a toleration of dedicated to the pod, if it belongs on NodePool general; else remove the taint',
   ],
   'no pool defines the label': [
     'Pod requires label team=payments; NodePool general does not define the label',
@@ -285,6 +285,39 @@ describe('what a label is required to be', () => {
     [requires('team', 'In', 'a', 'b', 'c'), 'Pod requires label team to be a, b, c or 4 more'],
   ])('is said in words: %s', (said, words) => {
     expect(said).toBe(words);
+  });
+});
+
+describe('a sentence', () => {
+  it('leaves out DaemonSets that are not seen in a large request', () => {
+    const data = {
+      resource: 'cpu',
+      requested: 900_180,
+      daemons: 180,
+      largest: 15_890,
+      instanceType: 'c5.4xlarge',
+      fitting: null,
+    };
+    expect(describeReason({ code: 'RESOURCE_TOO_LARGE', data }, 'general').sentence).toMatch(
+      /^Pod requests 900 CPU; the largest/,
+    );
+  });
+
+  it('names the image and not the instance types where many need it', () => {
+    const data = {
+      key: 'kubernetes.io/arch',
+      required: [{ operator: 'In', values: ['arm64'], omitted: 0 }],
+      volume: null,
+      alternatives: 1,
+      nodeClass: 'company',
+      architectures: ['arm64'],
+      variant: 'standard',
+      instanceTypes: ['a1.large', 'a1.xlarge'],
+      omitted: 413,
+    };
+    expect(describeReason({ code: 'IMAGE_MISSING', data }, 'general').sentence).toBe(
+      'Pod requires arch arm64; EC2NodeClass company has no AMI for arm64',
+    );
   });
 });
 

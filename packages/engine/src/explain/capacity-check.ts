@@ -1,12 +1,4 @@
-import {
-  addBit,
-  type Bits,
-  bitsIntersect,
-  emptyLike,
-  intersectBits,
-  isEmptyBits,
-  membersOf,
-} from '../requirements/bits.js';
+import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import { withFreePorts } from '../scheduling/fit.js';
 import { unmetMinValues } from '../scheduling/min-values.js';
@@ -19,6 +11,7 @@ import { offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
 import { roomReason } from './room-reason.js';
 import type { SchedulingReason } from './scheduling-reason.js';
+import type { TypeSets } from './type-sets.js';
 
 /**
  * What the instance types, whose labels satisfy the pod and its pool, lack for the pod, in this order: an
@@ -27,11 +20,13 @@ import type { SchedulingReason } from './scheduling-reason.js';
 export class CapacityCheck {
   readonly #problem: SchedulingProblem;
   readonly #limits: FirstFitResult['limits'];
+  readonly #types: TypeSets;
 
   /** @param limits as they stand at the end of the pass */
-  constructor(problem: SchedulingProblem, limits: FirstFitResult['limits']) {
+  constructor(problem: SchedulingProblem, limits: FirstFitResult['limits'], types: TypeSets) {
     this.#problem = problem;
     this.#limits = limits;
+    this.#types = types;
   }
 
   /** @param findings with at least one type */
@@ -41,7 +36,7 @@ export class CapacityCheck {
     { requests, spec }: PodClass,
   ): SchedulingReason | null {
     const { accepted, types, excluded, constraints } = findings;
-    const offered = offeredTypes(template, accepted, types);
+    const offered = this.#types.offered(template, accepted, types);
     if (isEmptyBits(offered)) return offeringReason(this.#problem, template, accepted, types);
     const roomy = template.room.rowsHolding(offered, requests);
     if (isEmptyBits(roomy)) {
@@ -69,7 +64,8 @@ export class CapacityCheck {
     types: Bits,
   ): SchedulingReason | null {
     // Where they may be lowered, they refuse nothing.
-    if (this.#problem.snapshot.settings.minValuesPolicy === 'BestEffort') return null;
+    const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
+    if (!isStrict || requirements.withMinValues.length === 0) return null;
     const compiled = membersOf(types).flatMap((type) => template.types[type] ?? []);
     const [unmet] = unmetMinValues(requirements, compiled);
     if (unmet === undefined) return null;
@@ -77,18 +73,4 @@ export class CapacityCheck {
     const key = this.#problem.space.nameOf(requirement.key);
     return { code: 'MIN_VALUES_UNMET', key, minValues, found };
   }
-}
-
-function offeredTypes(
-  template: NodeClaimTemplate,
-  requirements: LabelFindings['accepted'],
-  types: Bits,
-): Bits {
-  const { kinds } = template.allowedBy(requirements);
-  const offered = emptyLike(types);
-  for (const type of membersOf(types)) {
-    const own = template.types[type]?.kinds;
-    if (own !== undefined && bitsIntersect(own, kinds)) addBit(offered, type);
-  }
-  return offered;
 }

@@ -132,6 +132,44 @@ export function hardBatches(
   };
 }
 
+/**
+ * Pods that no NodePool can serve, each group for another reason, and 20 NodePools, of which every other
+ * one is tainted: what it costs to say why.
+ */
+export function unschedulableBatch(
+  answers: readonly KnownAnswer[],
+  count: number,
+): ClusterSnapshot {
+  const like = answers.find((answer) => answer.name === 'real32-mixed200-s1')!.snapshot;
+  const specs = [...new Map(like.pods.map(({ spec }) => [spec.key, spec])).values()];
+  const pool = itemAt(like.nodePools, 0);
+  const types = like.instanceTypesByNodePool[pool.name] ?? [];
+  const taints = [{ key: 'dedicated', value: 'ci', effect: 'NoSchedule' }] as const;
+  const pools = Array.from({ length: 20 }, (_, index) => ({
+    ...pool,
+    name: `pool-${String(index).padStart(2, '0')}`,
+    template: index % 2 === 0 ? pool.template : { ...pool.template, taints },
+  }));
+  const problems: readonly ((spec: PodSpec) => Partial<PodSpec>)[] = [
+    () => ({ nodeSelector: { [zone]: 'zone-unknown' } }),
+    () => ({ nodeSelector: { 'kubernetes.io/arch': 'arm64' } }),
+    () => ({ nodeSelector: { team: 'payments' } }),
+    ({ requests }) => ({ requests: { ...requests, 'nvidia.com/gpu': 1 } }),
+    ({ requests }) => ({ requests: { ...requests, cpu: 10_000_000 } }),
+    () => ({ podAffinity: aPod().near({ app: 'absent' }, zone).spec().podAffinity }),
+  ];
+  return {
+    ...like,
+    nodePools: pools,
+    instanceTypesByNodePool: Object.fromEntries(pools.map(({ name }) => [name, types])),
+    pods: podsOf(count, (index) => {
+      const spec = itemAt(specs, index % specs.length);
+      const kind = index % problems.length;
+      return { ...spec, key: `${spec.key}/${kind}`, ...itemAt(problems, kind)(spec) };
+    }),
+  };
+}
+
 /** Source: mulberry32, public domain. */
 function createRandom(seed: number): () => number {
   let state = seed;

@@ -2,7 +2,14 @@
 // made ones that are larger. Times are CPU time of this process: other work on the machine counts little.
 import { type SchedulingResult, solve, verifyBound } from '@kerf/engine';
 import { type KnownAnswer, knownAnswers } from '@kerf/testing';
-import { diverseBatch, fewOf, hardBatches, itemAt, largeBatch } from './engine-batches.ts';
+import {
+  diverseBatch,
+  fewOf,
+  hardBatches,
+  itemAt,
+  largeBatch,
+  unschedulableBatch,
+} from './engine-batches.ts';
 import type { Figure } from './figure.ts';
 
 export async function run(): Promise<readonly Figure[]> {
@@ -149,7 +156,7 @@ async function speedFigures(answers: readonly KnownAnswer[]): Promise<readonly F
       ),
     );
   }
-  figures.push(...hardFigures(answers));
+  figures.push(...hardFigures(answers), unschedulableFigure(answers));
   const large = largeBatch(answers);
   const runs = Array.from(
     { length: speedRuns },
@@ -187,6 +194,24 @@ function hardFigures(answers: readonly KnownAnswer[]): readonly Figure[] {
       note: `${(ms / plainMs).toFixed(1)} × plain, ${last.newNodeClaims.length} nodes, best of ${speedRuns}`,
       ...(index > 0 && { goal: { atMost: (mostTimesPlain * plainMs * 1_000) / hardCount } }),
     }),
+  );
+}
+
+/** Reasons are worked out for these pods only, after the plan is made. */
+function unschedulableFigure(answers: readonly KnownAnswer[]): Figure {
+  const count = 5_000;
+  const snapshot = unschedulableBatch(answers, count);
+  const runs = Array.from({ length: speedRuns }, () =>
+    timed(() => solve(snapshot, { searchMs: 0 })),
+  );
+  const [first] = runs;
+  return figure(
+    `${count.toLocaleString('en-US')} unschedulable pods, with reasons`,
+    Math.min(...runs.map(({ cpuMs }) => cpuMs)),
+    'ms CPU',
+    {
+      note: `${first?.result.unschedulable.length} pods × ${snapshot.nodePools.length} NodePools, best of ${speedRuns}`,
+    },
   );
 }
 

@@ -17,6 +17,11 @@ export interface NodeClaimStatus {
   readonly isReady: boolean;
 }
 
+interface NodeClassStatus {
+  readonly subnets: readonly { readonly id: string; readonly zone: string }[];
+  readonly amis: readonly { readonly id: string; readonly name: string }[];
+}
+
 interface NodeClaimObject {
   readonly metadata: { readonly name: string };
   readonly status?: {
@@ -69,6 +74,17 @@ export class ClusterClient {
   async nodesOf(nodePool: string): Promise<readonly V1Node[]> {
     const labelSelector = `karpenter.sh/nodepool=${nodePool}`;
     return (await this.#core.listNode({ labelSelector })).items;
+  }
+
+  /** What Kerf says of an EC2NodeClass. */
+  async nodeClassStatus(name: string): Promise<NodeClassStatus> {
+    const object: { readonly status: NodeClassStatus } = await this.#custom.getClusterCustomObject({
+      group: 'karpenter.k8s.aws',
+      version: 'v1',
+      plural: 'ec2nodeclasses',
+      name,
+    });
+    return object.status;
   }
 
   async nodeClaims(): Promise<readonly NodeClaimStatus[]> {

@@ -7,6 +7,7 @@ import { stackFolder } from './places.js';
 export interface Product {
   readonly url: string;
   readonly signInUrl: string;
+  readonly apiToken: string;
   readonly kubeconfig: string;
   readonly sandboxControl: string;
   readonly clusters: readonly {
@@ -21,9 +22,11 @@ export function readProduct(): Product {
 }
 
 /** The cluster whose removals a person approves: the exercise is done there. */
-export function exerciseCluster(): Product['clusters'][number] {
-  const cluster = readProduct().clusters.find(({ mode }) => mode === 'approve');
-  if (cluster === undefined) throw new TypeError('the product has no cluster in mode approve');
+export const exerciseCluster = (): Product['clusters'][number] => clusterInMode('approve');
+
+export function clusterInMode(wanted: string): Product['clusters'][number] {
+  const cluster = readProduct().clusters.find(({ mode }) => mode === wanted);
+  if (cluster === undefined) throw new TypeError(`the product has no cluster in mode ${wanted}`);
   return cluster;
 }
 

@@ -292,13 +292,13 @@ describe('a NodeClaim that cannot be launched', () => {
       'that is larger than any type',
       { resources: { requests: { cpu: '9000' } } },
       'InsufficientCapacity',
-      'no instance type has room for the request of cpu',
+      'no instance type is large enough for the request of cpu',
     ],
     [
       'of an architecture that nothing has',
       { requirements: [{ key: labelKeys.arch, operator: 'In', values: ['arm64'] }] },
       'InsufficientCapacity',
-      `no instance type fulfils the requirement on ${labelKeys.arch}`,
+      `no instance type satisfies the requirement of ${labelKeys.arch}`,
     ],
   ])(
     '%s says why, as a finding too, and stays for its maker',

@@ -216,7 +216,7 @@ describe('a static pool', () => {
     const tried = await decisionsOf(corridor, 'Provision');
     expect(tried.map(({ state }) => state)).toEqual(['Failed']);
     expect(await findingsOf(corridor)).toEqual([
-      'STATIC_POOL_SHORT NodePool/fixed 2 of 2 replicas are missing: none of the instance types that it allows can be had now',
+      'STATIC_POOL_SHORT NodePool/fixed 2 of 2 replicas are missing: none of the instance types that it allows is available now',
     ]);
     corridor.cloud.exhausted.clear();
     await corridor.until(() => has(corridor, 2));

@@ -43,7 +43,12 @@ export type {
   NodeSummary,
   NodeTotals,
 } from './queries/nodes.js';
-export type { PendingPod, PendingPodGroup, PendingPodGroupKey } from './queries/pods.js';
+export {
+  groupOfPending,
+  type PendingPod,
+  type PendingPodGroup,
+  type PendingPodGroupKey,
+} from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
 export { type OnceRequest, runOnce } from './queries/run-once.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';

@@ -11,6 +11,8 @@ export { Json } from './karpenter/json.js';
 export { type KnownAnswer, knownAnswers } from './karpenter/known-answers.js';
 export { loadFixture } from './karpenter/load-fixture.js';
 export { randomFixture } from './random/random-fixture.js';
+export * from './reasons/company.js';
+export { reasonScenarios } from './reasons/reason-scenarios.js';
 export * from './records/cluster-records.js';
 export * from './records/decision-record.js';
 export * from './records/definition-records.js';

@@ -746,6 +746,15 @@ export type ExtendedResource = {
 
 export type { FindingSeverity };
 
+/** A field of the manifest of a NodePool or of its EC2NodeClass. */
+export type FixTarget = {
+  /** `NodePool` or `EC2NodeClass`. */
+  readonly kind: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** As Kubernetes spells fields in its errors, e.g. `spec.limits.cpu`; empty for the manifest itself. */
+  readonly path: Scalars['String']['output'];
+};
+
 /** All clusters together. */
 export type Fleet = {
   /** Registered clusters. */
@@ -1274,11 +1283,14 @@ export type NodePoolLimit = {
   readonly usage: Scalars['SafeInt']['output'];
 };
 
-/** Why a pool did not serve a pod. */
+/** Why a NodePool does not take a pod. */
 export type NodePoolRejection = {
-  /** The instance type that came nearest, when room is what lacks. */
+  /** Where it can be fixed; absent where no manifest of the NodePool can. */
+  readonly fix: Maybe<FixTarget>;
+  /** The instance type that comes nearest, when it is too small. */
   readonly nearest: Maybe<NearestMiss>;
   readonly nodePool: Scalars['String']['output'];
+  /** The first constraint that is violated. */
   readonly reason: Reason;
 };
 
@@ -1331,7 +1343,7 @@ export type PendingPod = {
   readonly verdict: Maybe<PodVerdict>;
 };
 
-/** Waiting pods of one owner. */
+/** Waiting pods of one owner; a pod that nothing owns is a group of its own. */
 export type PendingPodGroup = {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
@@ -1340,7 +1352,9 @@ export type PendingPodGroup = {
   readonly lastEvaluatedAt: Maybe<Scalars['DateTime']['output']>;
   readonly namespace: Scalars['String']['output'];
   readonly oldestCreatedAt: Scalars['DateTime']['output'];
+  /** `None` for a pod that nothing owns. */
   readonly ownerKind: Scalars['String']['output'];
+  /** The name of a pod that nothing owns. */
   readonly ownerName: Scalars['String']['output'];
   /** Its pods, oldest first, at most 100. */
   readonly pods: ReadonlyArray<PendingPod>;
@@ -1467,7 +1481,7 @@ export type { PodPhase };
 
 /** Kerf's last word on a waiting pod. */
 export type PodVerdict = {
-  /** With `UNSCHEDULABLE`: the first thing in the way, per pool in the order tried. */
+  /** With `UNSCHEDULABLE`: why each NodePool does not take the pod, the nearest NodePool first. */
   readonly byNodePool: ReadonlyArray<NodePoolRejection>;
   /** With `NEW_NODE`. */
   readonly decisionId: Maybe<Scalars['ID']['output']>;
@@ -1758,6 +1772,9 @@ export type ReasonCode =
   | 'EXPECTS_PODS'
   | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
+  | 'IMAGE_MISSING'
+  | 'INSTANCE_TYPE_MISMATCH'
+  | 'INSTANCE_TYPE_TOO_SMALL'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
@@ -1766,9 +1783,12 @@ export type ReasonCode =
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'NETWORK_UNSUITABLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
+  | 'NODE_POOL_BEING_DELETED'
+  | 'NODE_POOL_MATCHES_NO_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1780,6 +1800,7 @@ export type ReasonCode =
   | 'NO_LONGER_CONCERNED'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
+  | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
   | 'PODS_WITHOUT_PLACE'
@@ -1789,18 +1810,21 @@ export type ReasonCode =
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
+  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
-  | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
+  | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
   | 'UNKNOWN'
-  | 'VOLUME_LIMIT'
+  | 'VALUE_UNKNOWN'
+  | 'VOLUMES_APART'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
@@ -2287,6 +2311,7 @@ export type ResolversTypes = {
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
+  FixTarget: ResolverTypeWrapper<FixTarget>;
   Fleet: ResolverTypeWrapper<Fleet>;
   FleetEvent: ResolverTypeWrapper<FleetEvent>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -2445,6 +2470,7 @@ export type ResolversParentTypes = {
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
+  FixTarget: FixTarget;
   Fleet: Fleet;
   FleetEvent: FleetEvent;
   Float: Scalars['Float']['output'];
@@ -2934,6 +2960,12 @@ export type ExtendedResourceResolvers<ContextType = GraphqlContext, ParentType e
 
 export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
 
+export type FixTargetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['FixTarget'] = ResolversParentTypes['FixTarget']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type FleetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Fleet'] = ResolversParentTypes['Fleet']> = {
   clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   summary?: Resolver<ResolversTypes['ClusterSummary'], ParentType, ContextType>;
@@ -3239,6 +3271,7 @@ export type NodePoolLimitResolvers<ContextType = GraphqlContext, ParentType exte
 };
 
 export type NodePoolRejectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolRejection'] = ResolversParentTypes['NodePoolRejection']> = {
+  fix?: Resolver<Maybe<ResolversTypes['FixTarget']>, ParentType, ContextType>;
   nearest?: Resolver<Maybe<ResolversTypes['NearestMiss']>, ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
@@ -3654,6 +3687,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
+  FixTarget?: FixTargetResolvers<ContextType>;
   Fleet?: FleetResolvers<ContextType>;
   FleetEvent?: FleetEventResolvers<ContextType>;
   Interruption?: InterruptionResolvers<ContextType>;

@@ -1,12 +1,13 @@
 import { type NodeClassDefinition, outcomesLookedAt, type PodRow } from '@kerf/application';
 import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
-import type {
-  ClusterSummary,
-  NodeKey,
-  NodePoolKey,
-  NodePoolMoment,
-  PendingPodGroupKey,
-  ReadQueries,
+import {
+  type ClusterSummary,
+  groupOfPending,
+  type NodeKey,
+  type NodePoolKey,
+  type NodePoolMoment,
+  type PendingPodGroupKey,
+  type ReadQueries,
 } from '@kerf/db';
 import DataLoader from 'dataloader';
 
@@ -29,12 +30,7 @@ export function createLoaders(queries: ReadQueries) {
     ),
     pendingPodsOfGroup: many(
       (keys: readonly PendingPodGroupKey[]) => pods.pendingOfGroups(keys, podsPerGroup),
-      ({ clusterId, namespace, ownerKind, ownerName }): PendingPodGroupKey => ({
-        clusterId,
-        namespace,
-        ownerKind,
-        ownerName,
-      }),
+      groupOfPending,
     ),
     nodeClaim: one(
       (ids: readonly NodeClaimId[]) => nodeClaims.byIds(ids),

@@ -150,7 +150,7 @@ describe('pending pods', () => {
   it('are grouped by owner, with Kerf’s last word on each', async () => {
     const data = await ask(
       `{ pendingPodGroups(first: 10) { totalCount totalPods nodes { ownerName count lastEvaluatedAt
-          pods { uid verdict { kind nodePool queuePosition reasons { code } byNodePool { nodePool reason { code data } } } } } } }`,
+          pods { uid verdict { kind nodePool queuePosition reasons { code } byNodePool { nodePool reason { code data } fix { kind name path } } } } } } }`,
     );
     expect(at(data, 'pendingPodGroups')).toEqual({
       totalCount: 2,
@@ -173,8 +173,15 @@ describe('pending pods', () => {
                     nodePool: 'default',
                     reason: {
                       code: 'LIMIT_EXCEEDED',
-                      data: { resource: 'cpu', limit: 1, usage: 1, needed: 1 },
+                      data: {
+                        resource: 'cpu',
+                        limit: 1,
+                        usage: 1,
+                        needed: 1,
+                        instanceType: 'm5.large',
+                      },
                     },
+                    fix: { kind: 'NodePool', name: 'default', path: 'spec.limits.cpu' },
                   },
                 ],
               },

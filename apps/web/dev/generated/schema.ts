@@ -816,6 +816,15 @@ export type FindingSeverity =
   /** It was changed, or is doubtful. */
   | 'WARNING';
 
+/** A field of the manifest of a NodePool or of its EC2NodeClass. */
+export type FixTarget = {
+  /** `NodePool` or `EC2NodeClass`. */
+  kind: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  /** As Kubernetes spells fields in its errors, e.g. `spec.limits.cpu`; empty for the manifest itself. */
+  path: Scalars['String']['output'];
+};
+
 /** All clusters together. */
 export type Fleet = {
   /** Registered clusters. */
@@ -1385,11 +1394,14 @@ export type NodePoolLimit = {
   usage: Scalars['SafeInt']['output'];
 };
 
-/** Why a pool did not serve a pod. */
+/** Why a NodePool does not take a pod. */
 export type NodePoolRejection = {
-  /** The instance type that came nearest, when room is what lacks. */
+  /** Where it can be fixed; absent where no manifest of the NodePool can. */
+  fix?: Maybe<FixTarget>;
+  /** The instance type that comes nearest, when it is too small. */
   nearest?: Maybe<NearestMiss>;
   nodePool: Scalars['String']['output'];
+  /** The first constraint that is violated. */
   reason: Reason;
 };
 
@@ -1451,7 +1463,7 @@ export type PendingPod = {
   verdict?: Maybe<PodVerdict>;
 };
 
-/** Waiting pods of one owner. */
+/** Waiting pods of one owner; a pod that nothing owns is a group of its own. */
 export type PendingPodGroup = {
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
@@ -1460,7 +1472,9 @@ export type PendingPodGroup = {
   lastEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
   namespace: Scalars['String']['output'];
   oldestCreatedAt: Scalars['DateTime']['output'];
+  /** `None` for a pod that nothing owns. */
   ownerKind: Scalars['String']['output'];
+  /** The name of a pod that nothing owns. */
   ownerName: Scalars['String']['output'];
   /** Its pods, oldest first, at most 100. */
   pods: Array<PendingPod>;
@@ -1604,7 +1618,7 @@ export type PodPhase =
 
 /** Kerf's last word on a waiting pod. */
 export type PodVerdict = {
-  /** With `UNSCHEDULABLE`: the first thing in the way, per pool in the order tried. */
+  /** With `UNSCHEDULABLE`: why each NodePool does not take the pod, the nearest NodePool first. */
   byNodePool: Array<NodePoolRejection>;
   /** With `NEW_NODE`. */
   decisionId?: Maybe<Scalars['ID']['output']>;
@@ -1900,6 +1914,9 @@ export type ReasonCode =
   | 'EXPECTS_PODS'
   | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
+  | 'IMAGE_MISSING'
+  | 'INSTANCE_TYPE_MISMATCH'
+  | 'INSTANCE_TYPE_TOO_SMALL'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
@@ -1908,9 +1925,12 @@ export type ReasonCode =
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'NETWORK_UNSUITABLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
+  | 'NODE_POOL_BEING_DELETED'
+  | 'NODE_POOL_MATCHES_NO_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -1922,6 +1942,7 @@ export type ReasonCode =
   | 'NO_LONGER_CONCERNED'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
+  | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
   | 'PODS_WITHOUT_PLACE'
@@ -1931,18 +1952,21 @@ export type ReasonCode =
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
+  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
-  | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
+  | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
   | 'UNKNOWN'
-  | 'VOLUME_LIMIT'
+  | 'VALUE_UNKNOWN'
+  | 'VOLUMES_APART'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */

@@ -106,7 +106,7 @@ const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
   rejected: [
     {
       reason: {
-        code: 'RESOURCE_TOO_LARGE',
+        code: 'INSTANCE_TYPE_TOO_SMALL',
         data: { resource: 'cpu', requested: 5200, largest: 3910, instanceType: 'm6i.xlarge' },
       },
       count: 118,
@@ -114,8 +114,12 @@ const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
     },
     {
       reason: {
-        code: 'REQUIREMENT_INCOMPATIBLE',
-        data: { key: 'kubernetes.io/arch', wanted: 'In [amd64]', found: 'In [arm64]' },
+        code: 'INSTANCE_TYPE_MISMATCH',
+        data: {
+          key: 'kubernetes.io/arch',
+          required: [{ operator: 'In', values: ['amd64'], omitted: 0 }],
+          found: [{ operator: 'In', values: ['arm64'], omitted: 0 }],
+        },
       },
       count: 64,
       examples: ['c7g.2xlarge', 'm7g.2xlarge'],

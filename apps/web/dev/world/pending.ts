@@ -24,10 +24,11 @@ interface GroupSeed {
   readonly verdict: PodVerdict | null;
 }
 
-const miss = (nodePool: string, code: Reason['code'], data: unknown) => ({
+const miss = (nodePool: string, code: Reason['code'], data: unknown, path?: string) => ({
   nodePool,
   reason: { code, data },
   nearest: null,
+  fix: path === undefined ? null : { kind: 'NodePool', name: nodePool, path },
 });
 
 const unschedulable = (evaluatedAt: string, byNodePool: PodVerdict['byNodePool']): PodVerdict => ({
@@ -41,26 +42,37 @@ const unschedulable = (evaluatedAt: string, byNodePool: PodVerdict['byNodePool']
   byNodePool,
 });
 
+const is = (...values: readonly string[]) => [{ operator: 'In', values, omitted: 0 }];
 const wrongArch = {
   key: 'kubernetes.io/arch',
-  wanted: 'In [amd64]',
-  found: 'In [arm64]',
+  required: is('amd64'),
+  volume: null,
+  alternatives: 1,
+  allowed: { source: 'NodePool', key: 'kubernetes.io/arch', terms: is('arm64') },
 };
+const archPath = 'spec.template.spec.requirements[0]';
 
 const indexerMisses = [
-  miss('graviton', 'REQUIREMENT_INCOMPATIBLE', wrongArch),
-  miss('memory', 'LIMIT_EXCEEDED', {
-    resource: 'cpu',
-    limit: 128_000,
-    usage: 120_000,
-    needed: 16_000,
-  }),
+  miss(
+    'memory',
+    'LIMIT_EXCEEDED',
+    {
+      resource: 'cpu',
+      limit: 128_000,
+      usage: 120_000,
+      needed: 16_000,
+      instanceType: 'r7i.4xlarge',
+    },
+    'spec.limits.cpu',
+  ),
   {
     ...miss('general', 'RESOURCE_TOO_LARGE', {
       resource: 'memory',
       requested: gibibytes(97),
+      daemons: gibibytes(1),
       largest: gibibytes(29),
       instanceType: 'm7i.2xlarge',
+      fitting: null,
     }),
     nearest: {
       instanceType: 'm7i.2xlarge',
@@ -70,12 +82,18 @@ const indexerMisses = [
       ],
     },
   },
-  miss('gpu', 'TAINT_NOT_TOLERATED', { key: 'nvidia.com/gpu', value: '', effect: 'NoSchedule' }),
+  miss('graviton', 'REQUIREMENT_INCOMPATIBLE', wrongArch, archPath),
+  miss(
+    'gpu',
+    'TAINT_NOT_TOLERATED',
+    { key: 'nvidia.com/gpu', value: '', effect: 'NoSchedule' },
+    'spec.template.spec.taints[0]',
+  ),
 ];
 
 const runnerMisses = [
   miss('general', 'NO_OFFERING', { zones: ['us-east-1a', 'us-east-1b'], capacityTypes: ['spot'] }),
-  miss('graviton', 'REQUIREMENT_INCOMPATIBLE', wrongArch),
+  miss('graviton', 'REQUIREMENT_INCOMPATIBLE', wrongArch, archPath),
 ];
 
 const newNode = (evaluatedAt: string): PodVerdict => ({

@@ -367,6 +367,9 @@ export type ReasonCode =
   | 'EXPECTS_PODS'
   | 'HOLDS_BUFFER'
   | 'HOST_PORT_CONFLICT'
+  | 'IMAGE_MISSING'
+  | 'INSTANCE_TYPE_MISMATCH'
+  | 'INSTANCE_TYPE_TOO_SMALL'
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
@@ -375,9 +378,12 @@ export type ReasonCode =
   | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'NETWORK_UNSUITABLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
+  | 'NODE_POOL_BEING_DELETED'
+  | 'NODE_POOL_MATCHES_NO_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -389,6 +395,7 @@ export type ReasonCode =
   | 'NO_LONGER_CONCERNED'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
+  | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
   | 'PODS_WITHOUT_PLACE'
@@ -398,18 +405,21 @@ export type ReasonCode =
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
+  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
-  | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
+  | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
   | 'TURN_AWAITED'
   | 'UNKNOWN'
-  | 'VOLUME_LIMIT'
+  | 'VALUE_UNKNOWN'
+  | 'VOLUMES_APART'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
@@ -564,6 +574,8 @@ export type UserErrorFieldsFragment = { code: UserErrorCode, field: string | nul
 
 export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
 
+export type RejectionFieldsFragment = { nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null };
+
 export type NearestMissFieldsFragment = { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> };
 
 export type AuditEntriesQueryVariables = Exact<{
@@ -671,7 +683,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -829,7 +841,7 @@ export type PendingPodGroupsQueryVariables = Exact<{
 }>;
 
 
-export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ExerciseProgressQueryVariables = Exact<{
   clusterId: string;
@@ -891,6 +903,12 @@ export const UserErrorFieldsFragmentDoc = new TypedDocumentString(`
   message
 }
     `, {"fragmentName":"UserErrorFields"}) as unknown as TypedDocumentString<UserErrorFieldsFragment, unknown>;
+export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
 export const NearestMissFieldsFragmentDoc = new TypedDocumentString(`
     fragment NearestMissFields on NearestMiss {
   instanceType
@@ -901,6 +919,33 @@ export const NearestMissFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"NearestMissFields"}) as unknown as TypedDocumentString<NearestMissFieldsFragment, unknown>;
+export const RejectionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RejectionFields on NodePoolRejection {
+  nodePool
+  reason {
+    ...ReasonFields
+  }
+  nearest {
+    ...NearestMissFields
+  }
+  fix {
+    kind
+    name
+    path
+  }
+}
+    fragment ReasonFields on Reason {
+  code
+  data
+}
+fragment NearestMissFields on NearestMiss {
+  instanceType
+  shortages {
+    resource
+    requested
+    allocatable
+  }
+}`, {"fragmentName":"RejectionFields"}) as unknown as TypedDocumentString<RejectionFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStanding {
   clusterId
@@ -926,12 +971,6 @@ export const AmountFieldsFragmentDoc = new TypedDocumentString(`
   quantity
 }
     `, {"fragmentName":"AmountFields"}) as unknown as TypedDocumentString<AmountFieldsFragment, unknown>;
-export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
-    fragment ReasonFields on Reason {
-  code
-  data
-}
-    `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
 export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
     fragment CapacityBufferFields on CapacityBuffer {
   namespace
@@ -1931,13 +1970,7 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
         ...ReasonFields
       }
       byNodePool {
-        nodePool
-        reason {
-          ...ReasonFields
-        }
-        nearest {
-          ...NearestMissFields
-        }
+        ...RejectionFields
       }
       queuePosition
       evaluatedAt
@@ -1983,6 +2016,20 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+}
+fragment RejectionFields on NodePoolRejection {
+  nodePool
+  reason {
+    ...ReasonFields
+  }
+  nearest {
+    ...NearestMissFields
+  }
+  fix {
+    kind
+    name
+    path
+  }
 }
 fragment NearestMissFields on NearestMiss {
   instanceType
@@ -2791,13 +2838,7 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
             ...ReasonFields
           }
           byNodePool {
-            nodePool
-            reason {
-              ...ReasonFields
-            }
-            nearest {
-              ...NearestMissFields
-            }
+            ...RejectionFields
           }
         }
       }
@@ -2814,6 +2855,20 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+}
+fragment RejectionFields on NodePoolRejection {
+  nodePool
+  reason {
+    ...ReasonFields
+  }
+  nearest {
+    ...NearestMissFields
+  }
+  fix {
+    kind
+    name
+    path
+  }
 }
 fragment NearestMissFields on NearestMiss {
   instanceType

@@ -6,13 +6,15 @@ import { useNow } from './relative-time.js';
 
 export interface ReasonTextProps {
   readonly reason: Reason;
+  /** The NodePool that it is about, where that is known. */
+  readonly nodePool?: string;
   /** Only the subject, for narrow cells; the sentence is on hover. */
   readonly isShort?: boolean;
 }
 
 /** A reason in words; its code on hover, to search for. */
-export function ReasonText({ reason, isShort = false }: ReasonTextProps) {
-  const { sentence, subject } = describeReason(reason);
+export function ReasonText({ reason, nodePool, isShort = false }: ReasonTextProps) {
+  const { sentence, subject, countdown = 'for another' } = describeReason(reason, nodePool);
   const until = untilOf(reason);
   if (isShort) {
     return <span title={`${sentence} (${reason.code})`}>{subject}</span>;
@@ -20,19 +22,19 @@ export function ReasonText({ reason, isShort = false }: ReasonTextProps) {
   return (
     <span title={reason.code}>
       {sentence}
-      {until !== null && <Until at={until} />}
+      {until !== null && <Until at={until} words={countdown} />}
     </span>
   );
 }
 
 /** Nothing once that is past: the next look at it will say what holds then. */
-function Until({ at }: { readonly at: number }) {
+function Until({ at, words }: { readonly at: number; readonly words: string }) {
   const { timeZone } = usePreferences();
   const left = useNow(useCallback((now: number) => (at > now ? formatAge(at - now) : ''), [at]));
   return (
     left !== '' && (
       <>
-        , for another{' '}
+        , {words}{' '}
         <span className="num" title={formatInstant(at, timeZone)}>
           {left}
         </span>

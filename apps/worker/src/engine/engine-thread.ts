@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { assertNever, invariant } from '@kerf/core';
 import {
+  type CatalogGaps,
   type ClusterSnapshot,
   type InstanceType,
   planDisruption,
@@ -14,6 +15,7 @@ const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');
 const types = new Map<number, InstanceType>();
 const lists = new Map<number, readonly InstanceType[]>();
+const gaps = new Map<number, CatalogGaps>();
 
 port.on('message', (message: EngineMessage) => {
   port.postMessage({ id: message.id, answer: answerTo(message.call, unpack(message)) });
@@ -30,9 +32,17 @@ function unpack(message: EngineMessage): ClusterSnapshot {
   const instanceTypesByNodePool = Object.fromEntries(
     Object.entries(message.listByNodePool).map(([pool, number]) => [pool, lists.get(number) ?? []]),
   );
+  for (const [number, ofClass] of message.newGaps) gaps.set(number, ofClass);
+  const catalogGapsByNodePool = Object.fromEntries(
+    Object.entries(message.gapsByNodePool).flatMap(([pool, number]) => {
+      const ofClass = gaps.get(number);
+      return ofClass === undefined ? [] : [[pool, ofClass] as const];
+    }),
+  );
+  for (const number of message.droppedGaps) gaps.delete(number);
   for (const number of message.droppedLists) lists.delete(number);
   for (const number of message.droppedTypes) types.delete(number);
-  return { ...message.snapshot, instanceTypesByNodePool };
+  return { ...message.snapshot, instanceTypesByNodePool, catalogGapsByNodePool };
 }
 
 function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {

@@ -48,6 +48,23 @@ describe('lists of instance types', () => {
     expect(lists.pack(withLists({ a: [] }, 'staging')).droppedLists).toEqual([1]);
   });
 
+  it('go with what each class leaves out of the region, sent once and dropped with its last pool', () => {
+    const lists = new SentLists();
+    const [shared, other] = [
+      { zones: ['a'], instanceTypes: [] },
+      { zones: ['b'], instanceTypes: [] },
+    ];
+    const snapshot = withLists({});
+    const pack = (catalogGapsByNodePool: ClusterSnapshot['catalogGapsByNodePool']) =>
+      lists.pack({ ...snapshot, ...(catalogGapsByNodePool && { catalogGapsByNodePool }) });
+    const first = pack({ a: shared, b: shared, c: other });
+    expect(first.gapsByNodePool).toEqual({ a: 1, b: 1, c: 2 });
+    expect([...first.newGaps.values()]).toEqual([shared, other]);
+    const second = pack({ a: shared });
+    expect([second.newGaps.size, second.droppedGaps]).toEqual([0, [2]]);
+    expect(pack(undefined).droppedGaps).toEqual([1]);
+  });
+
   it('of a cluster that was let go are dropped after a hundred others', () => {
     const lists = new SentLists();
     lists.pack(withLists({ a: [] }, 'gone'));

@@ -1,7 +1,12 @@
-import type { ClusterSnapshot, InstanceType } from '@kerf/engine';
+import type { CatalogGaps, ClusterSnapshot, InstanceType } from '@kerf/engine';
 import type { EngineMessage } from './threaded-engine.js';
 
 type TypeList = readonly InstanceType[];
+
+interface Used {
+  readonly lists: ReadonlySet<TypeList>;
+  readonly gaps: ReadonlySet<CatalogGaps>;
+}
 
 /** Lists of clusters that were let go are forgotten when so many others came after. */
 const mostClusters = 100;
@@ -10,16 +15,17 @@ const mostClusters = 100;
  * Lists of instance types are most of a snapshot and seldom change, and then few of their types do.
  * Each type and each list goes to the thread once and is then called by its number. A thousand types
  * with their offerings take several MB, so both sides drop a list as soon as no cluster's last
- * snapshot has it, and a type with its last list.
+ * snapshot has it, and a type with its last list. What a NodeClass leaves out of the region is sent likewise.
  */
 export class SentLists {
   readonly #types = new Numbered<InstanceType>();
   readonly #lists = new Numbered<TypeList>();
-  /** By cluster: the lists of its last snapshot. */
-  readonly #used = new Map<string, ReadonlySet<TypeList>>();
+  readonly #gaps = new Numbered<CatalogGaps>();
+  /** By cluster: the lists and gaps of its last snapshot. */
+  readonly #used = new Map<string, Used>();
 
   pack(snapshot: ClusterSnapshot): Omit<EngineMessage, 'id' | 'call'> {
-    const { instanceTypesByNodePool, ...rest } = snapshot;
+    const { instanceTypesByNodePool, catalogGapsByNodePool = {}, ...rest } = snapshot;
     const listByNodePool = Object.fromEntries(
       Object.entries(instanceTypesByNodePool).map(([pool, list]) => [
         pool,
@@ -32,12 +38,25 @@ export class SentLists {
         list.map((type) => this.#types.numberOf(type)),
       ]),
     );
-    this.#note(snapshot.clusterName, new Set(Object.values(instanceTypesByNodePool)));
-    const usedLists = new Set([...this.#used.values()].flatMap((lists) => [...lists]));
+    const gapsByNodePool = Object.fromEntries(
+      Object.entries(catalogGapsByNodePool).map(([pool, gaps]) => [
+        pool,
+        this.#gaps.numberOf(gaps),
+      ]),
+    );
+    this.#note(snapshot.clusterName, {
+      lists: new Set(Object.values(instanceTypesByNodePool)),
+      gaps: new Set(Object.values(catalogGapsByNodePool)),
+    });
+    const usedLists = new Set([...this.#used.values()].flatMap(({ lists }) => [...lists]));
+    const usedGaps = new Set([...this.#used.values()].flatMap(({ gaps }) => [...gaps]));
     const droppedLists = this.#lists.dropAllBut(usedLists);
     return {
       snapshot: rest,
       listByNodePool,
+      gapsByNodePool,
+      newGaps: this.#gaps.takeNew(),
+      droppedGaps: this.#gaps.dropAllBut(usedGaps),
       newTypes: this.#types.takeNew(),
       newLists,
       droppedTypes:
@@ -46,10 +65,10 @@ export class SentLists {
     };
   }
 
-  #note(clusterName: string, lists: ReadonlySet<TypeList>): void {
+  #note(clusterName: string, used: Used): void {
     // Put at the end: a Map keeps the order of insertion, so the first is the one not seen longest.
     this.#used.delete(clusterName);
-    this.#used.set(clusterName, lists);
+    this.#used.set(clusterName, used);
     const [oldest] = this.#used.keys();
     if (this.#used.size > mostClusters && oldest !== undefined) this.#used.delete(oldest);
   }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Engine, SearchSettings } from '@kerf/application';
 import { InvariantViolation } from '@kerf/core';
 import type {
+  CatalogGaps,
   ClusterSnapshot,
   Command,
   CommandValidation,
@@ -23,14 +24,17 @@ export type EngineCall =
 export interface EngineMessage {
   readonly id: number;
   readonly call: EngineCall;
-  readonly snapshot: Omit<ClusterSnapshot, 'instanceTypesByNodePool'>;
+  readonly snapshot: Omit<ClusterSnapshot, 'instanceTypesByNodePool' | 'catalogGapsByNodePool'>;
   readonly listByNodePool: Readonly<Record<string, number>>;
+  readonly gapsByNodePool: Readonly<Record<string, number>>;
   /** Types and lists of their numbers that the thread has not been sent yet. */
   readonly newTypes: ReadonlyMap<number, InstanceType>;
   readonly newLists: ReadonlyMap<number, readonly number[]>;
+  readonly newGaps: ReadonlyMap<number, CatalogGaps>;
   /** Those that it may forget. */
   readonly droppedTypes: readonly number[];
   readonly droppedLists: readonly number[];
+  readonly droppedGaps: readonly number[];
 }
 
 export type EngineAnswer =

@@ -101,3 +101,20 @@ describe('overlaid types that are remembered', () => {
     expect(previous).toBe(catalogue);
   });
 });
+
+describe('what a node class leaves out of the region', () => {
+  const catalog = { region: 'us-east-1', fetchedAt: 0, instanceTypes: [] };
+  const from = { nodeClass: 'a', catalog, rules: 'r' };
+  const made = { zones: ['us-east-1e'], instanceTypes: [] };
+  const other = { zones: [], instanceTypes: [] };
+
+  it('is made once while catalog, class and rules stay', () => {
+    const memory = new ClusterMemory();
+    expect(memory.recallCatalogGaps('clu_1', from, () => made)).toBe(made);
+    expect(memory.recallCatalogGaps('clu_1', { ...from }, () => other)).toBe(made);
+    expect(memory.recallCatalogGaps('clu_2', from, () => other)).toBe(other);
+    expect(memory.recallCatalogGaps('clu_1', { ...from, rules: 's' }, () => other)).toBe(other);
+    const later = { ...from, catalog: { ...catalog } };
+    expect(memory.recallCatalogGaps('clu_1', later, () => made)).toBe(made);
+  });
+});

@@ -1,5 +1,6 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import {
+  type CatalogGaps,
   type DisruptionPlan,
   type EvaluationCursor,
   type InstanceType,
@@ -11,12 +12,16 @@ import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { MirroredCapacityBuffer, MirroredNodeOverlay } from '../ports/cluster-mirror.js';
 
-/** What a list of instance types was made from: equal texts and identical facts make the same list. */
-export interface InstanceTypeOrigin {
+/** What the gaps of a node class were made from: equal texts and identical facts make the same ones. */
+export interface CatalogGapsOrigin {
   readonly nodeClass: string;
   readonly catalog: CatalogFacts;
   /** Of the node class and settings, all that types are made from but for their offerings. */
   readonly rules: string;
+}
+
+/** What a list of instance types was made from: equal texts and identical facts make the same list. */
+export interface InstanceTypeOrigin extends CatalogGapsOrigin {
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: string;
 }
@@ -49,6 +54,10 @@ interface Remembered {
   readonly instanceTypes: Map<
     string,
     { readonly from: InstanceTypeOrigin; readonly types: readonly InstanceType[] }
+  >;
+  readonly catalogGaps: Map<
+    string,
+    { readonly from: CatalogGapsOrigin; readonly gaps: CatalogGaps }
   >;
   overlaid: { readonly from: OverlaidOrigin; readonly catalogue: OverlaidCatalogue } | null;
   /** What was said of the cluster's overlays, as text. */
@@ -141,6 +150,20 @@ export class ClusterMemory {
     return types;
   }
 
+  /** What a node class leaves out of the region: the same object as long as its origin is the same. */
+  recallCatalogGaps(
+    clusterId: ClusterId,
+    from: CatalogGapsOrigin,
+    make: () => CatalogGaps,
+  ): CatalogGaps {
+    const { catalogGaps } = this.#of(clusterId);
+    const known = catalogGaps.get(from.nodeClass);
+    if (known?.from.catalog === from.catalog && known.from.rules === from.rules) return known.gaps;
+    const gaps = make();
+    catalogGaps.set(from.nodeClass, { from, gaps });
+    return gaps;
+  }
+
   /** The catalogue made from this origin last time, or a new one made with the last at hand. */
   recallOverlaid(
     clusterId: ClusterId,
@@ -222,6 +245,7 @@ export class ClusterMemory {
     if (known !== undefined) return known;
     const fresh: Remembered = {
       instanceTypes: new Map(),
+      catalogGaps: new Map(),
       overlaid: null,
       saidOfOverlays: null,
       bufferLook: null,

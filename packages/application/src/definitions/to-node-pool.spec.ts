@@ -95,10 +95,11 @@ describe('the engine’s view of a stored pool', () => {
   });
 
   it('reads Never and absent fields as null, and no weight as 0', () => {
+    const notReady = { cause: 'NodeClassMissing', detail: 'it is missing', field: null } as const;
     const { weight: _weight, ...rest } = spec;
     const { terminationGracePeriod: _period, ...template } = spec.template.spec;
     const pool = model({
-      notReady: 'the node class is missing',
+      notReady,
       spec: {
         ...rest,
         replicas: 3,
@@ -106,7 +107,7 @@ describe('the engine’s view of a stored pool', () => {
         disruption: { ...spec.disruption, consolidateAfter: 'Never' },
       },
     });
-    expect(pool).toMatchObject({ weight: 0, replicas: 3, notReady: 'the node class is missing' });
+    expect(pool).toMatchObject({ weight: 0, replicas: 3, notReady });
     expect(pool.template).toMatchObject({ expireAfterMs: null, terminationGracePeriodMs: null });
     expect(pool.disruption.consolidateAfterMs).toBeNull();
   });

@@ -1,5 +1,11 @@
 import { type DurationMs, type Instant, invariant, parseDuration, type Result } from '@kerf/core';
-import type { NodePool, NodePoolDisruption, NodePoolTemplate, ResourceList } from '@kerf/engine';
+import type {
+  NodePool,
+  NodePoolDisruption,
+  NodePoolTemplate,
+  NotReady,
+  ResourceList,
+} from '@kerf/engine';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 import type { NodePoolManifest } from './node-pool-manifest.js';
 import { parseLimits } from './parse-limits.js';
@@ -11,7 +17,7 @@ export interface NodePoolModelInput {
   /** Capacity of the pool's claims now, incl. `nodes`. */
   readonly usage: ResourceList;
   /** What keeps the pool from being used; `null` when nothing does. */
-  readonly notReady: string | null;
+  readonly notReady: NotReady | null;
   /** The instant for which the budgets' schedules are read. */
   readonly now: Instant;
   readonly schedule: BudgetSchedule;

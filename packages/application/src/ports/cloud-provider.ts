@@ -1,6 +1,7 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type {
   CapacityType,
+  CatalogGaps,
   ClusterMode,
   InstanceType,
   InstanceTypeOption,
@@ -171,6 +172,11 @@ export interface CloudInstance {
   readonly privateDnsName: string;
 }
 
+/** An offering that is not tried again before a time. */
+export interface MarkedOffering extends UnavailableOffering {
+  readonly until: Instant;
+}
+
 /** Turns catalogue facts into the types and offerings of one node class; pure. */
 export interface InstanceTypeResolver {
   /**
@@ -181,6 +187,8 @@ export interface InstanceTypeResolver {
     input: InstanceTypeResolution,
     previous?: readonly InstanceType[],
   ): readonly InstanceType[];
+  /** What the region has and the node class cannot launch; explanations of the engine need it. */
+  gapsOf(input: Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>): CatalogGaps;
   /** Label keys that instance types fill, so that pools need not define them. */
   readonly wellKnownLabels: readonly string[];
 }
@@ -190,7 +198,7 @@ export interface InstanceTypeResolution {
   readonly spotPrices: readonly SpotPrice[];
   readonly nodeClass: Ec2NodeClassManifest;
   readonly resolution: NodeClassResolution;
-  readonly unavailable: readonly UnavailableOffering[];
+  readonly unavailable: readonly MarkedOffering[];
   readonly settings: ClusterSettings;
 }
 

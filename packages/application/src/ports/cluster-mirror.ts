@@ -30,6 +30,8 @@ export interface MirrorView {
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
+  /** Names of NodePool objects that are being deleted: a finalizer holds them. */
+  readonly deletingNodePools: readonly string[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
   /** NodeClaim objects without a pool; `null` where the cluster does not serve NodeClaims. */

@@ -35,7 +35,7 @@ import type {
 import type { ClaimOutcome } from '../node-claims/registration-health.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
-import type { UnavailableOffering } from './cloud-provider.js';
+import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { OutboxEntry } from './outbox-message.js';
 
 /**
@@ -299,7 +299,7 @@ export interface CatalogRepository {
     fetchedAt: Instant,
   ): Promise<void>;
   /** Offerings of the cluster's account and region that had no room lately. */
-  unavailableOfferings(clusterId: ClusterId, now: Instant): Promise<readonly UnavailableOffering[]>;
+  unavailableOfferings(clusterId: ClusterId, now: Instant): Promise<readonly MarkedOffering[]>;
   markUnavailable(
     clusterId: ClusterId,
     offerings: readonly UnavailableOffering[],

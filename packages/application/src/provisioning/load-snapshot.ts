@@ -1,6 +1,7 @@
 import type { DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import {
   bufferPods,
+  type CatalogGaps,
   type ClusterSnapshot,
   type EngineSettings,
   type InstanceType,
@@ -21,10 +22,15 @@ import { overlaidCatalogue } from '../overlays/overlaid-catalogue.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
-import { instanceTypesByNodePool, type OfferingSources } from './instance-types-by-node-pool.js';
+import {
+  catalogGapsByNodePool,
+  instanceTypesByNodePool,
+  type OfferingSources,
+} from './instance-types-by-node-pool.js';
 import { podsOfLeavingNodes, withoutPods } from './leaving-pods.js';
 import { loadOfferings } from './load-offerings.js';
 import { nodePoolUsage } from './node-pool-usage.js';
+import { toNotReady } from './not-ready.js';
 import { podsOfLaunches } from './pods-of-launches.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 
@@ -110,6 +116,7 @@ export async function loadSnapshot(
     nodePools,
     nodeClasses,
     instanceTypes,
+    catalogGaps: catalogGapsByNodePool(ports, offerings, nodePools, nodeClasses),
     priceOf,
     buffers,
     rejected,
@@ -152,6 +159,7 @@ interface Parts {
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
+  readonly catalogGaps: Readonly<Record<string, CatalogGaps>>;
   readonly priceOf: PriceLookup;
   readonly buffers: readonly BufferRecord[];
 }
@@ -189,6 +197,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
     }),
     nodePools: parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),
     instanceTypesByNodePool: parts.instanceTypes,
+    catalogGapsByNodePool: parts.catalogGaps,
     daemonSets: view.daemonSets,
     podDisruptionBudgets: view.podDisruptionBudgets,
     namespaces: view.namespaces,
@@ -237,11 +246,16 @@ function toModel(
   pool: NodePoolDefinition,
   usage: ResourceList = { nodes: 0 },
 ): NodePool {
+  const { nodeClasses, view } = parts;
+  const { name: className } = pool.spec.template.spec.nodeClassRef;
+  const nodeClass = nodeClasses.find(({ name }) => name === className);
+  // What was written through the API is made anew in the cluster when it is deleted there.
+  const isBeingDeleted = pool.source === 'Cluster' && view.deletingNodePools.includes(pool.name);
   return toNodePoolModel({
     name: pool.name,
     spec: pool.spec,
     usage,
-    notReady: notReadyReason(pool, parts.nodeClasses),
+    notReady: toNotReady(nodeClass, notReadyReason(pool, nodeClasses), isBeingDeleted),
     now: parts.now,
     schedule: ports.budgetSchedule,
   });
@@ -294,6 +308,7 @@ function* digestInput(snapshot: ClusterSnapshot, rest: object): Generator<object
     ...rest,
     now: null,
     instanceTypesByNodePool: null,
+    catalogGapsByNodePool: null,
     nodes: null,
     pods: snapshot.pods.map((pod) => [pod.uid, pod.spec.key]),
   };

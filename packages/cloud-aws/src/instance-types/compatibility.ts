@@ -12,15 +12,16 @@ export function imageVariantOf(devices: {
   return devices.hasAccelerator ? 'neuron' : 'standard';
 }
 
+/** The image variant that a type needs. */
+export const variantOf = ({ gpus, accelerators }: InstanceTypeFacts): ImageVariant =>
+  imageVariantOf({ hasGpu: gpus.length === 1, hasAccelerator: accelerators.length === 1 });
+
 /** The architectures of the type that the class has an image for, with the variant it needs. */
 export function bootableArchitectures(
   facts: InstanceTypeFacts,
   images: readonly ResolvedImage[],
 ): readonly Architecture[] {
-  const variant = imageVariantOf({
-    hasGpu: facts.gpus.length === 1,
-    hasAccelerator: facts.accelerators.length === 1,
-  });
+  const variant = variantOf(facts);
   return facts.architectures.filter((architecture) =>
     images.some((image) => image.architecture === architecture && image.variant === variant),
   );

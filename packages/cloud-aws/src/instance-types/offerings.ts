@@ -1,10 +1,10 @@
 import type {
   InstanceTypeFacts,
+  MarkedOffering,
   NodeClassResolution,
   SpotPrice,
-  UnavailableOffering,
 } from '@kerf/application';
-import type { MicroUsdPerHour } from '@kerf/core';
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { CapacityType, Offering } from '@kerf/engine';
 
 /** What offerings of all types are made from. */
@@ -12,19 +12,24 @@ export interface Market {
   /** Zones that the class has subnets in, with their ids. */
   readonly zoneIdByZone: ReadonlyMap<string, string>;
   readonly spotPrice: (instanceType: string, zone: string) => MicroUsdPerHour | null;
-  readonly hasRoom: (instanceType: string, zone: string, capacityType: CapacityType) => boolean;
+  /** When an offering that has no room now is tried again; `null`: it has, as far as is known. */
+  readonly unavailableUntil: (
+    instanceType: string,
+    zone: string,
+    capacityType: CapacityType,
+  ) => Instant | null;
 }
 
 export function createMarket(input: {
   readonly resolution: NodeClassResolution;
   readonly spotPrices: readonly SpotPrice[];
-  readonly unavailable: readonly UnavailableOffering[];
+  readonly unavailable: readonly MarkedOffering[];
 }): Market {
   const spot = spotPriceIndex(input.spotPrices);
   return {
     zoneIdByZone: new Map(input.resolution.subnets.map((subnet) => [subnet.zone, subnet.zoneId])),
     spotPrice: (instanceType, zone) => spot.get(instanceType)?.get(zone) ?? null,
-    hasRoom: roomCheck(input.unavailable),
+    unavailableUntil: marksOf(input.unavailable),
   };
 }
 
@@ -49,24 +54,31 @@ function spotPriceIndex(prices: readonly SpotPrice[]): SpotPriceIndex {
  * Most refusals are about one offering. Two are not: a zone whose subnet has no addresses left
  * takes no type, and an account that may not use spot gets none anywhere.
  */
-function roomCheck(unavailable: readonly UnavailableOffering[]): Market['hasRoom'] {
-  const offerings = new Set(
-    unavailable.map((one) => offeringKey(one.instanceType, one.zone, one.capacityType)),
-  );
-  const zonesWithoutAddresses = new Set(
-    unavailable
-      .filter((one) => one.code === 'InsufficientFreeAddressesInSubnet')
-      .map((one) => one.zone),
-  );
-  const spotRefused = unavailable.some(
-    (one) => one.code === 'AuthFailure.ServiceLinkedRoleCreationNotPermitted',
-  );
-  return (instanceType, zone, capacityType) =>
-    !zonesWithoutAddresses.has(zone) &&
-    !(spotRefused && capacityType === 'spot') &&
-    !offerings.has(offeringKey(instanceType, zone, capacityType));
+function marksOf(unavailable: readonly MarkedOffering[]): Market['unavailableUntil'] {
+  const latest = new Map<string, Instant>();
+  for (const mark of unavailable) {
+    for (const key of keysOf(mark)) latest.set(key, Math.max(mark.until, latest.get(key) ?? 0));
+  }
+  if (latest.size === 0) return () => null;
+  return (instanceType, zone, capacityType) => {
+    const keys = [offeringKey(instanceType, zone, capacityType), zoneKey(zone), spotKey];
+    const marks = keys
+      .filter((key) => key !== spotKey || capacityType === 'spot')
+      .flatMap((key) => latest.get(key) ?? []);
+    return marks.length === 0 ? null : Math.max(...marks);
+  };
 }
 
+function keysOf({ instanceType, zone, capacityType, code }: MarkedOffering): readonly string[] {
+  return [
+    offeringKey(instanceType, zone, capacityType),
+    ...(code === 'InsufficientFreeAddressesInSubnet' ? [zoneKey(zone)] : []),
+    ...(code === 'AuthFailure.ServiceLinkedRoleCreationNotPermitted' ? [spotKey] : []),
+  ];
+}
+
+const zoneKey = (zone: string): string => `zone/${zone}`;
+const spotKey = 'spot';
 const offeringKey = (instanceType: string, zone: string, capacityType: CapacityType): string =>
   `${instanceType}/${zone}/${capacityType}`;
 
@@ -75,17 +87,21 @@ export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly 
   return facts.zones.flatMap((zone) => {
     const zoneId = market.zoneIdByZone.get(zone);
     if (zoneId === undefined) return [];
-    return facts.usageClasses.map((capacityType) => ({
-      zone,
-      zoneId: zoneId === '' ? null : zoneId,
-      capacityType,
-      priceMicroUsdPerHour:
-        capacityType === 'spot'
-          ? market.spotPrice(facts.name, zone)
-          : facts.onDemandMicroUsdPerHour,
-      available: market.hasRoom(facts.name, zone, capacityType),
-      reservationId: null,
-      reservationCapacity: 0,
-    }));
+    return facts.usageClasses.map((capacityType) => {
+      const until = market.unavailableUntil(facts.name, zone, capacityType);
+      return {
+        zone,
+        zoneId: zoneId === '' ? null : zoneId,
+        capacityType,
+        priceMicroUsdPerHour:
+          capacityType === 'spot'
+            ? market.spotPrice(facts.name, zone)
+            : facts.onDemandMicroUsdPerHour,
+        available: until === null,
+        ...(until === null ? {} : { unavailableUntil: until }),
+        reservationId: null,
+        reservationCapacity: 0,
+      };
+    });
   });
 }

@@ -277,6 +277,7 @@ describe('offerings', () => {
     zone: 'us-east-1a',
     capacityType: 'spot' as const,
     code,
+    until: 5_000,
   });
   it.each([
     ['one offering without capacity', 'InsufficientInstanceCapacity', ['1a spot']],
@@ -292,6 +293,21 @@ describe('offerings', () => {
       .filter(({ available }) => !available)
       .map(({ zone, capacityType }) => `${zone.slice(-2)} ${capacityType}`);
     expect(told).toEqual(closed);
+  });
+
+  it('say when they are tried again: when the last of what closes them ends', () => {
+    const unavailable = [
+      { ...refusal('InsufficientInstanceCapacity'), until: 5_000 },
+      { ...refusal('InsufficientFreeAddressesInSubnet'), instanceType: 'c5.large', until: 9_000 },
+    ];
+    const { offerings } = resolveOne([someFacts()], { unavailable });
+    const told = offerings.map((one) => [one.zone.slice(-2), one.unavailableUntil ?? null]);
+    expect(told).toEqual([
+      ['1a', 9_000],
+      ['1a', 9_000],
+      ['1b', null],
+      ['1b', null],
+    ]);
   });
 });
 
@@ -339,6 +355,49 @@ describe('which types a class can use', () => {
   });
 });
 
+describe('what a class leaves out of the region', () => {
+  const gapsOf = (...input: Parameters<typeof someResolutionInput>) =>
+    resolver.gapsOf(someResolutionInput(...input));
+  const away = someFacts({ name: 'm7i.large', zones: ['us-east-1c'] });
+
+  it('are zones without a subnet, and types that it cannot launch with the reason', () => {
+    const nodeClass = someNodeClass({ connectionTracking: { udpTimeout: 60 } });
+    const { images } = someResolution();
+    const resolution = someResolution({ images: images.slice(0, 1) });
+    const xen = someFacts({ name: 'm4.xlarge', hypervisor: 'xen' });
+    const gaps = gapsOf([someFacts(), m6gLarge, g5Xlarge, xen, away], { nodeClass, resolution });
+    expect(gaps.zones).toEqual(['us-east-1c']);
+    expect(gaps.instanceTypes.map(({ name, cause }) => [name, cause])).toEqual([
+      ['m6g.large', { kind: 'NoImage', architectures: ['arm64'], variant: 'standard' }],
+      ['g5.xlarge', { kind: 'NoImage', architectures: ['amd64'], variant: 'nvidia' }],
+      ['m4.xlarge', { kind: 'Network' }],
+      ['m7i.large', { kind: 'NoSubnet', zones: ['us-east-1c'] }],
+    ]);
+  });
+
+  it('know their labels, but for those that depend on the class, and their capacity', () => {
+    const resolution = someResolution({ images: [] });
+    const gap = first(gapsOf([g5Xlarge], { resolution }).instanceTypes);
+    expect(gap.labels).toMatchObject({
+      'node.kubernetes.io/instance-type': ['g5.xlarge'],
+      'karpenter.k8s.aws/instance-category': ['g'],
+      'kubernetes.io/arch': ['amd64'],
+      'topology.kubernetes.io/zone': ['us-east-1a', 'us-east-1b', 'us-east-1c'],
+    });
+    expect(gap.labels).not.toHaveProperty('kubernetes.io/os');
+    expect(gap.capacity).toMatchObject({ cpu: 4_000, 'nvidia.com/gpu': 1 });
+  });
+
+  it('are, with the types that it can launch, all that the region sells', () => {
+    const nowhere = someFacts({ name: 'm1.small', zones: [] });
+    const input = someResolutionInput([someFacts(), m6gLarge, away, nowhere]);
+    const names = [...resolver.resolve(input), ...resolver.gapsOf(input).instanceTypes].map(
+      ({ name }) => name,
+    );
+    expect(names.toSorted()).toEqual(['m5.xlarge', 'm6g.large', 'm7i.large']);
+  });
+});
+
 describe('types of before', () => {
   it('come back themselves, but for those whose offerings changed', () => {
     const all = [someFacts(), m6gLarge];
@@ -346,7 +405,13 @@ describe('types of before', () => {
     const [zone] = before[0]?.offerings.map((offering) => offering.zone) ?? [];
     const input = someResolutionInput(all, {
       unavailable: [
-        { instanceType: 'm5.xlarge', zone: given(zone), capacityType: 'spot', code: 'NoRoom' },
+        {
+          instanceType: 'm5.xlarge',
+          zone: given(zone),
+          capacityType: 'spot',
+          code: 'NoRoom',
+          until: 5_000,
+        },
       ],
     });
     const after = resolver.resolve(input, before);

@@ -8,6 +8,7 @@ import { labelKeys } from '@kerf/core';
 import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
 import { capacityOf, type RoomRules, roomRules } from './capacity.js';
+import { catalogGaps } from './catalog-gaps.js';
 import { bootableArchitectures, suitsNetwork } from './compatibility.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels, windowsBuildLabel } from './labels.js';
 import { createMarket, type Market, offeringsOf } from './offerings.js';
@@ -41,6 +42,7 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
         return type === null ? [] : [type];
       });
     },
+    gapsOf: (input) => catalogGaps(input, fixedLabels),
   };
 }
 

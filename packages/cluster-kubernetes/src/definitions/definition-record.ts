@@ -10,6 +10,8 @@ export interface DefinitionRecord {
   readonly fingerprint: string;
   readonly managedByKerf: boolean;
   readonly createdAt: Instant;
+  /** Its name, while it is being deleted and a finalizer holds it; else `null`. */
+  readonly deletingName: string | null;
 }
 
 export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
@@ -19,6 +21,7 @@ export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord
     fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
     managedByKerf: isManagedByKerf(object),
     createdAt: meta.createdAt,
+    deletingName: meta.deletionRequestedAt === null ? null : meta.name,
   };
 }
 

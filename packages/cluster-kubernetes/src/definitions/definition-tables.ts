@@ -31,6 +31,11 @@ export class DefinitionTables {
     readonly list: readonly MirroredStandaloneClaim[];
   } = { of: [], list: [] };
 
+  private deleting: {
+    readonly of: readonly DefinitionRecord[];
+    readonly names: readonly string[];
+  } = { of: [], names: [] };
+
   constructor(
     private readonly findings: Findings,
     private readonly listener: MirrorListener,
@@ -73,6 +78,16 @@ export class DefinitionTables {
       this.standalone = { of: records, list };
     }
     return this.nodeClaims.hasListed ? this.standalone.list : null;
+  }
+
+  /** Names of NodePools that are being deleted; the same list until a NodePool changes. */
+  deletingNodePools(): readonly string[] {
+    const records = this.nodePools.list();
+    if (records !== this.deleting.of) {
+      const names = records.flatMap(({ deletingName }) => deletingName ?? []);
+      this.deleting = { of: records, names: Object.freeze(names) };
+    }
+    return this.deleting.names;
   }
 
   /** Names of the objects of a kind; `null` before they were listed. */

@@ -149,6 +149,16 @@ describe('the view', () => {
     expect([podsOf('n1'), podsOf('n2')]).toEqual([[], ['db-0']]);
   });
 
+  it('names the NodePools that a finalizer holds, in the same list until one changes', () => {
+    const pool = (name: string, more: object = {}) => ({ metadata: { name, uid: name, ...more } });
+    list('nodePools', pool('kept'), pool('gone', { deletionTimestamp: '2026-11-22T10:00:00Z' }));
+    const { deletingNodePools } = state.view(1);
+    expect(deletingNodePools).toEqual(['gone']);
+    expect(state.view(2).deletingNodePools).toBe(deletingNodePools);
+    list('nodePools', pool('kept'));
+    expect(state.view(3).deletingNodePools).toEqual([]);
+  });
+
   it('names the NodeClaim objects of the cluster', () => {
     list('nodeClaims', { metadata: { name: 'default-x2k4p', uid: 'u' } });
     expect(state.view(1).nodeClaimNames).toEqual(['default-x2k4p']);

@@ -83,6 +83,7 @@ export class ClusterState {
       daemonSets: workload.daemonSetViews.all(),
       podDisruptionBudgets: this.podDisruptionBudgets.list(),
       namespaces: this.namespaces.list(),
+      deletingNodePools: this.definitions.deletingNodePools(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
       standaloneNodeClaims: this.definitions.standaloneNodeClaims(),
       nodeOverlays: this.definitions.nodeOverlays.list(),

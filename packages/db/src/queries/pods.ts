@@ -35,7 +35,7 @@ export interface PendingPod
   readonly evaluatedAt: Instant | null;
 }
 
-/** Waiting pods of one owner. */
+/** Waiting pods of one owner; a pod that nothing owns is a group of its own, by its name. */
 export interface PendingPodGroup extends PendingPodGroupKey {
   readonly clusterName: string;
   readonly count: number;
@@ -47,6 +47,14 @@ export type PendingPodGroupKey = Pick<
   PodRow,
   'clusterId' | 'namespace' | 'ownerKind' | 'ownerName'
 >;
+
+/** The group of a waiting pod. */
+export const groupOfPending = (pod: PendingPod): PendingPodGroupKey => ({
+  clusterId: pod.clusterId,
+  namespace: pod.namespace,
+  ownerKind: pod.ownerKind,
+  ownerName: pod.ownerName === '' ? pod.name : pod.ownerName,
+});
 
 const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
 
@@ -91,7 +99,7 @@ export class PodQueries {
       Prisma.sql`
         SELECT count(*)::int AS groups, coalesce(sum(count), 0)::int AS pods FROM (
           SELECT count(*) AS count ${fromPending} WHERE ${ofCluster(clusterId)}
-          GROUP BY p.cluster_id, p.namespace, p.owner_kind, p.owner_name
+          GROUP BY p.cluster_id, p.namespace, p.owner_kind, ${ownerName}
         ) AS g`,
     );
     return row ?? { groups: 0, pods: 0 };
@@ -112,7 +120,7 @@ export class PodQueries {
         CROSS JOIN LATERAL (
           SELECT ${pendingColumns} FROM pod_rows p ${joinVerdict}
           WHERE p.phase = 'Pending' AND p.cluster_id = k.cluster_id AND p.namespace = k.namespace
-            AND p.owner_kind = k.owner_kind AND p.owner_name = k.owner_name
+            AND p.owner_kind = k.owner_kind AND ${ownerName} = k.owner_name
           ORDER BY p.created_at, p.uid LIMIT ${limit}
         ) AS o`,
     );
@@ -155,6 +163,9 @@ const fromPending = Prisma.sql`
   FROM clusters c JOIN pod_rows p ON p.cluster_id = c.id AND p.phase = 'Pending'`;
 const joinVerdict = Prisma.sql`
   LEFT JOIN pod_verdicts v ON v.cluster_id = p.cluster_id AND v.pod_uid = p.uid`;
+
+/** As {@link groupOfPending}: pods that nothing owns have little in common. */
+const ownerName = Prisma.sql`CASE WHEN p.owner_name = '' THEN p.name ELSE p.owner_name END`;
 
 const pendingColumns = Prisma.sql`
   p.cluster_id AS "clusterId", p.uid, p.namespace, p.name, p.owner_kind AS "ownerKind",
@@ -232,10 +243,10 @@ async function readGroups(
       columns: Prisma.sql`*`,
       from: Prisma.sql`FROM (
         SELECT p.cluster_id AS "clusterId", c.name AS "clusterName", p.namespace,
-          p.owner_kind AS "ownerKind", p.owner_name AS "ownerName", count(*)::int AS count,
+          p.owner_kind AS "ownerKind", ${ownerName} AS "ownerName", count(*)::int AS count,
           min(p.created_at) AS "oldestCreatedAt", max(v.evaluated_at) AS "lastEvaluatedAt"
         ${fromPending} ${joinVerdict} WHERE ${ofCluster(clusterId)}
-        GROUP BY p.cluster_id, c.name, p.namespace, p.owner_kind, p.owner_name
+        GROUP BY p.cluster_id, c.name, p.namespace, p.owner_kind, ${ownerName}
       ) AS g`,
       where: [],
       order: groupOrder,

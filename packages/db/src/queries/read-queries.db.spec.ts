@@ -24,6 +24,7 @@ import { createPrismaStore } from '../prisma-store.js';
 import type { ClusterFilter } from './clusters.js';
 import type { Page, PageRequest } from './keyset.js';
 import type { NodeOrder } from './nodes.js';
+import { groupOfPending } from './pods.js';
 import { createReadQueries, type ReadQueries } from './read-queries.js';
 
 const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
@@ -328,6 +329,30 @@ describe('pods', () => {
       evaluatedAt: 9_000,
     });
     expect(await queries.pods.findPending(cluster.id, 'u4')).toBeNull();
+  });
+
+  it('that nothing owns are groups of their own, by name', async () => {
+    const alone = { ownerName: '', ownerKind: 'None' };
+    const pods = [
+      pod('u1', { ...alone, name: 'debug', createdAt: 1_000 }),
+      pod('u2', { ...alone, name: 'shell', createdAt: 2_000 }),
+      pod('u3', { ownerName: 'debug', ownerKind: 'Job', createdAt: 3_000 }),
+    ];
+    await store.readModel.applyPods(cluster.id, pods, []);
+    const groups = await readThrough('first', (page) =>
+      queries.pods.pendingGroups(cluster.id, page),
+    );
+    expect(groups).toMatchObject([
+      { ownerKind: 'None', ownerName: 'debug', count: 1 },
+      { ownerKind: 'None', ownerName: 'shell', count: 1 },
+      { ownerKind: 'Job', ownerName: 'debug', count: 1 },
+    ]);
+    expect(await queries.pods.pendingCounts(cluster.id)).toEqual({ groups: 3, pods: 3 });
+    const members = await queries.pods.pendingOfGroups(groups.slice(0, 1), 10);
+    expect(members.map(({ uid }) => uid)).toEqual(['u1']);
+    expect(members.map(groupOfPending)).toEqual([
+      { clusterId: cluster.id, namespace: 'shop', ownerKind: 'None', ownerName: 'debug' },
+    ]);
   });
 
   it('of many nodes come in one statement, daemons last', async () => {

@@ -38,6 +38,7 @@ export function createCatalogStore(db: Db, cache: CatalogCache): CatalogReposito
         zone: row.zone,
         capacityType: oneOf(capacityTypes, row.capacityType),
         code: row.code,
+        until: row.until.getTime(),
       }));
     },
     async markUnavailable(clusterId, offerings, until) {

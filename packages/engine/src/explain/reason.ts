@@ -1,75 +1,11 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { SchedulingReason } from './scheduling-reason.js';
 
 /**
  * Why something was not done, as a closed union: a code and the data a sentence needs.
  * The web owns the words. Amounts are in the units of ResourceList.
  */
 export type Reason = SchedulingReason | DisruptionBlock | LaunchReason;
-
-/** Why a pod, a pool or an instance type was not used. */
-export type SchedulingReason =
-  | { readonly code: 'POD_REFUSED'; readonly problem: PodProblem; readonly detail: string }
-  | { readonly code: 'CONSTRAINT_UNSUPPORTED'; readonly constraint: string }
-  | { readonly code: 'NODE_POOL_NOT_READY'; readonly detail: string }
-  | { readonly code: 'NO_NODE_POOL' }
-  | {
-      readonly code: 'TAINT_NOT_TOLERATED';
-      readonly key: string;
-      readonly value: string;
-      readonly effect: string;
-    }
-  | { readonly code: 'LABEL_UNDEFINED'; readonly key: string }
-  | {
-      readonly code: 'REQUIREMENT_INCOMPATIBLE';
-      readonly key: string;
-      /** What the pod asks, e.g. `In [spot]`. */
-      readonly wanted: string;
-      /** What the pool or node has. */
-      readonly found: string;
-    }
-  | {
-      readonly code: 'RESOURCE_TOO_LARGE';
-      readonly resource: string;
-      /** Pod and daemons together. */
-      readonly requested: number;
-      /** The most that any compatible type has, and its name. */
-      readonly largest: number;
-      readonly instanceType: string | null;
-    }
-  | {
-      readonly code: 'NO_OFFERING';
-      readonly zones: readonly string[];
-      readonly capacityTypes: readonly string[];
-    }
-  | { readonly code: 'OFFERING_UNPRICED' }
-  | {
-      readonly code: 'LIMIT_EXCEEDED';
-      readonly resource: string;
-      readonly limit: number;
-      readonly usage: number;
-      /** The least that any type that fits would add. */
-      readonly needed: number;
-    }
-  | {
-      readonly code: 'MIN_VALUES_UNMET';
-      readonly key: string;
-      readonly minValues: number;
-      readonly found: number;
-    }
-  | { readonly code: 'TOPOLOGY_UNSATISFIABLE'; readonly kind: TopologyKind; readonly key: string }
-  | { readonly code: 'HOST_PORT_CONFLICT'; readonly port: number; readonly protocol: string }
-  | { readonly code: 'VOLUME_LIMIT'; readonly driver: string }
-  | { readonly code: 'RESERVATION_PENDING' }
-  | { readonly code: 'SPOT_DEARER_THAN_ON_DEMAND' }
-  | { readonly code: 'DEARER_THAN_CHOSEN' };
-
-export type PodProblem =
-  | 'REQUIRES_NO_NODE_POOL'
-  | 'MATCH_FIELDS'
-  | 'RESTRICTED_LABEL'
-  | 'INVALID_REQUIREMENT'
-  | 'VOLUME';
-export type TopologyKind = 'Spread' | 'Affinity' | 'AntiAffinity';
 
 /** Why a node is not disrupted. */
 export type DisruptionBlock =

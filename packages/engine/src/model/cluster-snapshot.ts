@@ -1,4 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
+import type { CatalogGaps } from './catalog-gaps.js';
 import type { DaemonSet } from './daemon-set.js';
 import type { InstanceType } from './instance-type.js';
 import type { Labels } from './labels.js';
@@ -20,6 +21,8 @@ export interface ClusterSnapshot {
   readonly nodePools: readonly NodePool[];
   /** The instance types that each pool's NodeClass resolves to, by pool name. */
   readonly instanceTypesByNodePool: Readonly<Record<string, readonly InstanceType[]>>;
+  /** What each pool's NodeClass leaves out of the region, by pool name; absent: not known. */
+  readonly catalogGapsByNodePool?: Readonly<Record<string, CatalogGaps>>;
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];

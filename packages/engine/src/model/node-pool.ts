@@ -17,13 +17,22 @@ export interface NodePool {
   /** A number makes the pool static: it keeps that many nodes and takes no pending pods. */
   readonly replicas: number | null;
   /** `null` when the pool can be used, else what keeps it from that. */
-  readonly notReady: string | null;
+  readonly notReady: NotReady | null;
   readonly template: NodePoolTemplate;
   readonly disruption: NodePoolDisruption;
   /** Empty when unlimited. `nodes` counts nodes. */
   readonly limits: ResourceList;
   /** Capacity of the pool's claims now, incl. `nodes`. */
   readonly usage: ResourceList;
+}
+
+/** Why a pool launches no nodes now. */
+export interface NotReady {
+  readonly cause: 'BeingDeleted' | 'NodeClassMissing' | 'NodeClassNotReady';
+  /** In a sentence. */
+  readonly detail: string;
+  /** The field of the NodeClass that is at fault, e.g. `spec.subnetSelectorTerms`; `null`: unknown. */
+  readonly field: string | null;
 }
 
 export interface NodePoolTemplate {

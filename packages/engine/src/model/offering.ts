@@ -1,4 +1,4 @@
-import type { MicroUsdPerHour } from '@kerf/core';
+import type { Instant, MicroUsdPerHour } from '@kerf/core';
 
 export const capacityTypes = ['reserved', 'spot', 'on-demand'] as const;
 export type CapacityType = (typeof capacityTypes)[number];
@@ -13,6 +13,8 @@ export interface Offering {
   /** Set when the price is a NodeOverlay's and not the cloud's. */
   readonly priceOverlay?: PriceOverlay;
   readonly available: boolean;
+  /** When an offering without capacity is tried again; absent: not known, or it is available. */
+  readonly unavailableUntil?: Instant;
   readonly reservationId: string | null;
   /** Free places in the reservation; 0 without one. */
   readonly reservationCapacity: number;

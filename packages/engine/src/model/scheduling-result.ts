@@ -1,5 +1,6 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Reason } from '../explain/reason.js';
+import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import type { Labels } from './labels.js';
 import type { CapacityType, PriceOverlay } from './offering.js';
 import type { PlanCost } from './plan-cost.js';
@@ -73,7 +74,7 @@ export interface UnschedulablePod {
   readonly podUid: string;
   /** Reasons that hold whatever the pool, e.g. a refused pod. */
   readonly reasons: readonly Reason[];
-  /** For each pool, in the order they were tried, the first thing that stood in the way. */
+  /** For each pool why it does not take the pod, the nearest pool first (ties: the order of trial). */
   readonly byNodePool: readonly PoolRefusal[];
   /** Its place among the pods that waited, in the order in which they are tried; from 1. */
   readonly queuePosition: number;
@@ -81,13 +82,23 @@ export interface UnschedulablePod {
   readonly evaluatedAt: Instant;
 }
 
-/** Why a pool does not serve a pod. */
+/** Why a pool does not take a pod. */
 export interface PoolRefusal {
   readonly nodePool: string;
-  /** The first thing that stood in the way. */
-  readonly reason: Reason;
-  /** The instance type that came nearest, when room is what lacks; else `null`. */
+  /** The first constraint that is violated. */
+  readonly reason: SchedulingReason;
+  /** The instance type that comes nearest, when it is too small; else `null`. */
   readonly nearest: NearestMiss | null;
+  /** Where it can be fixed; `null` where no manifest of the pool can. */
+  readonly fix: FixTarget | null;
+}
+
+/** A field of the manifest of a pool or of its NodeClass. */
+export interface FixTarget {
+  readonly kind: 'NodePool' | 'EC2NodeClass';
+  readonly name: string;
+  /** As Kubernetes spells fields in its errors, e.g. `spec.limits.cpu`; empty: the manifest itself. */
+  readonly path: string;
 }
 
 /** A type that would do if the pod asked for less, or it had more. */

@@ -1,13 +1,11 @@
-import { assertNever, labelKeys } from '@kerf/core';
+import { labelKeys } from '@kerf/core';
 import type { InstanceType } from '../model/instance-type.js';
 import type { OverlayPool } from '../model/node-overlay.js';
 import type { Offering } from '../model/offering.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
-import { integerOf } from '../requirements/label-space.js';
+import { type TextsByLabel, textsSatisfy } from '../requirements/label-texts.js';
 import { normalizeLabel, reservationIdLabel } from '../requirements/well-known-labels.js';
 import { factsOf, labelsOfOffering } from '../scheduling/instance-types.js';
-
-type ValuesByLabel = Readonly<Record<string, readonly string[]>>;
 
 /** Labels that the requirements of overlays are about. */
 export function labelsAsked(requirements: readonly RequirementSpec[]): ReadonlySet<string> {
@@ -22,12 +20,12 @@ export function overlayLabels(
   asked: ReadonlySet<string>,
   pool: OverlayPool,
   type: InstanceType,
-): ValuesByLabel {
+): TextsByLabel {
   const own = factsOf(type).labels.filter(([label]) => asked.has(label));
   return { ...poolLabels(pool), ...Object.fromEntries(own) };
 }
 
-function poolLabels({ name, template }: OverlayPool): ValuesByLabel {
+function poolLabels({ name, template }: OverlayPool): TextsByLabel {
   return {
     [labelKeys.nodePool]: [name],
     ...Object.fromEntries(
@@ -57,10 +55,10 @@ const offeringKeys: ReadonlySet<string> = new Set([
  */
 export function overlaidOfferings(
   requirements: readonly RequirementSpec[],
-  labels: ValuesByLabel,
+  labels: TextsByLabel,
   type: InstanceType,
 ): readonly number[] {
-  if (!requirements.every((requirement) => isSatisfied(requirement, labels))) return [];
+  if (!requirements.every((requirement) => textsSatisfy(requirement, labels))) return [];
   const ofOffering = requirements.filter(({ key }) => offeringKeys.has(normalizeLabel(key)));
   const all = [...type.offerings.keys()];
   if (ofOffering.length === 0) return all;
@@ -74,37 +72,5 @@ function isAbout(requirements: readonly RequirementSpec[], offering: Offering): 
   const labels = Object.fromEntries(labelsOfOffering(offering));
   return requirements
     .filter(({ key }) => Object.hasOwn(labels, normalizeLabel(key)))
-    .every((requirement) => isSatisfied(requirement, labels));
-}
-
-/** True when one of the values of the label will do, or its absence when it has none. */
-function isSatisfied(requirement: RequirementSpec, labels: ValuesByLabel): boolean {
-  const key = normalizeLabel(requirement.key);
-  const values = Object.hasOwn(labels, key) ? (labels[key] ?? []) : [];
-  if (values.length > 0) return values.some((value) => allows(requirement, value));
-  return requirement.operator === 'NotIn' || requirement.operator === 'DoesNotExist';
-}
-
-function allows({ operator, values }: RequirementSpec, value: string): boolean {
-  const bound = integerOf(values[0] ?? '');
-  switch (operator) {
-    case 'In':
-      return values.includes(value);
-    case 'NotIn':
-      return !values.includes(value);
-    case 'Exists':
-      return true;
-    case 'DoesNotExist':
-      return false;
-    case 'Gt':
-      return integerOf(value) > bound;
-    case 'Gte':
-      return integerOf(value) >= bound;
-    case 'Lt':
-      return integerOf(value) < bound;
-    case 'Lte':
-      return integerOf(value) <= bound;
-    default:
-      return assertNever(operator);
-  }
+    .every((requirement) => textsSatisfy(requirement, labels));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequirementOperator } from '../model/requirement-spec.js';
-import { describeRequirement, describeValues } from './describe.js';
 import { LabelSpaceBuilder } from './label-space.js';
+import { termsOf, termsOfValues } from './label-terms.js';
 import { compileRequirement, operatorOf, requirementsMeet } from './requirement.js';
 import { findIncompatibility, labelsSatisfy, RequirementsTable } from './requirements.js';
 
@@ -52,13 +52,20 @@ describe('a requirement', () => {
   });
 
   it('is shown with the first of its values', () => {
-    expect(describeRequirement(space, requirement('size', 'Gt', '1'))).toBe('Gte 2');
-    expect(describeRequirement(space, requirement('team', 'Exists'))).toBe('Exists');
+    expect(termsOf(space, requirement('size', 'Gt', '1'))).toEqual([
+      { operator: 'Gte', values: ['2'], omitted: 0 },
+    ]);
+    expect(termsOf(space, requirement('team', 'Exists'))).toEqual([
+      { operator: 'Exists', values: [], omitted: 0 },
+    ]);
     const many = requirement('team', 'In', 'a', 'b', 'c', 'd', 'e', 'f', 'g');
-    expect(describeRequirement(space, many)).toBe('In [a, b, c, d, e, +2]');
-    expect(describeValues(space, many.key, requirement('team', 'DoesNotExist').values)).toBe(
-      'DoesNotExist',
-    );
+    expect(termsOf(space, many)).toEqual([
+      { operator: 'In', values: ['a', 'b', 'c', 'd', 'e'], omitted: 2 },
+    ]);
+    const none = requirement('team', 'DoesNotExist').values;
+    expect(termsOfValues(space, many.key, none)).toEqual([
+      { operator: 'DoesNotExist', values: [], omitted: 0 },
+    ]);
   });
 });
 

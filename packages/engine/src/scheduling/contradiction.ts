@@ -1,7 +1,7 @@
-import type { SchedulingReason } from '../explain/reason.js';
+import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import type { PodSpec } from '../model/pod.js';
 import { findClash } from '../requirements/clash.js';
-import { describeRequirement } from '../requirements/describe.js';
+import { termsOf } from '../requirements/label-terms.js';
 import type { RequirementsTable } from '../requirements/requirements.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
 import type { PodWishes } from './relaxation.js';
@@ -25,11 +25,14 @@ export function findContradiction(
     ...(preferred?.matchExpressions ?? []),
   ]);
   if (clash === null) return null;
+  const key = table.space.nameOf(clash.incoming.key);
   return {
     code: 'REQUIREMENT_INCOMPATIBLE',
-    key: table.space.nameOf(clash.incoming.key),
-    wanted: describeRequirement(table.space, clash.incoming),
-    found: describeRequirement(table.space, clash.existing),
+    key,
+    required: termsOf(table.space, clash.incoming),
+    volume: null,
+    alternatives: 1,
+    allowed: { source: 'Pod', key, terms: termsOf(table.space, clash.existing) },
   };
 }
 

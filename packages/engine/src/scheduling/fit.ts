@@ -186,7 +186,7 @@ export class Fit {
 const none: ReadonlySet<string> = new Set();
 
 /** Without the types whose daemons use one of the ports. */
-function withFreePorts(
+export function withFreePorts(
   template: NodeClaimTemplate,
   types: Bits,
   hostPorts: readonly HostPort[],

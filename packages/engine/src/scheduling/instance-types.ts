@@ -39,6 +39,8 @@ export interface CompiledInstanceType {
   readonly kinds: Bits;
   /** Kinds of its available offerings without a price. */
   readonly unpricedKinds: Bits;
+  /** Kinds of its offerings that the cloud has no capacity for. */
+  readonly unavailableKinds: Bits;
   readonly capacity: ResourceVector;
   readonly allocatable: ResourceVector;
 }
@@ -63,11 +65,12 @@ export class InstanceTypeCompiler {
     if (known !== undefined) return known;
     const offerings: PricedOffering[] = [];
     const unpriced: OfferingKind[] = [];
+    const unavailable: OfferingKind[] = [];
     const { kindTexts } = factsOf(source);
     source.offerings.forEach(({ available, priceMicroUsdPerHour, priceOverlay = null }, index) => {
-      if (!available) return;
       const kind = this.#kindOf(kindTexts[index]);
-      if (priceMicroUsdPerHour === null) unpriced.push(kind);
+      if (!available) unavailable.push(kind);
+      else if (priceMicroUsdPerHour === null) unpriced.push(kind);
       else offerings.push({ kind, priceMicroUsdPerHour, priceOverlay });
     });
     const made = {
@@ -76,6 +79,7 @@ export class InstanceTypeCompiler {
       offerings: offerings.sort(byPrice),
       kinds: this.#kindBits(offerings.map(({ kind }) => kind)),
       unpricedKinds: this.#kindBits(unpriced),
+      unavailableKinds: this.#kindBits(unavailable),
       capacity: this.#resources.vectorOf(source.capacity),
       allocatable: this.#resources.vectorOf(source.allocatable),
     };

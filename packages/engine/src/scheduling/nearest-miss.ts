@@ -17,33 +17,57 @@ export function findNearestMiss(
   requirements: Requirements,
   requests: ResourceVector,
 ): NearestMiss | null {
-  const misses = membersOf(template.allowedBy(requirements).types).flatMap((type) => {
-    const source = template.types[type]?.source;
-    if (source === undefined) return [];
-    return [{ instanceType: source.name, ...shortOf(resources, template, type, requests) }];
-  });
-  const [nearest] = misses.sort(
-    (a, b) => a.shortages.length - b.shortages.length || a.share - b.share,
-  );
-  if (nearest === undefined || nearest.shortages.length === 0) return null;
-  return { instanceType: nearest.instanceType, shortages: nearest.shortages };
+  let nearest: Miss | null = null;
+  for (const type of membersOf(template.allowedBy(requirements).types)) {
+    const miss = missOf(template, type, requests);
+    if (nearest === null || isNearer(miss, nearest)) nearest = miss;
+  }
+  const source = template.types[nearest?.type ?? -1]?.source;
+  if (nearest === null || nearest.short === 0 || source === undefined) return null;
+  return {
+    instanceType: source.name,
+    shortages: shortagesOf(resources, template, nearest.type, requests),
+  };
 }
 
-function shortOf(
+interface Miss {
+  readonly type: number;
+  /** How many resources are short. */
+  readonly short: number;
+  /** Their missing parts together. */
+  readonly share: number;
+}
+
+/** The first by name of those that lack the same is the nearest. */
+const isNearer = (a: Miss, b: Miss): boolean =>
+  a.short < b.short || (a.short === b.short && a.share < b.share);
+
+function missOf({ room }: NodeClaimTemplate, type: number, requests: ResourceVector): Miss {
+  let short = 0;
+  let share = 0;
+  for (let resource = 0; resource < requests.length; resource++) {
+    const requested = requests[resource] ?? 0;
+    const missing = requested - room.get(type, resource);
+    if (missing <= 0) continue;
+    short += 1;
+    share += missing / requested;
+  }
+  return { type, short, share };
+}
+
+function shortagesOf(
   resources: ResourceSpace,
   template: NodeClaimTemplate,
   type: number,
   requests: ResourceVector,
-): { readonly shortages: Shortages; readonly share: number } {
+): Shortages {
   const daemons = template.daemons.overheadFor(type).requests;
-  let share = 0;
   const shortages = resources.names.flatMap((resource, index) => {
     const requested = requests[index] ?? 0;
-    const missing = requested - template.room.get(type, index);
-    if (missing <= 0) return [];
-    share += missing / requested;
+    const free = template.room.get(type, index);
+    if (requested <= free) return [];
     const taken = daemons[index] ?? 0;
-    return [{ resource, requested: requested + taken, allocatable: requested - missing + taken }];
+    return [{ resource, requested: requested + taken, allocatable: free + taken }];
   });
-  return { shortages: shortages.sort((a, b) => (a.resource < b.resource ? -1 : 1)), share };
+  return shortages.sort((a, b) => (a.resource < b.resource ? -1 : 1));
 }

@@ -73,7 +73,7 @@ describe('a planned claim', () => {
       rejectedInstanceTypes: [
         {
           reason: {
-            code: 'RESOURCE_TOO_LARGE',
+            code: 'INSTANCE_TYPE_TOO_SMALL',
             resource: 'cpu',
             requested: 3_200,
             largest: 1_900,
@@ -158,10 +158,10 @@ describe('a planned claim', () => {
     expect(
       claim.rejectedInstanceTypes.map(({ reason, examples }) => [reason.code, ...examples]),
     ).toEqual([
-      ['REQUIREMENT_INCOMPATIBLE', 'arm'],
-      ['REQUIREMENT_INCOMPATIBLE', 'away'],
+      ['INSTANCE_TYPE_MISMATCH', 'arm'],
+      ['INSTANCE_TYPE_MISMATCH', 'away'],
       ['OFFERING_UNPRICED', 'unpriced'],
-      ['RESOURCE_TOO_LARGE', 'tiny'],
+      ['INSTANCE_TYPE_TOO_SMALL', 'tiny'],
       ['LIMIT_EXCEEDED', 't8'],
     ]);
   });

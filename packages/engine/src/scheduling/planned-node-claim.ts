@@ -1,5 +1,5 @@
 import { invariant, labelKeys } from '@kerf/core';
-import type { Reason } from '../explain/reason.js';
+import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
@@ -27,7 +27,7 @@ const hiddenLabels: ReadonlySet<string> = new Set([...plannedOnlyLabels, labelKe
 /** A claim that cannot be launched, because what is sent of its types is too little flexible. */
 export interface UnlaunchableClaim {
   readonly claim: InFlightNodeClaim;
-  readonly reason: Reason;
+  readonly reason: SchedulingReason;
 }
 
 /** The types that a claim is launched as. */
@@ -163,7 +163,7 @@ export class ClaimWriter {
   }
 
   /** A reservation may leave fewer types than `minValues` asks for: that does not count. */
-  #tooLittleFlexible(claim: InFlightNodeClaim): Reason | null {
+  #tooLittleFlexible(claim: InFlightNodeClaim): SchedulingReason | null {
     const { template, requirements } = claim;
     const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
     if (!isStrict || requirements.withMinValues.length === 0) return null;

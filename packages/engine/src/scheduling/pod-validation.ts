@@ -1,5 +1,6 @@
 import { labelKeys } from '@kerf/core';
-import type { PodProblem, Reason } from '../explain/reason.js';
+import type { Reason } from '../explain/reason.js';
+import type { PodProblem } from '../explain/scheduling-reason.js';
 import { capacityTypes } from '../model/offering.js';
 import type { PodSpec } from '../model/pod.js';
 import type { NodeSelectorTerm, RequirementSpec } from '../model/requirement-spec.js';

@@ -42,6 +42,8 @@ export interface SchedulingProblem {
   readonly resources: ResourceSpace;
   readonly table: RequirementsTable;
   readonly kinds: readonly OfferingKind[];
+  /** Labels that a pool may leave undefined because instance types fill them. */
+  readonly wellKnown: ReadonlySet<string>;
   /** Pools that take pending pods, in the order in which they are tried; those not ready included. */
   readonly nodePools: readonly NodePool[];
   /** The ready ones of them, in the same order. */
@@ -114,6 +116,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     resources,
     table,
     kinds: compiler.kinds,
+    wellKnown,
     nodePools,
     templates,
     nodes,

@@ -89,7 +89,7 @@ export class TypeRejections {
 }
 
 /** Types by what rules them out, {@link noObstacle} included; in the order given. */
-export function groupByObstacle(
+function groupByObstacle(
   types: readonly number[],
   obstacleOf: (type: number) => TypeObstacle,
 ): Map<TypeObstacle, number[]> {

@@ -1,5 +1,6 @@
 import { engineVersion } from '../engine-version.js';
-import type { Reason } from '../explain/reason.js';
+import { fixTargetOf } from '../explain/fix-target.js';
+import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanCost } from '../model/plan-cost.js';
@@ -55,7 +56,7 @@ export function writeResult(
 /** Pods of a claim that was given up, and why. */
 interface Unlaunchable {
   readonly claim: InFlightNodeClaim;
-  readonly reason: Reason;
+  readonly reason: SchedulingReason;
 }
 
 function writeClaims(
@@ -104,7 +105,14 @@ function unschedulablePods(
     claim.pods.map(({ pod }) => ({
       ...waiting(pod),
       reasons: [],
-      byNodePool: [{ nodePool: claim.template.pool.name, reason, nearest: null }],
+      byNodePool: [
+        {
+          nodePool: claim.template.pool.name,
+          reason,
+          nearest: null,
+          fix: fixTargetOf(reason, claim.template.pool),
+        },
+      ],
     })),
   );
   return [...explained, ...dropped].sort((a, b) => (a.podUid < b.podUid ? -1 : 1));

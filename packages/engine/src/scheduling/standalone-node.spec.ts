@@ -70,14 +70,14 @@ describe('a node without a pool', () => {
     expect(plan({ requests: { cpu: 1_000_000, memory: 1 } })).toMatchObject({
       kind: 'Refused',
       reason: {
-        code: 'RESOURCE_TOO_LARGE',
+        code: 'INSTANCE_TYPE_TOO_SMALL',
         resource: 'cpu',
         requested: 1_000_000,
         instanceType: 't8',
       },
     });
     expect(plan({ requests: { 'example.com/dongle': 1 } })).toMatchObject({
-      reason: { code: 'RESOURCE_TOO_LARGE', resource: 'example.com/dongle', largest: 0 },
+      reason: { code: 'INSTANCE_TYPE_TOO_SMALL', resource: 'example.com/dongle', largest: 0 },
     });
   });
 
@@ -85,7 +85,7 @@ describe('a node without a pool', () => {
     const requirements = [needs(labelKeys.arch, 'In', 'arm64')];
     expect(plan({ requirements })).toMatchObject({
       kind: 'Refused',
-      reason: { code: 'REQUIREMENT_INCOMPATIBLE', key: labelKeys.arch },
+      reason: { code: 'INSTANCE_TYPE_MISMATCH', key: labelKeys.arch },
     });
   });
 
@@ -102,7 +102,7 @@ describe('a node without a pool', () => {
   it('cannot be had while its node class resolves to nothing', () => {
     expect(planStandaloneNode(anything, [], settings)).toMatchObject({
       kind: 'Refused',
-      reason: { code: 'NO_OFFERING' },
+      reason: { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null },
     });
   });
 });

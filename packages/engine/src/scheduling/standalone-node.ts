@@ -75,7 +75,7 @@ export function planStandaloneNode(
   });
 }
 
-const nothingToBuy: Reason = { code: 'NO_OFFERING', zones: [], capacityTypes: [] };
+const nothingToBuy: Reason = { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null };
 
 /** The types that hold the requests, or which of these is too much for those that hold the others. */
 function typesWithRoom(
@@ -93,7 +93,7 @@ function typesWithRoom(
         (a, b) => amountOf(b) - amountOf(a) || (a.name < b.name ? -1 : 1),
       );
       return {
-        code: 'RESOURCE_TOO_LARGE',
+        code: 'INSTANCE_TYPE_TOO_SMALL',
         resource,
         requested,
         largest: largest === undefined ? 0 : amountOf(largest),

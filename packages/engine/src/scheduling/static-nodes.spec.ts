@@ -72,12 +72,12 @@ describe('nodes that no pod asks for', () => {
     [
       'in a zone that is none',
       pool.requiring(labelKeys.zone, 'In', ['mars']),
-      'REQUIREMENT_INCOMPATIBLE',
+      'INSTANCE_TYPE_MISMATCH',
     ],
     [
       'of an architecture that nothing has',
       pool.requiring(labelKeys.arch, 'In', ['arm64']),
-      'REQUIREMENT_INCOMPATIBLE',
+      'INSTANCE_TYPE_MISMATCH',
     ],
     [
       'that is to be more flexible than it can',
@@ -106,7 +106,7 @@ describe('nodes that no pod asks for', () => {
       reason: { code: 'OFFERING_UNPRICED' },
     });
     expect(reasonOf(arm('a'), arm('b'), unpriced('c'))).toMatchObject({
-      reason: { code: 'REQUIREMENT_INCOMPATIBLE' },
+      reason: { code: 'INSTANCE_TYPE_MISMATCH' },
     });
   });
 

@@ -1,6 +1,7 @@
 import { invariant } from '@kerf/core';
 import { engineVersion } from '../engine-version.js';
 import type { Reason } from '../explain/reason.js';
+import { unreadyReason } from '../explain/unready-pool.js';
 import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
@@ -32,7 +33,7 @@ export function planStaticNodes(
   const pool = snapshot.nodePools.find(({ name }) => name === nodePool);
   if (pool === undefined) return refused({ code: 'NO_NODE_POOL' });
   if (pool.notReady !== null) {
-    return refused({ code: 'NODE_POOL_NOT_READY', detail: pool.notReady });
+    return refused(unreadyReason(pool));
   }
   const problem = compileProblem({
     ...snapshot,
@@ -52,7 +53,7 @@ export function planStaticNodes(
   if (isEmptyBits(template.usable)) {
     const rejected = new TypeRejections(problem).rejectedBy(question, emptyLike(template.usable));
     const [most] = rejected.toSorted((a, b) => b.count - a.count);
-    return refused(most?.reason ?? { code: 'NO_OFFERING', zones: [], capacityTypes: [] });
+    return refused(most?.reason ?? { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null });
   }
 
   const types = membersOf(template.usable).flatMap((type) => template.types[type] ?? []);

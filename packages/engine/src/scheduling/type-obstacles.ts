@@ -1,19 +1,24 @@
-import { assertNever, invariant, labelKeys } from '@kerf/core';
+import { assertNever, invariant } from '@kerf/core';
+import { limitExceeded } from '../explain/limit-reason.js';
+import { type OfferingNames, offeringReason } from '../explain/offering-reason.js';
+import { portReason } from '../explain/port-reason.js';
 import type { Reason } from '../explain/reason.js';
 import { findPortConflict } from '../host-ports/host-port-usage.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { HostPort } from '../model/pod.js';
 import {
   type Bits,
   bitsIntersect,
+  bitsOf,
   emptyBits,
   hasBit,
-  membersOf,
   uniteBits,
 } from '../requirements/bits.js';
-import { describeRequirement, describeValues } from '../requirements/describe.js';
 import type { LabelSpace } from '../requirements/label-space.js';
+import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
+import type { CompiledInstanceType } from './instance-types.js';
 import type { LimitStanding } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
@@ -27,12 +32,12 @@ export interface TypeQuestion {
   readonly limits: readonly LimitStanding[];
 }
 
-const stages = ['Label', 'Offering', 'Price', 'Room', 'Limit', 'Port'] as const;
+const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Room', 'Limit', 'Port'] as const;
 type Stage = (typeof stages)[number];
 
 /**
  * The first thing that rules a type out, as one number: first by how far the type gets (labels,
- * offering, price, room, limits, ports), then by the label, the resource, or the port's place in the
+ * offering, capacity of the cloud, price, room, limits, ports), then by the label, the resource, or the port's place in the
  * question. The greater, the nearer to fitting.
  */
 export type TypeObstacle = number;
@@ -44,15 +49,10 @@ const stride = 2 ** 20;
 const obstacle = (stage: Stage, subject: number): TypeObstacle =>
   stages.indexOf(stage) * stride + subject;
 
-/** True when a type with the first obstacle gets further than one with the second. */
-export function getsFurther(a: TypeObstacle, b: TypeObstacle): boolean {
-  return Math.floor(a / stride) > Math.floor(b / stride);
-}
-
 /** What names are needed to say why. */
-export interface ObstacleNames {
-  readonly space: LabelSpace;
+export interface ObstacleNames extends OfferingNames {
   readonly resources: ResourceSpace;
+  readonly snapshot: Pick<ClusterSnapshot, 'daemonSets'>;
 }
 
 export function findObstacle(question: TypeQuestion, type: number): TypeObstacle {
@@ -85,11 +85,16 @@ export function findLastingObstacle(
   if (failing !== undefined) return obstacle('Label', failing.key);
   const { kinds } = template.allowedBy(requirements);
   if (compiled !== undefined && !bitsIntersect(compiled.kinds, kinds)) {
-    return obstacle(bitsIntersect(compiled.unpricedKinds, kinds) ? 'Price' : 'Offering', 0);
+    return obstacle(offeringStage(compiled, kinds), 0);
   }
   const { requests } = template.daemons.overheadFor(type);
   const resource = requests.findIndex((_, index) => template.room.get(type, index) < 0);
   return obstacle('Room', Math.max(0, resource));
+}
+
+function offeringStage(type: CompiledInstanceType, kinds: Bits): Stage {
+  if (bitsIntersect(type.unavailableKinds, kinds)) return 'Capacity';
+  return bitsIntersect(type.unpricedKinds, kinds) ? 'Price' : 'Offering';
 }
 
 /** The reason that holds for several types with the same obstacle. */
@@ -106,17 +111,20 @@ export function reasonFor(
     case 'Label':
       return labelReason(names.space, question, subject, types);
     case 'Offering':
-      return offeringReason(names.space, question.requirements);
+    case 'Capacity':
     case 'Price':
-      return { code: 'OFFERING_UNPRICED' };
+      return offeringReason(
+        names,
+        question.template,
+        question.requirements,
+        bitsOf(question.template.types.length, types),
+      );
     case 'Room':
       return roomReason(names.resources, question, subject, types);
     case 'Limit':
       return limitReason(names.resources, question, subject, types);
-    case 'Port': {
-      const port = question.hostPorts[subject];
-      return { code: 'HOST_PORT_CONFLICT', port: port?.port ?? 0, protocol: port?.protocol ?? '' };
-    }
+    case 'Port':
+      return portReason(names.snapshot.daemonSets, question.hostPorts.slice(subject, subject + 1));
     default:
       return assertNever(stage);
   }
@@ -134,30 +142,16 @@ function labelReason(
   key: number,
   types: readonly number[],
 ): Reason {
-  const wanted = requirements.byKey[key];
+  const required = requirements.byKey[key];
   let values: Bits = emptyBits(space.valueCount(key));
   for (const type of types) {
     values = uniteBits(values, template.types[type]?.labels[key] ?? values);
   }
   return {
-    code: 'REQUIREMENT_INCOMPATIBLE',
+    code: 'INSTANCE_TYPE_MISMATCH',
     key: space.nameOf(key),
-    wanted: wanted === undefined ? '' : describeRequirement(space, wanted),
-    found: describeValues(space, key, values),
-  };
-}
-
-function offeringReason(space: LabelSpace, requirements: Requirements): Reason {
-  const asked = (label: string): readonly string[] => {
-    const key = space.keyOf(label);
-    const requirement = key === undefined ? undefined : requirements.byKey[key];
-    if (key === undefined || requirement === undefined) return [];
-    return membersOf(requirement.allowed).map((value) => space.textOf(key, value));
-  };
-  return {
-    code: 'NO_OFFERING',
-    zones: asked(labelKeys.zone),
-    capacityTypes: asked(labelKeys.capacityType),
+    required: required === undefined ? [] : termsOf(space, required),
+    found: termsOfValues(space, key, values),
   };
 }
 
@@ -173,7 +167,7 @@ function roomReason(
   const compiled = template.types[largest];
   const daemons = template.daemons.overheadFor(largest).requests[resource] ?? 0;
   return {
-    code: 'RESOURCE_TOO_LARGE',
+    code: 'INSTANCE_TYPE_TOO_SMALL',
     resource: resources.names[resource] ?? '',
     requested: (requests[resource] ?? 0) + daemons,
     largest: compiled?.allocatable[resource] ?? 0,
@@ -188,12 +182,6 @@ function limitReason(
   types: readonly number[],
 ): Reason {
   const standing = limits.find(({ index }) => index === resource);
-  const limit = standing?.limit ?? 0;
-  return {
-    code: 'LIMIT_EXCEEDED',
-    resource: resources.names[resource] ?? '',
-    limit,
-    usage: limit - (standing?.left ?? 0),
-    needed: Math.min(...types.map((type) => template.capacity.get(type, resource))),
-  };
+  invariant(standing !== undefined, 'a limit that is exceeded is one of the limits');
+  return limitExceeded(resources, template, standing, types);
 }

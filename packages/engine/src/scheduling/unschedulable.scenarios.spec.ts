@@ -11,13 +11,13 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { Reason } from '../explain/reason.js';
+import type { LabelTerm, SchedulingReason } from '../explain/scheduling-reason.js';
 import { solve } from './solve.js';
 
 interface Scenario {
   readonly given: SnapshotBuilder;
   /** Why the pool `default` does not serve the pod `lone`. */
-  readonly expect: Reason;
+  readonly expect: SchedulingReason;
 }
 
 const { zone, capacityType, arch, hostname } = labelKeys;
@@ -30,17 +30,53 @@ const onlyReserved = anInstanceType('t2').offered(
 const mib = 2 ** 20;
 const arm = (name: string) =>
   anInstanceType(name).labelled(arch, 'arm64').with({ milliCpu: 16_000, memoryMib: 64_000 });
-const tooLarge = (resource: string, requested: number, largest: number, instanceType: string) =>
-  ({ code: 'RESOURCE_TOO_LARGE', resource, requested, largest, instanceType }) as const;
+const is = (...values: readonly string[]) =>
+  [{ operator: 'In', values, omitted: 0 }] as const satisfies readonly LabelTerm[];
+const requires = (key: string, ...values: readonly string[]) => ({
+  key,
+  required: is(...values),
+  volume: null,
+  alternatives: 1,
+});
+const tooLarge = (
+  resource: string,
+  [requested, daemons]: readonly [number, number],
+  [largest, instanceType]: readonly [number, string],
+) =>
+  ({
+    code: 'RESOURCE_TOO_LARGE',
+    resource,
+    requested,
+    daemons,
+    largest,
+    instanceType,
+    fitting: null,
+  }) as const;
+const topology = (
+  kind: 'Spread' | 'Affinity' | 'AntiAffinity',
+  key: string,
+  domains: readonly string[],
+  reachable: readonly string[],
+) =>
+  ({
+    code: 'TOPOLOGY_UNSATISFIABLE',
+    kind,
+    key,
+    selector: kind === 'Spread' ? 'app=web' : 'app=db',
+    isOwn: true,
+    domains,
+    reachable,
+  }) as const;
+const abc = ['zone-a', 'zone-b', 'zone-c'];
 
 const scenarios: Record<string, Scenario> = {
   'the pool is not ready': {
     given: aSnapshot().withPods(lone).withNodePools(aNodePool().notReady('no node class')),
-    expect: { code: 'NODE_POOL_NOT_READY', detail: 'no node class' },
+    expect: { code: 'NODE_POOL_NOT_READY', nodeClass: 'default', detail: 'no node class' },
   },
   'the pool has no instance types': {
     given: aSnapshot().withPods(lone).withInstanceTypes(),
-    expect: { code: 'NO_OFFERING', zones: [], capacityTypes: [] },
+    expect: { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null },
   },
   'a taint is not tolerated': {
     given: aSnapshot().withPods(lone).withNodePools(aNodePool().tainted(taint)),
@@ -48,24 +84,22 @@ const scenarios: Record<string, Scenario> = {
   },
   'a label is defined nowhere': {
     given: aSnapshot().withPods(lone.selecting({ team: 'a' })),
-    expect: { code: 'LABEL_UNDEFINED', key: 'team' },
+    expect: { code: 'LABEL_UNDEFINED', ...requires('team', 'a') },
   },
   'the pool forbids what the pod asks for': {
     given: aSnapshot().withPods(lone.selecting({ [capacityType]: 'spot' })),
     expect: {
       code: 'REQUIREMENT_INCOMPATIBLE',
-      key: capacityType,
-      wanted: 'In [spot]',
-      found: 'In [on-demand]',
+      ...requires(capacityType, 'spot'),
+      allowed: { source: 'NodePool', key: capacityType, terms: is('on-demand') },
     },
   },
   'no type has what the pod asks for': {
     given: aSnapshot().withPods(lone.selecting({ [arch]: 'arm64' })),
     expect: {
       code: 'REQUIREMENT_INCOMPATIBLE',
-      key: arch,
-      wanted: 'In [arm64]',
-      found: 'In [amd64]',
+      ...requires(arch, 'arm64'),
+      allowed: { source: 'InstanceTypes', key: arch, terms: is('amd64') },
     },
   },
   'no type is sold where the pod asks for': {
@@ -89,35 +123,44 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 7_800 }))
       .withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 300 }))),
-    expect: {
-      code: 'RESOURCE_TOO_LARGE',
-      resource: 'cpu',
-      requested: 8_100,
-      largest: 7_900,
-      instanceType: 't8',
-    },
+    expect: tooLarge('cpu', [8_100, 300], [7_900, 't8']),
   },
   'no type has a resource at all': {
     given: aSnapshot().withPods(lone.requesting({ 'nvidia.com/gpu': 1 })),
     expect: {
-      code: 'RESOURCE_TOO_LARGE',
+      code: 'RESOURCE_NOT_OFFERED',
       resource: 'nvidia.com/gpu',
       requested: 1,
-      largest: 0,
-      instanceType: 't2',
+      excludedBy: null,
+      instanceTypes: [],
+      omitted: 0,
     },
   },
   'the types that fit are beyond the limit': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_000 }))
       .withNodePools(aNodePool().limitedTo({ milliCpu: 10_000 }, { milliCpu: 7_000 })),
-    expect: { code: 'LIMIT_EXCEEDED', resource: 'cpu', limit: 10_000, usage: 7_000, needed: 4_000 },
+    expect: {
+      code: 'LIMIT_EXCEEDED',
+      resource: 'cpu',
+      limit: 10_000,
+      usage: 7_000,
+      needed: 4_000,
+      instanceType: 't4',
+    },
   },
   'the pool has all the nodes that it may have': {
     given: aSnapshot()
       .withPods(lone)
       .withNodePools(aNodePool().limitedTo({ nodes: 2 }, { nodes: 3 })),
-    expect: { code: 'LIMIT_EXCEEDED', resource: 'nodes', limit: 2, usage: 3, needed: 1 },
+    expect: {
+      code: 'LIMIT_EXCEEDED',
+      resource: 'nodes',
+      limit: 2,
+      usage: 3,
+      needed: 1,
+      instanceType: null,
+    },
   },
   'too few types are left for the flexibility that the pool asks for': {
     given: aSnapshot()
@@ -134,11 +177,16 @@ const scenarios: Record<string, Scenario> = {
     given: aSnapshot()
       .withPods(lone.onHostPort(9_100))
       .withDaemonSets(aDaemonSet('metrics', aPod().onHostPort(9_100))),
-    expect: { code: 'HOST_PORT_CONFLICT', port: 9_100, protocol: 'TCP' },
+    expect: {
+      code: 'HOST_PORT_CONFLICT',
+      port: 9_100,
+      protocol: 'TCP',
+      daemonSet: 'default/metrics',
+    },
   },
   'there is nobody to be near to': {
     given: aSnapshot().withPods(lone.near({ app: 'db' }, zone)),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
+    expect: topology('Affinity', zone, [], abc),
   },
   'the zone that its spread asks for has no type that is large enough': {
     given: aSnapshot()
@@ -152,11 +200,11 @@ const scenarios: Record<string, Scenario> = {
         aPod('first').requesting({ milliCpu: 1_600 }).spreadOver(zone),
         lone.labelled({ app: 'web' }).requesting({ milliCpu: 1_500 }).spreadOver(zone),
       ),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Spread', key: zone },
+    expect: topology('Spread', zone, ['zone-b'], ['zone-a']),
   },
   'there is nobody to share a host with': {
     given: aSnapshot().withPods(lone.near({ app: 'db' }, hostname)),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: hostname },
+    expect: topology('Affinity', hostname, [], []),
   },
   'the zone of its volume is not sold': {
     given: aSnapshot().withPods(
@@ -164,31 +212,18 @@ const scenarios: Record<string, Scenario> = {
     ),
     expect: {
       code: 'REQUIREMENT_INCOMPATIBLE',
-      key: zone,
-      wanted: 'In [zone-x]',
-      found: 'In [zone-a, zone-b, zone-c]',
-    },
-  },
-  'its volumes are in two zones': {
-    given: aSnapshot().withPods(
-      lone
-        .withVolume('v', { nodeRequirements: [term(zone, 'In', 'zone-a')] })
-        .withVolume('w', { nodeRequirements: [term(zone, 'In', 'zone-b')] }),
-    ),
-    expect: {
-      code: 'REQUIREMENT_INCOMPATIBLE',
-      key: zone,
-      wanted: 'DoesNotExist',
-      found: 'In [zone-a, zone-b, zone-c]',
+      ...requires(zone, 'zone-x'),
+      volume: 'v',
+      allowed: { source: 'InstanceTypes', key: zone, terms: is(...abc) },
     },
   },
   'the one type of its architecture is too small, whatever more others are': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_000 }).selecting({ [arch]: 'amd64' }))
       .withInstanceTypes(...['a', 'b', 'c'].map((name) => arm(name)), anInstanceType('small')),
-    expect: tooLarge('cpu', 3_000, 1_900, 'small'),
+    expect: tooLarge('cpu', [3_000, 0], [1_900, 'small']),
   },
-  'most types are too small in the same way': {
+  'no type has room for both of its requests': {
     given: aSnapshot()
       .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 3_000 }))
       .withInstanceTypes(
@@ -197,22 +232,22 @@ const scenarios: Record<string, Scenario> = {
           anInstanceType(name).with({ milliCpu: 8_000, memoryMib: 2_000 }),
         ),
       ),
-    expect: tooLarge('memory', 3_000 * mib, 2_000 * mib, 'b'),
+    expect: { code: 'RESOURCES_TOO_LARGE_TOGETHER', resources: ['cpu', 'memory'] },
   },
-  'as many types are too small in one way as in another': {
+  'every type is too small, of one resource by a larger part': {
     given: aSnapshot()
-      .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 3_000 }))
+      .withPods(lone.requesting({ milliCpu: 3_800, memoryMib: 8_000 }))
       .withInstanceTypes(
-        anInstanceType('a').with({ milliCpu: 8_000, memoryMib: 2_000 }),
+        anInstanceType('a').with({ milliCpu: 3_000, memoryMib: 2_000 }),
         anInstanceType('b').with({ milliCpu: 2_000, memoryMib: 4_000 }),
       ),
-    expect: tooLarge('cpu', 3_000, 1_900, 'b'),
+    expect: tooLarge('memory', [8_000 * mib, 0], [4_000 * mib, 'b']),
   },
   'the daemons alone are larger than the largest type': {
     given: aSnapshot()
       .withPods(lone)
       .withDaemonSets(aDaemonSet('cache', aPod().requesting({ milliCpu: 100, memoryMib: 40_000 }))),
-    expect: tooLarge('memory', 41_024 * mib, 32_768 * mib, 't8'),
+    expect: tooLarge('memory', [41_024 * mib, 40_000 * mib], [32_768 * mib, 't8']),
   },
   'the type that it just fits on is beyond one of the limits': {
     given: aSnapshot()
@@ -225,20 +260,21 @@ const scenarios: Record<string, Scenario> = {
       limit: 8_000 * mib,
       usage: 0,
       needed: 8_192 * mib,
+      instanceType: 't2',
     },
   },
   'there is nobody to be near to, though its port is free': {
     given: aSnapshot()
       .withPods(lone.onHostPort(80).near({ app: 'db' }, zone))
       .withDaemonSets(aDaemonSet('metrics', aPod().requesting({ milliCpu: 1 }).onHostPort(90))),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
+    expect: topology('Affinity', zone, [], abc),
   },
   'of its rules the one that cannot be kept': {
     given: aSnapshot()
       .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
       .withNodePools(aNodePool().buyingAnything())
       .withInstanceTypes(anInstanceType('t2'), onlyReserved),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: capacityType },
+    expect: topology('Affinity', capacityType, [], ['on-demand', 'reserved', 'spot']),
   },
   'each of its rules can be kept, but not all': {
     given: aSnapshot()
@@ -256,7 +292,7 @@ const scenarios: Record<string, Scenario> = {
           .tainted(taint)
           .running(aPod('near').running(), aPod('db').labelled({ app: 'db' }).running()),
       ),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Spread', key: zone },
+    expect: topology('Spread', zone, ['zone-b'], ['zone-a', 'zone-b']),
   },
   'a new node would do, but for a rule over zones': {
     given: aSnapshot()
@@ -265,7 +301,7 @@ const scenarios: Record<string, Scenario> = {
         aPod('placed').labelled({ app: 'other' }).requesting({ milliCpu: 7_000 }),
       )
       .withNodes(aNode('n1').tainted(taint).running(aPod('w').running())),
-    expect: { code: 'TOPOLOGY_UNSATISFIABLE', kind: 'Affinity', key: zone },
+    expect: topology('Affinity', zone, [], abc),
   },
   'it is too large in that zone of its volume where the pool buys': {
     given: aSnapshot()
@@ -275,7 +311,7 @@ const scenarios: Record<string, Scenario> = {
         }),
       )
       .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a'])),
-    expect: tooLarge('cpu', 9_000, 7_900, 't8'),
+    expect: tooLarge('cpu', [9_000, 0], [7_900, 't8']),
   },
   'the reservation that it must use has no place left': {
     given: aSnapshot()
@@ -293,7 +329,7 @@ describe('an unscheduled pod is told why', () => {
     ]);
   });
 
-  it('for each pool in the order in which they were tried', () => {
+  it('for each pool, the nearest first', () => {
     const snapshot = aSnapshot()
       .withPods(lone.requesting({ milliCpu: 9_000 }))
       .withNodePools(
@@ -304,9 +340,9 @@ describe('an unscheduled pod is told why', () => {
       );
     const [pod] = solve(snapshot.build()).unschedulable;
     expect(pod?.byNodePool.map(({ nodePool, reason }) => [nodePool, reason.code])).toEqual([
-      ['first', 'TAINT_NOT_TOLERATED'],
-      ['second', 'RESOURCE_TOO_LARGE'],
       ['last', 'NODE_POOL_NOT_READY'],
+      ['second', 'RESOURCE_TOO_LARGE'],
+      ['first', 'TAINT_NOT_TOLERATED'],
     ]);
   });
 

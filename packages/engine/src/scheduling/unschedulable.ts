@@ -1,207 +1,200 @@
-import type { Reason } from '../explain/reason.js';
+import { invariant } from '@kerf/core';
+import { CapacityCheck } from '../explain/capacity-check.js';
+import { fixTargetOf } from '../explain/fix-target.js';
+import { LabelCheck, type LabelFindings } from '../explain/label-check.js';
+import { compareObstacles, obstacleTold } from '../explain/nearness.js';
+import { RegionNames } from '../explain/region-names.js';
+import type { SchedulingReason } from '../explain/scheduling-reason.js';
+import { TopologyCheck } from '../explain/topology-check.js';
+import { exclusionOf } from '../explain/type-exclusion.js';
+import { allTypes, TypeSets } from '../explain/type-sets.js';
+import { unreadyConflicts, unreadyReason } from '../explain/unready-pool.js';
+import { volumeConstraints, volumeReason } from '../explain/volume-check.js';
 import { deepFreeze } from '../freeze.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { NearestMiss, PoolRefusal, UnschedulablePod } from '../model/scheduling-result.js';
-import { membersOf } from '../requirements/bits.js';
-import { describeRequirement } from '../requirements/describe.js';
-import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
+import { isEmptyBits } from '../requirements/bits.js';
+import type { Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
-import { allowsHost, chooseDomains, type TopologyConstraint } from '../topology/domain-choice.js';
 import type { FirstFitResult } from './first-fit.js';
-import { unmetMinValues } from './min-values.js';
 import { findNearestMiss } from './nearest-miss.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { PodAttempt, PodClass } from './pod-class.js';
 import type { SchedulingProblem } from './problem.js';
-import { groupByObstacle } from './rejected-types.js';
-import { findObstacle, getsFurther, noObstacle, reasonFor } from './type-obstacles.js';
 
 type Explanation = Pick<UnschedulablePod, 'reasons' | 'byNodePool'>;
 
-/** Says why pods were not placed, once for each class. */
+/** What keeps a pool from taking a pod, in the order in which it is looked at. */
+interface PoolObstacles {
+  /** All of them as far as they can be told apart, at least one. */
+  readonly obstacles: readonly SchedulingReason[];
+  readonly nearest: NearestMiss | null;
+}
+
+type NodePoolObstacles = PoolObstacles & { readonly nodePool: NodePool };
+
+/** Says why pods were not placed, once for each class; nothing is worked out for pods that were. */
 export class Explainer {
   readonly #problem: SchedulingProblem;
-  readonly #result: FirstFitResult;
+  readonly #region: RegionNames;
+  readonly #labels: LabelCheck;
+  readonly #types = new TypeSets();
+  readonly #capacity: CapacityCheck;
+  readonly #topology: TopologyCheck;
+  readonly #templates: ReadonlyMap<NodePool, NodeClaimTemplate>;
   readonly #byClass = new Map<PodClass, Explanation>();
+  /** By what the pod and its volumes require: classes differ in size more often. */
+  readonly #findings = new Map<string, LabelFindings>();
 
   /** @param result the end of the pass; what stood in the way then is what is told */
   constructor(problem: SchedulingProblem, result: FirstFitResult) {
     this.#problem = problem;
-    this.#result = result;
+    this.#templates = new Map(problem.templates.map((template) => [template.pool, template]));
+    this.#region = new RegionNames(problem.space, problem.snapshot);
+    this.#labels = new LabelCheck(problem, { types: this.#types, region: this.#region });
+    this.#capacity = new CapacityCheck(problem, result.limits, this.#types);
+    this.#topology = new TopologyCheck(problem, result, {
+      types: this.#types,
+      capacity: this.#capacity,
+    });
   }
 
   explain(podClass: PodClass): Explanation {
     const known = this.#byClass.get(podClass);
     if (known !== undefined) return known;
-    const made = this.#explain(podClass);
+    const made = deepFreeze(this.#explain(podClass));
     this.#byClass.set(podClass, made);
     return made;
   }
 
   #explain(podClass: PodClass): Explanation {
     const { nodePools } = this.#problem;
-    const attempt = podClass.attempts.at(-1);
-    if (attempt === undefined) return deepFreeze({ reasons: podClass.refusals, byNodePool: [] });
-    if (nodePools.length === 0) {
-      return deepFreeze({ reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] });
-    }
-    const byNodePool = nodePools.map((nodePool) => ({
-      nodePool: nodePool.name,
-      ...this.#refusalOf(nodePool, podClass, attempt),
-    }));
-    return deepFreeze({ reasons: [], byNodePool });
+    const attempts = bareAttempts(podClass);
+    if (attempts.length === 0) return { reasons: podClass.refusals, byNodePool: [] };
+    if (nodePools.length === 0) return { reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] };
+    const required = attempts.map(({ strict }) => strict);
+    const volumes = volumeReason(this.#problem, podClass, required);
+    if (volumes !== null) return { reasons: [volumes], byNodePool: [] };
+    const byNodePool = nodePools
+      .map((nodePool) => ({ nodePool, ...this.#nearestAlternative(nodePool, podClass, attempts) }))
+      .sort((a, b) => compareObstacles(a.obstacles, b.obstacles))
+      .map(toRefusal);
+    return { reasons: [], byNodePool };
   }
 
-  #refusalOf(
+  #nearestAlternative(
     nodePool: NodePool,
     podClass: PodClass,
-    attempt: PodAttempt,
-  ): Omit<PoolRefusal, 'nodePool'> {
-    const reason = this.#reasonOf(nodePool, podClass, attempt);
-    const template = this.#problem.templates.find(({ pool }) => pool === nodePool);
-    const isShort = reason.code === 'RESOURCE_TOO_LARGE' && template !== undefined;
-    return { reason, nearest: isShort ? this.#nearestOf(template, podClass, attempt) : null };
+    attempts: readonly PodAttempt[],
+  ): PoolObstacles {
+    const [nearest] = attempts
+      .map((attempt) =>
+        this.#obstaclesOf(nodePool, { podClass, attempt, alternatives: attempts.length }),
+      )
+      .sort((a, b) => compareObstacles(a.obstacles, b.obstacles));
+    invariant(nearest !== undefined, 'a pod that is tried has an attempt');
+    return nearest;
   }
 
-  #nearestOf(
+  #obstaclesOf(nodePool: NodePool, asked: Asked): PoolObstacles {
+    const { attempt } = asked;
+    const taint = findUntolerated(nodePool.template.taints, attempt.tolerations);
+    const tainted: readonly SchedulingReason[] =
+      taint === null ? [] : [{ code: 'TAINT_NOT_TOLERATED', ...taint }];
+    const template = this.#templates.get(nodePool);
+    if (template !== undefined) return this.#obstaclesIn(template, asked, tainted);
+    const conflicts = unreadyConflicts(this.#problem, this.#region, nodePool, attempt.strict);
+    return { obstacles: [unreadyReason(nodePool), ...tainted, ...conflicts], nearest: null };
+  }
+
+  /** What rules the pod out wherever other pods are comes first. */
+  #obstaclesIn(
     template: NodeClaimTemplate,
-    podClass: PodClass,
-    attempt: PodAttempt,
-  ): NearestMiss | null {
-    const own = template.narrow(template.requirements, attempt.requirements);
-    const narrowed = this.#narrowByVolumes(template, own ?? template.requirements, podClass);
-    if ('code' in narrowed) return null;
-    return findNearestMiss(this.#problem.resources, template, narrowed, podClass.requests);
-  }
-
-  #reasonOf(nodePool: NodePool, podClass: PodClass, attempt: PodAttempt): Reason {
-    if (nodePool.notReady !== null) {
-      return { code: 'NODE_POOL_NOT_READY', detail: nodePool.notReady };
+    asked: Asked,
+    tainted: readonly SchedulingReason[],
+  ): PoolObstacles {
+    const { podClass, attempt } = asked;
+    const findings = this.#findingsOf(template, asked);
+    const obstacles = [...this.#ownReason(template), ...tainted, ...findings.conflicts];
+    if (isEmptyBits(findings.types)) return { obstacles, nearest: null };
+    const lacking = this.#capacity.reasonOf(template, findings, podClass);
+    if (lacking !== null) obstacles.push(lacking);
+    if (obstacles.length === 0) {
+      obstacles.push(this.#topology.reasonOf({ template, podClass, findings }, attempt));
     }
-    const template = this.#problem.templates.find(({ pool }) => pool === nodePool);
-    if (template === undefined) return { code: 'NO_NODE_POOL' };
-    const limits = this.#result.limits[template.index];
-    if (limits?.hasNodesLeft === false) {
-      const limit = nodePool.limits['nodes'] ?? 0;
-      const usage = nodePool.usage['nodes'] ?? 0;
-      return { code: 'LIMIT_EXCEEDED', resource: 'nodes', limit, usage, needed: 1 };
-    }
-    const taint = findUntolerated(template.taints, attempt.tolerations);
-    if (taint !== null) return { code: 'TAINT_NOT_TOLERATED', ...taint };
-    return this.#reasonInside(template, podClass, attempt);
-  }
-
-  /** Requirements, volumes and types first: what rules the pod out wherever other pods are. */
-  #reasonInside(template: NodeClaimTemplate, podClass: PodClass, attempt: PodAttempt): Reason {
-    const clash = this.#clash(template, template.requirements, attempt.requirements);
-    if (clash !== null) return clash;
-    const own = template.narrow(template.requirements, attempt.requirements);
-    const withVolumes = this.#narrowByVolumes(template, own ?? template.requirements, podClass);
-    if ('code' in withVolumes) return withVolumes;
-    return (
-      this.#reasonOfTypes(template, withVolumes, podClass) ??
-      this.#reasonOfTopology(template, withVolumes, podClass, attempt)
-    );
-  }
-
-  /** The requirements with the first volume alternative that they can hold together with. */
-  #narrowByVolumes(
-    template: NodeClaimTemplate,
-    requirements: Requirements,
-    { volumeAlternatives }: PodClass,
-  ): Requirements | Reason {
-    const [first] = volumeAlternatives;
-    if (first === undefined) return requirements;
-    for (const alternative of volumeAlternatives) {
-      const narrowed = template.narrow(requirements, alternative);
-      if (narrowed !== null) return narrowed;
-    }
-    return this.#clash(template, requirements, first) ?? requirements;
-  }
-
-  #clash(
-    template: NodeClaimTemplate,
-    existing: Requirements,
-    incoming: Requirements,
-  ): Reason | null {
-    const { space } = this.#problem;
-    const found = findIncompatibility(existing, incoming, (key) => template.hasValue(key));
-    if (found === null) return null;
-    const key = space.nameOf(found.incoming.key);
-    if (found.kind === 'Undefined') return { code: 'LABEL_UNDEFINED', key };
+    const isSize = obstacles[0] === lacking && lacking !== null && sizeCodes.has(lacking.code);
+    const { resources } = this.#problem;
     return {
-      code: 'REQUIREMENT_INCOMPATIBLE',
-      key,
-      wanted: describeRequirement(space, found.incoming),
-      found: describeRequirement(space, found.existing),
+      obstacles,
+      nearest: isSize
+        ? findNearestMiss(resources, template, findings.accepted, podClass.requests)
+        : null,
     };
   }
 
-  /** What the types that get furthest lack; `null` when some would do. */
-  #reasonOfTypes(
-    template: NodeClaimTemplate,
-    requirements: Requirements,
-    { requests, spec }: PodClass,
-  ): Reason | null {
-    if (template.types.length === 0) return { code: 'NO_OFFERING', zones: [], capacityTypes: [] };
-    const limits = this.#result.limits[template.index]?.standing ?? [];
-    const question = { template, requirements, requests, hostPorts: spec.hostPorts, limits };
-    const groups = groupByObstacle([...template.types.keys()], (type) =>
-      findObstacle(question, type),
-    );
-    const suitable = groups.get(noObstacle);
-    if (suitable !== undefined) return this.#reasonOfMinValues(template, requirements, suitable);
-    const [nearest] = [...groups].sort(
-      ([a, left], [b, right]) =>
-        Number(getsFurther(b, a)) - Number(getsFurther(a, b)) ||
-        right.length - left.length ||
-        a - b,
-    );
-    return nearest === undefined ? null : reasonFor(this.#problem, question, ...nearest);
+  /** Why no pod at all can go to a pool whose own requirements leave no instance type. */
+  #ownReason(template: NodeClaimTemplate): readonly SchedulingReason[] {
+    if (!isEmptyBits(this.#types.ofPool(template))) return [];
+    const resolved = allTypes(template);
+    const exclusion = exclusionOf(this.#problem.space, template, { resolved, unlaunchable: [] });
+    const excludedBy = exclusion?.excludedBy;
+    const allowed =
+      excludedBy?.source === 'NodePool' ? { key: excludedBy.key, terms: excludedBy.terms } : null;
+    return [{ code: 'NODE_POOL_MATCHES_NO_TYPE', allowed }];
   }
 
-  #reasonOfMinValues(
+  /** Of the alternatives of its volumes the one that the pool can satisfy best. */
+  #findingsOf(
     template: NodeClaimTemplate,
-    requirements: Requirements,
-    types: readonly number[],
-  ): Reason | null {
-    const compiled = types.flatMap((type) => template.types[type] ?? []);
-    const [unmet] = unmetMinValues(requirements, compiled);
-    if (unmet === undefined) return null;
-    const { requirement, minValues, found } = unmet;
-    const key = this.#problem.space.nameOf(requirement.key);
-    return { code: 'MIN_VALUES_UNMET', key, minValues, found };
+    { podClass, attempt, alternatives }: Asked,
+  ): LabelFindings {
+    const { spec, volumeAlternatives } = podClass;
+    const claims = volumeAlternatives.length === 0 ? [] : spec.volumes.map(({ claim }) => claim);
+    const text = JSON.stringify([template.index, attempt.strict.id, alternatives, claims]);
+    const known = this.#findings.get(text);
+    if (known !== undefined) return known;
+    const own = attempt.strict.list.map((requirement) => ({ requirement, volume: null }));
+    const [first, ...others] = volumeAlternatives;
+    const withVolumes = (alternative: Requirements): LabelFindings =>
+      this.#labels.check(
+        template,
+        [...own, ...volumeConstraints(this.#problem, spec.volumes, alternative)],
+        alternatives,
+      );
+    const found =
+      first === undefined
+        ? this.#labels.check(template, own, alternatives)
+        : others
+            .map(withVolumes)
+            .reduce(
+              (best, one) => (one.conflicts.length < best.conflicts.length ? one : best),
+              withVolumes(first),
+            );
+    this.#findings.set(text, found);
+    return found;
   }
+}
 
-  /**
-   * The first rule that a new node of the pool could not keep. Where each can be kept by itself, a pod that
-   * may only use reservations waits for a place in one; otherwise the rules do not go together.
-   */
-  #reasonOfTopology(
-    template: NodeClaimTemplate,
-    requirements: Requirements,
-    podClass: PodClass,
-    { topology, strict }: PodAttempt,
-  ): Reason {
-    const host = this.#problem.existingHosts + this.#result.claims.length;
-    const refusing = topology.hosts.find((constraint) => !allowsHost(constraint, host));
-    if (refusing !== undefined) return this.#topologyReason(refusing);
-    const impossible = topology.keyed.find((rules) => {
-      const { key, domains } = chooseDomains(rules, strict);
-      return !membersOf(domains).some((domain) => {
-        const settled = template.narrow(requirements, this.#problem.table.value(key, domain));
-        return settled !== null && this.#reasonOfTypes(template, settled, podClass) === null;
-      });
-    });
-    const isReservation = impossible === undefined && this.#result.ledger.isUsed;
-    const [first] = (impossible ?? topology.keyed.at(-1))?.constraints ?? [];
-    return isReservation || first === undefined
-      ? { code: 'RESERVATION_PENDING' }
-      : this.#topologyReason(first);
-  }
+/** What a pool is asked to take. */
+interface Asked {
+  readonly podClass: PodClass;
+  /** Without preferences, one of the alternatives of the pod's node affinity. */
+  readonly attempt: PodAttempt;
+  /** How many there are. */
+  readonly alternatives: number;
+}
 
-  #topologyReason({ group }: TopologyConstraint): Reason {
-    const { kind, key } = group.rule;
-    return { code: 'TOPOLOGY_UNSATISFIABLE', kind, key: this.#problem.space.nameOf(key) };
-  }
+const sizeCodes: ReadonlySet<string> = new Set([
+  'RESOURCE_TOO_LARGE',
+  'RESOURCES_TOO_LARGE_TOGETHER',
+]);
+
+/** For each alternative of the pod's node affinity the attempt that has given up all preferences. */
+function bareAttempts({ attempts }: PodClass): readonly PodAttempt[] {
+  return [...new Map(attempts.map((attempt) => [attempt.strict.id, attempt])).values()];
+}
+
+function toRefusal({ nodePool, obstacles, nearest }: NodePoolObstacles): PoolRefusal {
+  const reason = obstacleTold(obstacles);
+  return { nodePool: nodePool.name, reason, nearest, fix: fixTargetOf(reason, nodePool) };
 }

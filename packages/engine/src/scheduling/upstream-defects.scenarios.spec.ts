@@ -33,8 +33,14 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
           {
             code: 'REQUIREMENT_INCOMPATIBLE',
             key: 'team',
-            wanted: 'DoesNotExist',
-            found: 'In [x]',
+            required: [{ operator: 'DoesNotExist', values: [], omitted: 0 }],
+            volume: null,
+            alternatives: 1,
+            allowed: {
+              source: 'Pod',
+              key: 'team',
+              terms: [{ operator: 'In', values: ['x'], omitted: 0 }],
+            },
           },
         ],
       },

@@ -56,7 +56,7 @@ function zonesFor(
   groups: readonly TopologyGroup[],
   { reach = table.none, selectsPod = true } = {},
 ): string {
-  const constraints = groups.map((group) => ({ group, selectsPod }));
+  const constraints = groups.map((group) => ({ group, selectsPod, isOwn: true }));
   const { domains, ranked } = chooseDomains({ key, constraints }, reach);
   return ranked === null ? `any of ${named(membersOf(domains))}` : named(ranked);
 }
@@ -166,7 +166,7 @@ describe('a host is open to a pod', () => {
     return group;
   };
   const isOpen = (group: TopologyGroup, selectsPod = true) =>
-    allowsHost({ group, selectsPod }, host);
+    allowsHost({ group, selectsPod, isOwn: true }, host);
 
   it('of a spread, up to the skew', () => {
     expect(isOpen(withPods('Spread', host))).toBe(true);

@@ -1,5 +1,5 @@
 import { assertNever } from '@kerf/core';
-import type { TopologyKind } from '../explain/reason.js';
+import type { TopologyKind } from '../explain/scheduling-reason.js';
 import { type Bits, intersectBits, membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { affinityAllowsHost, affinityDomains } from './pod-affinity.js';
@@ -12,6 +12,8 @@ export interface TopologyConstraint {
   readonly group: TopologyGroup;
   /** The rule selects the pod too. */
   readonly selectsPod: boolean;
+  /** The pod has it; false for an anti-affinity of others that selects the pod. */
+  readonly isOwn: boolean;
 }
 
 /** The rules of one pod on one label. */

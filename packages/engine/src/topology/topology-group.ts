@@ -1,4 +1,4 @@
-import type { TopologyKind } from '../explain/reason.js';
+import type { TopologyKind } from '../explain/scheduling-reason.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import { addBit, type Bits, emptyLike } from '../requirements/bits.js';
 import { selectorMatches } from '../requirements/label-selector.js';

@@ -94,9 +94,10 @@ export class Topology {
   /** What a pod with these rules of its own must keep. */
   constraintsOf(spec: PodSpec, own: readonly TopologyGroup[]): PodTopology {
     const repelling = this.#index().repelling.groupsSelecting(spec.namespace, spec.labels);
-    const constraints = [...own, ...repelling].map((group) => ({
+    const constraints = [...own, ...repelling].map((group, index) => ({
       group,
       selectsPod: group.selects(spec.namespace, spec.labels),
+      isOwn: index < own.length,
     }));
     const keyed = constraints.filter(({ group }) => !group.rule.isHostname);
     const keys = [...new Set(keyed.map(({ group }) => group.rule.key))].sort((a, b) => a - b);

@@ -5,6 +5,7 @@ import type {
   NodePool,
   NodePoolDisruption,
   NodePoolTemplate,
+  NotReady,
   RequirementOperator,
   Taint,
 } from '@kerf/engine';
@@ -90,8 +91,11 @@ export class NodePoolBuilder {
     return this.with({ replicas });
   }
 
-  notReady(notReady: string): NodePoolBuilder {
-    return this.with({ notReady });
+  /** Because of its NodeClass. */
+  notReady(detail: string, changes: Partial<NotReady> = {}): NodePoolBuilder {
+    return this.with({
+      notReady: { cause: 'NodeClassNotReady', detail, field: null, ...changes },
+    });
   }
 
   /** `null`: never. */

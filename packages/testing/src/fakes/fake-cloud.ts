@@ -7,6 +7,7 @@ import type {
   InstanceTypeResolver,
   LaunchOutcome,
   LaunchRequest,
+  NodeClassProblem,
   NodeClassResolution,
   ScheduledEvent,
   SpotPrice,
@@ -75,16 +76,19 @@ export const fakeResolver: InstanceTypeResolver = {
   resolve: ({ unavailable }) =>
     fakeInstanceTypes.map((type) => ({
       ...type,
-      offerings: type.offerings.map((offering) => ({
-        ...offering,
-        available: !unavailable.some(
+      offerings: type.offerings.map((offering) => {
+        const mark = unavailable.find(
           ({ instanceType, zone, capacityType }) =>
             instanceType === type.name &&
             zone === offering.zone &&
             capacityType === offering.capacityType,
-        ),
-      })),
+        );
+        return mark === undefined
+          ? offering
+          : { ...offering, available: false, unavailableUntil: mark.until };
+      }),
     })),
+  gapsOf: () => ({ zones: [], instanceTypes: [] }),
 };
 
 /** As EC2 describes the type; what the fake resolver does not read is left at nothing. */
@@ -128,6 +132,8 @@ export class FakeCloud implements CloudProvider {
   readonly instances = new Map<string, CloudInstance>();
   /** Offerings without room, as `type/zone/capacityType`. */
   readonly exhausted = new Set<string>();
+  /** What keeps every node class from being ready. */
+  nodeClassProblems: readonly NodeClassProblem[] = [];
   /** Work that is scheduled on instances. */
   readonly scheduledEvents: ScheduledEvent[] = [];
   /** Names of the queues that there are. */
@@ -192,7 +198,7 @@ export class FakeCloud implements CloudProvider {
         },
       ],
       instanceProfile: 'profile',
-      problems: [],
+      problems: this.nodeClassProblems,
     });
   }
 

@@ -41,6 +41,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   unreadableKinds: readonly string[] = [];
   /** Endpoints that the operator trusts, whatever EKS says. */
   readonly trustedEndpoints = new Set<string>();
+  /** NodePool objects that a finalizer holds while they are being deleted. */
+  deletingNodePools: readonly string[] = [];
   /** Rights that Kerf is without. */
   missing: MissingPermissions = { needed: [], extra: [] };
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
@@ -68,6 +70,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       daemonSets: [],
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
+      deletingNodePools: this.deletingNodePools,
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
       standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,

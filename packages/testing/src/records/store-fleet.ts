@@ -131,8 +131,16 @@ async function storeNodesAndPods(store: Store, clusterId: string): Promise<void>
         byNodePool: [
           {
             nodePool: 'default',
-            reason: { code: 'LIMIT_EXCEEDED', resource: 'cpu', limit: 1, usage: 1, needed: 1 },
+            reason: {
+              code: 'LIMIT_EXCEEDED',
+              resource: 'cpu',
+              limit: 1,
+              usage: 1,
+              needed: 1,
+              instanceType: 'm5.large',
+            },
             nearest: null,
+            fix: { kind: 'NodePool', name: 'default', path: 'spec.limits.cpu' },
           },
         ],
         queuePosition: 1,

@@ -82,6 +82,7 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
   }
 }
 
-export function toRejection({ nodePool, reason, nearest }: PoolRefusal): NodePoolRejection {
-  return { nodePool, reason: toReason(reason), nearest };
+export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): NodePoolRejection {
+  // Verdicts and decisions that were recorded before there were targets have none.
+  return { nodePool, reason: toReason(reason), nearest, fix: fix ?? null };
 }

@@ -22,10 +22,11 @@ export const rejectionResource = z
         shortages: list(z.object({ resource: text, requested: whole, allocatable: whole })),
       })
       .nullable(),
+    fix: z.object({ kind: text, name: text, path: text }).nullable(),
   })
   .register(components, {
     id: 'NodePoolRejection',
-    description: 'Why a pool does not serve a pod',
+    description: 'Why a NodePool does not take a pod',
   });
 
 const pendingPodResource = z

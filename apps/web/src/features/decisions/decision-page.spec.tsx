@@ -88,7 +88,7 @@ describe('a decision', () => {
       await screen.findByRole('heading', { name: 'c6i.2xlarge, spot, us-east-1b' }),
     ).toBeTruthy();
     expect(screen.getByText('594 types ruled out, and why')).toBeTruthy();
-    expect(screen.getByText(/wants arch In \[amd64\]/)).toBeTruthy();
+    expect(screen.getByText(/^The node must have arch amd64; these have arch arm64/)).toBeTruthy();
     expect(screen.getByText('Node ready for pods')).toBeTruthy();
   });
 
@@ -162,7 +162,9 @@ describe('a decision to buy', () => {
   it('names the pods that it leaves waiting, with what came nearest', async () => {
     await renderApp('/decisions/dec_provision_done');
     expect(await screen.findByRole('heading', { name: '1 pod that no pool serves' })).toBeTruthy();
-    expect(screen.getByText('m6i.2xlarge: 97 GiB memory asked for, 29 GiB there')).toBeTruthy();
+    expect(
+      screen.getByText('m6i.2xlarge: 97 GiB memory requested, 29 GiB allocatable'),
+    ).toBeTruthy();
     expect(screen.getByText(/^Place 1 of the queue/)).toBeTruthy();
   });
 });

@@ -45,7 +45,7 @@ function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
         { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
         {
           header: 'What was in the way',
-          renderCell: ({ reason }) => <ReasonText reason={reason} />,
+          renderCell: ({ nodePool, reason }) => <ReasonText reason={reason} nodePool={nodePool} />,
         },
         { header: 'Nearest type', renderCell: ({ nearest }) => nearest && nearestWords(nearest) },
       ]}

@@ -15,6 +15,7 @@ const miss = (
   nodePool,
   reason: { code, data: {} },
   nearest: null,
+  fix: null,
 });
 
 describe('pods that are left waiting', () => {
@@ -28,8 +29,8 @@ describe('pods that are left waiting', () => {
     expect(toWaitingGroups([])).toEqual([]);
   });
 
-  it('name the nearest miss first', () => {
-    const misses = [miss('gpu', 'TAINT_NOT_TOLERATED'), miss('general', 'LIMIT_EXCEEDED')];
+  it('keep the order of NodePools: the engine puts the nearest first', () => {
+    const misses = [miss('general', 'LIMIT_EXCEEDED'), miss('gpu', 'TAINT_NOT_TOLERATED')];
     const [group] = toWaitingGroups([pod(1, misses)]);
     expect(group?.misses.map(({ nodePool }) => nodePool)).toEqual(['general', 'gpu']);
   });

@@ -1,4 +1,3 @@
-import { compareMisses } from '../../lib/reasons/reason-sentence.js';
 import type { DecisionDetails } from './to-before-after.js';
 
 export type UnschedulablePod = DecisionDetails['unschedulable'][number];
@@ -8,7 +7,7 @@ type PoolMiss = UnschedulablePod['byNodePool'][number];
 export interface WaitingGroup {
   readonly pods: readonly UnschedulablePod['pod'][];
   readonly reasons: UnschedulablePod['reasons'];
-  /** The nearest miss first. */
+  /** The nearest NodePool first. */
   readonly misses: readonly PoolMiss[];
   /** Where in the queue they were tried, from 1. */
   readonly queue: { readonly first: number; readonly last: number };
@@ -27,7 +26,7 @@ export function toWaitingGroups(pods: readonly UnschedulablePod[]): readonly Wai
     return {
       pods: group.map(({ pod }) => pod),
       reasons: first.reasons,
-      misses: first.byNodePool.toSorted((a, b) => compareMisses(a.reason, b.reason)),
+      misses: first.byNodePool,
       queue: { first: first.queuePosition, last: group.at(-1)?.queuePosition ?? 0 },
       evaluatedAt: first.evaluatedAt,
     };

@@ -9,6 +9,7 @@ import { DocumentReadings } from './document-readings.js';
 import { EditConflictNotice } from './edit-conflict-notice.js';
 import type { EditBase } from './to-edit-conflict.js';
 import { useApplyPlan } from './use-apply-plan.js';
+import { useFieldPlace } from './use-field-place.js';
 
 export interface ApplyFormProps {
   readonly clusterId: string;
@@ -16,16 +17,19 @@ export interface ApplyFormProps {
   readonly initialText: string;
   /** The definition that is edited; `null` where text is written anew. */
   readonly initialBase: EditBase | null;
+  /** The field of it to go to. */
+  readonly field: string | undefined;
   /** Names of those that exist. */
   readonly nodeClasses: readonly string[];
 }
 
 /** The text on the left, what it would become on the right. */
 export function ApplyForm(props: ApplyFormProps) {
-  const { clusterId, clusterName, initialText, initialBase, nodeClasses } = props;
+  const { clusterId, clusterName, initialText, initialBase, field, nodeClasses } = props;
   const [text, setText] = useState(initialText);
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
+  const { place, editor } = useFieldPlace(initialText, field);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
   const state = useApplyPlan(
     {
@@ -48,7 +52,13 @@ export function ApplyForm(props: ApplyFormProps) {
           </FileButton>
         }
       >
+        {place !== null && (
+          <p className="dimmed">
+            Line {place.line}: <code>{place.path}</code>
+          </p>
+        )}
         <Textarea
+          ref={editor}
           className={classes['editor'] ?? ''}
           aria-label="Manifests, as YAML or JSON"
           description="NodePool and EC2NodeClass, v1 or v1beta1, several documents separated by ---"

@@ -21,6 +21,11 @@ spec:
 
 const editor = () => screen.findByRole('textbox', { name: 'Manifests, as YAML or JSON' });
 
+function selectionOf(element: HTMLElement): string {
+  if (!(element instanceof HTMLTextAreaElement)) return '';
+  return element.value.slice(element.selectionStart, element.selectionEnd);
+}
+
 describe('applying manifests', () => {
   it('asks for a cluster first', async () => {
     await renderApp('/apply');
@@ -76,6 +81,22 @@ describe('applying manifests', () => {
     await user.click(save);
     expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy();
     expect(pool.manifest).not.toContain('# a note');
+  });
+
+  it('goes to the field that a link names', async () => {
+    const link = '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral&field=';
+    await renderApp(`${link}spec.limits.cpu`);
+    expect(await screen.findByText('spec.limits.cpu', { selector: 'code' })).toBeTruthy();
+    const text = await editor();
+    expect(document.activeElement).toBe(text);
+    expect(selectionOf(text)).toMatch(/^cpu: /);
+  });
+
+  it('goes to what is above a field that the manifest does not have', async () => {
+    const link = '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral&field=';
+    await renderApp(`${link}spec.template.spec.requirements%5B99%5D`);
+    expect(await screen.findByText('spec.template.spec.requirements')).toBeTruthy();
+    expect(selectionOf(await editor())).toMatch(/^requirements:/);
   });
 
   it('says that what was to be edited is not there', async () => {

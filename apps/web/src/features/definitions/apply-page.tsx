@@ -14,7 +14,7 @@ const route = getRouteApi('/shell/apply');
 
 /** Takes manifests, shows what they would become, and saves them. */
 export function ApplyPage() {
-  const { cluster, edit } = route.useSearch();
+  const { cluster, edit, field } = route.useSearch();
   const navigate = route.useNavigate();
   const scope = useClusterScope(cluster);
   const directory = useClusterDirectory() ?? [];
@@ -42,10 +42,11 @@ export function ApplyPage() {
       )}
       {scope.kind === 'one' && (
         <Prefilled
-          key={`${scope.cluster.id}/${edit ?? ''}`}
+          key={`${scope.cluster.id}/${edit ?? ''}/${field ?? ''}`}
           clusterId={scope.cluster.id}
           clusterName={scope.cluster.name}
           edit={edit}
+          field={field}
         />
       )}
     </Page>
@@ -62,10 +63,11 @@ interface PrefilledProps {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly edit: string | undefined;
+  readonly field: string | undefined;
 }
 
 /** Waits for the manifest to start from, then mounts the form with it. */
-function Prefilled({ clusterId, clusterName, edit }: PrefilledProps) {
+function Prefilled({ clusterId, clusterName, edit, field }: PrefilledProps) {
   const classes = useQuery(nodeClassesQuery(clusterId));
   const stored = useStoredManifest(clusterId, edit);
   const error = classes.error ?? stored.error;
@@ -85,6 +87,7 @@ function Prefilled({ clusterId, clusterName, edit }: PrefilledProps) {
           ? null
           : { edit, version: stored.stored.version }
       }
+      field={field}
       nodeClasses={classes.data.nodeClasses.map((each) => each.name)}
     />
   );

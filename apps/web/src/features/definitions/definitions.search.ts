@@ -17,4 +17,6 @@ export const applySearch = z.object({
   cluster: searchText,
   /** A definition to start from: `NodePool/name` or `EC2NodeClass/name`. */
   edit: searchText,
+  /** The field of it to go to, e.g. `spec.limits.cpu`. */
+  field: searchText,
 });

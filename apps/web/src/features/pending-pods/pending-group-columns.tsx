@@ -38,19 +38,19 @@ const others: readonly GridColumn<PendingGroup>[] = [
   },
   {
     id: 'evaluated',
-    header: 'Last considered',
+    header: 'Last evaluated',
     widthPx: 116,
     isNumeric: true,
     renderCell: ({ lastEvaluatedAt }) =>
       lastEvaluatedAt === null ? (
-        <span className="dimmed">not yet</span>
+        <span className="dimmed">never</span>
       ) : (
         <RelativeTime at={lastEvaluatedAt} />
       ),
   },
   {
     id: 'why',
-    header: 'Why it waits: the nearest miss',
+    header: 'Reason',
     widthPx: 380,
     grows: true,
     isSentence: true,
@@ -67,7 +67,7 @@ const owner: GridColumn<PendingGroup> = {
   renderCell: (group) => (
     <span title={ownerWords(group)}>
       <span className="dimmed">{group.namespace}/</span>
-      {group.ownerName === '' ? <em>no owner</em> : group.ownerName}
+      {group.ownerName}
     </span>
   ),
 };
@@ -86,7 +86,7 @@ function WhyCell({ pods }: PendingGroup) {
       {worst.kind === 'UNSCHEDULABLE' && (
         <>
           <Badge tone="attention" icon="alert">
-            no pool serves it
+            No matching NodePool
           </Badge>{' '}
         </>
       )}
@@ -100,8 +100,13 @@ function HeadlineText({ headline }: { readonly headline: Headline }) {
   if (headline.kind === 'text') return <span className="dimmed">{headline.text}</span>;
   return (
     <>
-      {headline.nodePool !== null && <>{headline.nodePool}: </>}
-      <ReasonText reason={headline.reason} />
+      <ReasonText
+        reason={headline.reason}
+        {...(headline.nodePool !== null && { nodePool: headline.nodePool })}
+      />
+      {headline.otherPools > 0 && (
+        <span className="dimmed"> (nearest of {headline.otherPools + 1} NodePools)</span>
+      )}
     </>
   );
 }

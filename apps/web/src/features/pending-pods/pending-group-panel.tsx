@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
+import { joinWords } from '../../lib/format/words.js';
 import { nearestWords } from '../../lib/reasons/nearest-words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { Empty } from '../../ui/empty.js';
@@ -12,12 +13,12 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import {
   commonRequests,
   commonSchedulerMessage,
-  ownerTitle,
   ownerWords,
   type PendingGroup,
   type PendingPod,
   podsShown,
   toHeadline,
+  toMissRows,
   toVerdictGroups,
   type VerdictGroup,
 } from './to-pending-group.js';
@@ -29,19 +30,19 @@ export interface PendingGroupPanelProps {
   readonly onClose: () => void;
 }
 
-/** Why the pods of one owner wait, pool by pool, and what would help. */
+/** Why the pods of one owner wait, NodePool by NodePool, and how to fix it. */
 export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps) {
   return (
     <SidePanel
       id={id}
-      title={group === undefined ? 'Pending pods' : ownerTitle(group)}
-      widthPx={600}
+      title={group === undefined ? 'Pending pods' : group.ownerName}
+      widthPx={640}
       onClose={onClose}
     >
       {group === undefined ? (
-        <Empty title="These pods do not wait any more">
-          They were placed or deleted. <Link to="/decisions">The decisions</Link> say what was done
-          for them.
+        <Empty title="These pods are not pending any more">
+          They have a node or were deleted. See <Link to="/decisions">the decisions</Link> that were
+          made for them.
         </Empty>
       ) : (
         <GroupSections group={group} />
@@ -57,28 +58,37 @@ function GroupSections({ group }: { readonly group: PendingGroup }) {
         items={[
           ['Owner', ownerWords(group)],
           ['Cluster', group.clusterName],
-          ['Waiting', podsShown(group)],
+          ['Pending', podsShown(group)],
           ['Each requests', commonRequests(group.pods) ?? 'different amounts'],
           ['First seen', <RelativeTime key="first" at={group.oldestCreatedAt} />],
           [
-            'Last considered',
+            'Last evaluated',
             group.lastEvaluatedAt === null ? (
-              'not yet: the batch closes after a second without a new pod'
+              'never: the batch closes a second after the last new pod'
             ) : (
               <RelativeTime key="last" at={group.lastEvaluatedAt} />
             ),
           ],
-          ['Scheduler says', commonSchedulerMessage(group.pods)],
+          ['kube-scheduler says', commonSchedulerMessage(group.pods)],
         ]}
       />
       {toVerdictGroups(group.pods).map((verdict) => (
-        <VerdictSection key={`${verdict.kind}${verdict.pods[0]?.uid ?? ''}`} verdict={verdict} />
+        <VerdictSection
+          key={`${verdict.kind}${verdict.pods[0]?.uid ?? ''}`}
+          verdict={verdict}
+          clusterName={group.clusterName}
+        />
       ))}
     </>
   );
 }
 
-function VerdictSection({ verdict }: { readonly verdict: VerdictGroup }) {
+interface VerdictSectionProps {
+  readonly verdict: VerdictGroup;
+  readonly clusterName: string;
+}
+
+function VerdictSection({ verdict, clusterName }: VerdictSectionProps) {
   const count = countOf(verdict.pods.length, 'pod');
   if (verdict.kind !== 'UNSCHEDULABLE') {
     const headline = toHeadline(verdict);
@@ -94,7 +104,7 @@ function VerdictSection({ verdict }: { readonly verdict: VerdictGroup }) {
     );
   }
   return (
-    <Section title={`${count}: no pool serves ${verdict.pods.length === 1 ? 'it' : 'them'}`}>
+    <Section title={`${count}: no matching NodePool`}>
       <Stack gap="sm">
         {verdict.reasons.map((reason) => (
           <div key={reason.code}>
@@ -102,47 +112,87 @@ function VerdictSection({ verdict }: { readonly verdict: VerdictGroup }) {
             <div className="dimmed">{describeReason(reason).change}</div>
           </div>
         ))}
-        {verdict.misses.length > 0 && <MissTable verdict={verdict} />}
+        {verdict.misses.length > 0 && <MissTable verdict={verdict} clusterName={clusterName} />}
         <PodNames pods={verdict.pods} />
       </Stack>
     </Section>
   );
 }
 
-function MissTable({ verdict }: { readonly verdict: VerdictGroup }) {
+function MissTable({ verdict, clusterName }: VerdictSectionProps) {
   return (
     <SimpleTable
-      caption="What is in the way, pool by pool, the nearest miss first"
+      caption="Why each NodePool does not match, the nearest NodePool first"
       columns={[
-        { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+        { header: 'NodePool', renderCell: ({ nodePools }) => <PoolNames names={nodePools} /> },
         {
-          header: 'What is in the way',
+          header: 'Reason',
           isSentence: true,
-          renderCell: ({ reason, nearest }) => (
+          renderCell: ({ nodePools, reason, nearest }) => (
             <>
-              <ReasonText reason={reason} />
+              <ReasonText reason={reason} nodePool={nodePools[0]} />
               {nearest !== null && <div className="dimmed">Nearest: {nearestWords(nearest)}</div>}
             </>
           ),
         },
         {
-          header: 'What would help',
+          header: 'How to fix',
           isSentence: true,
-          renderCell: ({ reason }) => describeReason(reason).change ?? 'time',
+          renderCell: ({ nodePools, reason, fix }) => (
+            <>
+              <div>{describeReason(reason, nodePools[0]).change ?? 'It passes with time'}</div>
+              {fix !== null && <FixLink fix={fix} clusterName={clusterName} />}
+            </>
+          ),
         },
       ]}
-      rows={verdict.misses}
-      rowKey={({ nodePool }) => nodePool}
+      rows={toMissRows(verdict.misses)}
+      rowKey={({ nodePools }) => nodePools[0]}
     />
+  );
+}
+
+const poolsShown = 3;
+
+function PoolNames({ names }: { readonly names: readonly string[] }) {
+  const more = names.length - poolsShown;
+  return more <= 1 ? (
+    joinWords(names)
+  ) : (
+    <span title={names.join(', ')}>
+      {names.slice(0, poolsShown).join(', ')} and {more} more
+    </span>
+  );
+}
+
+interface FixLinkProps {
+  readonly fix: NonNullable<VerdictGroup['misses'][number]['fix']>;
+  readonly clusterName: string;
+}
+
+/** To the field of the manifest, in the editor. */
+function FixLink({ fix: { kind, name, path }, clusterName }: FixLinkProps) {
+  return (
+    <Link
+      to="/apply"
+      search={{
+        cluster: clusterName,
+        edit: `${kind}/${name}`,
+        field: path === '' ? undefined : path,
+      }}
+      title={path}
+    >
+      Fix in {kind} {name}
+    </Link>
   );
 }
 
 const namesShown = 8;
 
-/** Only where it is told: pods that get a node do not queue. */
+/** Only of pods that are in the queue: those that get a node are not. */
 function placeOf({ verdict }: PendingPod): string {
   const place = verdict?.queuePosition ?? null;
-  return place === null ? '' : `, place ${place} of the queue`;
+  return place === null ? '' : `, #${place} in queue`;
 }
 
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
@@ -154,7 +204,7 @@ function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
         <li key={pod.uid} className="dimmed">
           {pod.name}, <RelativeTime at={pod.createdAt} />
           {placeOf(pod)}
-          {isTold && pod.schedulerMessage !== null && <>; scheduler: {pod.schedulerMessage}</>}
+          {isTold && pod.schedulerMessage !== null && <>; kube-scheduler: {pod.schedulerMessage}</>}
         </li>
       ))}
       {pods.length > namesShown && (

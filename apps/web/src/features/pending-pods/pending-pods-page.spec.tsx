@@ -2,34 +2,40 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
+/** Where a field is edited. */
+const fixUrl = (nodePool: string, field: string): string => {
+  const search = { cluster: 'checkout-prod-use1', edit: `NodePool/${nodePool}`, field };
+  return `/apply?${new URLSearchParams(search)}`;
+};
 const indexer = '/pending?owner=clu_1%2Fsearch%2FJob%2Findexer-rebuild';
 
 describe('the pending pods', () => {
-  it('are grouped by owner with the nearest miss', async () => {
+  it('are grouped by owner with the reason of the nearest NodePool', async () => {
     await renderApp('/pending');
     const row = await screen.findByRole('row', { name: /indexer-rebuild/ });
-    expect(within(row).getByText('no pool serves it')).toBeTruthy();
-    expect(within(row).getByText(/the smallest node that fits adds 16 CPU/)).toBeTruthy();
-    expect(await screen.findByText('pods wait')).toBeTruthy();
+    expect(within(row).getByText('No matching NodePool')).toBeTruthy();
+    expect(within(row).getByText(/^NodePool memory has 8 CPU left of its limit/)).toBeTruthy();
+    expect(within(row).getByText('(nearest of 4 NodePools)')).toBeTruthy();
+    expect(await screen.findByText('pending pods')).toBeTruthy();
   });
 
   it('say so when nothing owns them', async () => {
     await renderApp('/pending', ({ pending }) => {
       const index = pending.findIndex(({ ownerName }) => ownerName === 'indexer-rebuild');
       const [group] = pending.splice(index, 1);
-      if (group !== undefined) pending.push({ ...group, ownerKind: 'None', ownerName: '' });
+      if (group !== undefined) pending.push({ ...group, ownerKind: 'None', ownerName: 'debug' });
     });
-    const row = await screen.findByRole('row', { name: /search\/no owner/ });
-    expect(within(row).getByTitle('none, in search')).toBeTruthy();
+    const row = await screen.findByRole('row', { name: /search\/debug/ });
+    expect(within(row).getByTitle('none: pod search/debug')).toBeTruthy();
   });
 
   it('tell where those go that get a node', async () => {
     await renderApp('/pending');
     const row = await screen.findByRole('row', { name: /inflate/ });
-    expect(within(row).getByText('a new node of pool general is on its way')).toBeTruthy();
+    expect(within(row).getByText('A node of NodePool general is being launched')).toBeTruthy();
   });
 
-  it('open as a table of pools, the nearest first, with what would help', async () => {
+  it('open as a table of NodePools, the nearest first, with how to fix it', async () => {
     await renderApp(indexer);
     const panel = await screen.findByRole('complementary', { name: 'indexer-rebuild' });
     const table = within(panel).getByRole('table');
@@ -37,16 +43,24 @@ describe('the pending pods', () => {
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent);
     expect(pools).toEqual(['memory', 'general', 'graviton', 'gpu']);
-    expect(within(table).getByText('Raise the pool’s CPU limit to 136 CPU or more')).toBeTruthy();
+    expect(
+      within(table).getByText('Raise the CPU limit of NodePool memory to 136 CPU or more'),
+    ).toBeTruthy();
+    const fixes = within(table).getAllByRole('link');
+    expect(fixes.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Fix in NodePool memory', fixUrl('memory', 'spec.limits.cpu')],
+      ['Fix in NodePool graviton', fixUrl('graviton', 'spec.template.spec.requirements[0]')],
+      ['Fix in NodePool gpu', fixUrl('gpu', 'spec.template.spec.taints[0]')],
+    ]);
     const nearest = within(table).getByText(/^Nearest: /);
     expect(nearest.textContent).toBe(
-      'Nearest: m7i.2xlarge: 14.2 CPU asked for, 7.91 CPU there; 97 GiB memory asked for, 29 GiB there',
+      'Nearest: m7i.2xlarge: 14.2 CPU requested, 7.91 CPU allocatable; 97 GiB memory requested, 29 GiB allocatable',
     );
     expect(within(panel).getByText('14 CPU, 96Gi memory')).toBeTruthy();
-    expect(within(panel).getByText(/, place 1 of the queue$/)).toBeTruthy();
+    expect(within(panel).getByText(/, #1 in queue$/)).toBeTruthy();
   });
 
-  it('tell why they wait below the rest on a narrow screen', async () => {
+  it('show the reason below the rest on a narrow screen', async () => {
     const wide = matchMedia;
     const media = vi
       .spyOn(globalThis, 'matchMedia')
@@ -69,12 +83,12 @@ describe('the pending pods', () => {
     await renderApp('/pending', (world) => {
       world.pending.splice(0);
     });
-    expect(await screen.findByText('No pod waits for a node')).toBeTruthy();
+    expect(await screen.findByText('No pending pods')).toBeTruthy();
   });
 
   it('say so when the linked ones were placed', async () => {
     await renderApp('/pending?owner=clu_1%2Fx%2FJob%2Fgone');
-    expect(await screen.findByText('These pods do not wait any more')).toBeTruthy();
+    expect(await screen.findByText('These pods are not pending any more')).toBeTruthy();
   });
 
   it('are free of axe violations', async () => {

@@ -20,7 +20,7 @@ export interface PendingPodsViewProps {
   readonly onSearch: (change: { q?: string | undefined; owner?: string | undefined }) => void;
 }
 
-/** Who waits, and why: by owner, longest waiting first. */
+/** Pending pods and why they wait, by owner, longest waiting first. */
 export function PendingPodsView(props: PendingPodsViewProps) {
   const { groups, isFleet, q = '', openOwner, onSearch } = props;
   const { firstPage, rows } = groups;
@@ -31,9 +31,9 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   );
   if (firstPage?.totalCount === 0) {
     return (
-      <Empty title="No pod waits for a node">
-        Every pod of {isFleet ? 'the fleet' : 'this cluster'} has one. A pod that does not fit shows
-        up here within a second, with the reason of each pool.
+      <Empty title="No pending pods">
+        Every pod of {isFleet ? 'the fleet' : 'this cluster'} has a node. A pod that does not fit is
+        listed here within a second, with the reason of each NodePool.
       </Empty>
     );
   }
@@ -43,7 +43,7 @@ export function PendingPodsView(props: PendingPodsViewProps) {
         <Figures>
           <Figure
             value={formatCount(firstPage.totalPods)}
-            label={firstPage.totalPods === 1 ? 'pod waits' : 'pods wait'}
+            label={firstPage.totalPods === 1 ? 'pending pod' : 'pending pods'}
             tone="attention"
           />
           <Figure
@@ -77,7 +77,7 @@ export function PendingPodsView(props: PendingPodsViewProps) {
         openId={openOwner}
         onOpen={(group) => onSearch({ owner: groupId(group) })}
         onVisible={groups.show}
-        empty={<Empty title={`No waiting owner's name contains “${q}”`} />}
+        empty={<Empty title={`No owner of pending pods contains “${q}”`} />}
       />
     </>
   );

@@ -3,8 +3,11 @@ import type { PodVerdictKind } from '../../gql/graphql.js';
 import {
   commonRequests,
   commonSchedulerMessage,
+  ownerWords,
+  type PendingGroup,
   type PendingPod,
   toHeadline,
+  toMissRows,
   toSplit,
   toVerdictGroups,
 } from './to-pending-group.js';
@@ -44,13 +47,13 @@ const taint = {
 
 const blocked = verdict('UNSCHEDULABLE', {
   byNodePool: [
-    { nodePool: 'gpu', reason: taint, nearest: null },
-    { nodePool: 'general', reason: limit, nearest: null },
+    { nodePool: 'general', reason: limit, nearest: null, fix: null },
+    { nodePool: 'gpu', reason: taint, nearest: null, fix: null },
   ],
 });
 
 describe('toVerdictGroups', () => {
-  it('folds pods that got the same word, worst first', () => {
+  it('folds pods with the same verdict, worst first', () => {
     const coming = verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' });
     const groups = toVerdictGroups([
       pod('a', coming),
@@ -63,16 +66,24 @@ describe('toVerdictGroups', () => {
       ['NOT_CONSIDERED', 1],
       ['NEW_NODE', 2],
     ]);
-    expect(toSplit(groups)).toBe('1 cannot be placed, 1 wait for the next batch, 2 get a new node');
+    expect(toSplit(groups)).toBe('1 unschedulable, 1 wait for the next batch, 2 get a new node');
   });
 
-  it('puts the nearest miss first', () => {
+  it('keeps the order of NodePools: the engine puts the nearest first', () => {
     const [group] = toVerdictGroups([pod('a', blocked)]);
     expect(group?.misses.map(({ nodePool }) => nodePool)).toEqual(['general', 'gpu']);
   });
 
   it('needs no split when all are alike', () => {
     expect(toSplit(toVerdictGroups([pod('a', blocked), pod('b', blocked)]))).toBeNull();
+  });
+
+  it('counts reasons where unschedulable pods have different ones', () => {
+    const other = verdict('UNSCHEDULABLE', { reasons: [{ code: 'NO_NODE_POOL', data: {} }] });
+    const pods = [pod('a', blocked), pod('b', other), pod('c', blocked), pod('d', null)];
+    expect(toSplit(toVerdictGroups(pods))).toBe(
+      '3 unschedulable for 2 reasons, 1 wait for the next batch',
+    );
   });
 });
 
@@ -83,28 +94,34 @@ describe('toHeadline', () => {
   };
 
   it('is the nearest miss, or what holds for every pool', () => {
-    expect(headlineOf(blocked)).toEqual({ kind: 'miss', nodePool: 'general', reason: limit });
+    expect(headlineOf(blocked)).toEqual({
+      kind: 'miss',
+      nodePool: 'general',
+      reason: limit,
+      otherPools: 1,
+    });
     const refused = { code: 'NO_NODE_POOL', data: {} } as const;
     expect(headlineOf(verdict('UNSCHEDULABLE', { reasons: [refused] }))).toEqual({
       kind: 'miss',
       nodePool: null,
       reason: refused,
+      otherPools: 0,
     });
   });
 
   it.each([
     [
       verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' }),
-      'a new node of pool general is on its way',
+      'A node of NodePool general is being launched',
     ],
     [
       verdict('NEW_NODE', { nodePool: 'general' }),
-      'Kerf would buy a node of pool general, but only observes this cluster',
+      'Kerf would launch a node of NodePool general, but only observes this cluster',
     ],
-    [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'fits on ip-1; waits to be bound'],
-    [null, 'waits for the next batch'],
-    [verdict('UNKNOWN'), 'a verdict this version of the dashboard does not know'],
-    [verdict('UNSCHEDULABLE'), 'no pool serves it, and no reason was recorded'],
+    [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'Fits on ip-1; waits to be bound'],
+    [null, 'Waits for the next batch'],
+    [verdict('UNKNOWN'), 'A verdict this version of the dashboard does not know'],
+    [verdict('UNSCHEDULABLE'), 'No NodePool matches, and no reason was recorded'],
   ])('says where the pods stand', (given, text) => {
     expect(headlineOf(given)).toEqual({ kind: 'text', text });
   });
@@ -121,5 +138,43 @@ describe('what pods of an owner share', () => {
     expect(
       commonSchedulerMessage([pod('a', null), { ...pod('b', null), schedulerMessage: null }]),
     ).toBeNull();
+  });
+});
+
+describe('toMissRows', () => {
+  const miss = (nodePool: string, code: 'LABEL_UNDEFINED' | 'VALUE_UNKNOWN', more: object) => {
+    const required = [{ operator: 'In', values: ['x'], omitted: 0 }];
+    const data = { key: 'team', required, volume: null, alternatives: 1, ...more };
+    return { nodePool, reason: { code, data }, nearest: null, fix: null };
+  };
+
+  it('folds NodePools for which the words are the same, in the order of the nearest', () => {
+    const rows = toMissRows([
+      miss('a', 'VALUE_UNKNOWN', { known: [] }),
+      miss('b', 'LABEL_UNDEFINED', {}),
+      miss('c', 'VALUE_UNKNOWN', { known: [] }),
+      miss('d', 'LABEL_UNDEFINED', {}),
+    ]);
+    // A label is defined by a NodePool, and the sentence names it.
+    expect(rows.map(({ nodePools }) => nodePools)).toEqual([['a', 'c'], ['b'], ['d']]);
+  });
+});
+
+describe('ownerWords', () => {
+  const group = (ownerKind: string, ownerName: string): PendingGroup => ({
+    clusterId: 'clu_1',
+    clusterName: 'prod',
+    namespace: 'ux',
+    ownerKind,
+    ownerName,
+    count: 1,
+    oldestCreatedAt: '2026-11-21T13:59:00Z',
+    lastEvaluatedAt: null,
+    pods: [],
+  });
+
+  it('names the owner, or the pod that has none', () => {
+    expect(ownerWords(group('Job', 'indexer'))).toBe('Job ux/indexer');
+    expect(ownerWords(group('None', 'debug'))).toBe('none: pod ux/debug');
   });
 });

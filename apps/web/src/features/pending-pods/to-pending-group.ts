@@ -1,7 +1,7 @@
 import { assertNever } from '@kerf/core';
 import type { PendingPodGroupsQuery, PodVerdictKind } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { compareMisses, type Reason } from '../../lib/reasons/reason-sentence.js';
+import { describeReason, type Reason } from '../../lib/reasons/reason-sentence.js';
 
 export type PendingGroup = PendingPodGroupsQuery['pendingPodGroups']['nodes'][number];
 export type PendingPod = PendingGroup['pods'][number];
@@ -10,21 +10,32 @@ type Verdict = NonNullable<PendingPod['verdict']>;
 export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
-/** A pod may have been made by nobody but a person. */
+/** `ReplicaSet web/web-frontend`; a pod that nothing owns stands for itself. */
 export const ownerWords = ({ ownerKind, namespace, ownerName }: PendingGroup): string =>
-  ownerName === '' ? `none, in ${namespace}` : `${ownerKind} ${namespace}/${ownerName}`;
+  `${ownerKind === 'None' ? 'none: pod' : ownerKind} ${namespace}/${ownerName}`;
 
-export const ownerTitle = ({ ownerName }: PendingGroup): string =>
-  ownerName === '' ? 'Pods without an owner' : ownerName;
+type PoolMiss = Verdict['byNodePool'][number];
 
-/** A pool that did not serve a pod, with why. */
-interface PoolMiss {
-  readonly nodePool: string;
-  readonly reason: Reason;
-  readonly nearest: Verdict['byNodePool'][number]['nearest'];
+/** NodePools that do not match for a reason in the same words. */
+export interface MissRow extends Pick<PoolMiss, 'reason' | 'nearest' | 'fix'> {
+  readonly nodePools: readonly [string, ...string[]];
 }
 
-/** Pods of a group that got the same word. */
+/** Rows of NodePools, nearest first: there may be many that are not meant for the pods. */
+export function toMissRows(misses: readonly PoolMiss[]): readonly MissRow[] {
+  const groups = Map.groupBy(misses, ({ nodePool, reason, fix, nearest }) => {
+    const { sentence, change } = describeReason(reason, nodePool);
+    return JSON.stringify([sentence, change, fix, nearest]);
+  });
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { nodePool, reason, nearest, fix } = first;
+    const nodePools = [nodePool, ...others.map((one) => one.nodePool)] as const;
+    return { nodePools, reason, nearest, fix };
+  });
+}
+
+/** Pods of a group with the same verdict. */
 export interface VerdictGroup {
   readonly kind: PodVerdictKind | 'NOT_CONSIDERED';
   readonly pods: readonly PendingPod[];
@@ -36,7 +47,7 @@ export interface VerdictGroup {
   readonly decisionId: string | null;
   /** With `UNSCHEDULABLE`: what holds for every pool. */
   readonly reasons: readonly Reason[];
-  /** With `UNSCHEDULABLE`: nearest miss first. */
+  /** With `UNSCHEDULABLE`: the nearest NodePool first. */
   readonly misses: readonly PoolMiss[];
 }
 
@@ -79,7 +90,7 @@ function toVerdictGroup(pods: readonly PendingPod[]): VerdictGroup {
     nodeClaimId,
     decisionId,
     reasons,
-    misses: byNodePool.toSorted((a, b) => compareMisses(a.reason, b.reason)),
+    misses: byNodePool,
   };
 }
 
@@ -95,7 +106,14 @@ const notConsidered: Omit<VerdictGroup, 'pods' | 'misses'> & Pick<Verdict, 'byNo
 
 /** The first thing to know about a group, for its row: a reason to word, or a plain sentence. */
 export type Headline =
-  | { readonly kind: 'miss'; readonly nodePool: string | null; readonly reason: Reason }
+  | {
+      readonly kind: 'miss';
+      /** `null` for a reason that holds whatever the NodePool. */
+      readonly nodePool: string | null;
+      readonly reason: Reason;
+      /** How many other NodePools there are. */
+      readonly otherPools: number;
+    }
   | { readonly kind: 'text'; readonly text: string };
 
 export function toHeadline(group: VerdictGroup): Headline {
@@ -105,42 +123,50 @@ export function toHeadline(group: VerdictGroup): Headline {
     case 'NEW_NODE':
       return { kind: 'text', text: newNodeText(group) };
     case 'EXISTING_NODE':
-      return { kind: 'text', text: `fits on ${group.nodeName ?? 'a node'}; waits to be bound` };
+      return { kind: 'text', text: `Fits on ${group.nodeName ?? 'a node'}; waits to be bound` };
     case 'NOT_CONSIDERED':
-      return { kind: 'text', text: 'waits for the next batch' };
+      return { kind: 'text', text: 'Waits for the next batch' };
     case 'UNKNOWN':
-      return { kind: 'text', text: 'a verdict this version of the dashboard does not know' };
+      return { kind: 'text', text: 'A verdict this version of the dashboard does not know' };
     default:
       return assertNever(group.kind);
   }
 }
 
 function newNodeText({ nodePool, nodeClaimId }: VerdictGroup): string {
-  const pool = nodePool ?? 'unknown';
+  const pool = `NodePool ${nodePool ?? 'unknown'}`;
   return nodeClaimId === null
-    ? `Kerf would buy a node of pool ${pool}, but only observes this cluster`
-    : `a new node of pool ${pool} is on its way`;
+    ? `Kerf would launch a node of ${pool}, but only observes this cluster`
+    : `A node of ${pool} is being launched`;
 }
 
 function missHeadline({ reasons, misses }: VerdictGroup): Headline {
   const [general] = reasons;
-  if (general !== undefined) return { kind: 'miss', nodePool: null, reason: general };
+  if (general !== undefined) {
+    return { kind: 'miss', nodePool: null, reason: general, otherPools: 0 };
+  }
   const [nearest] = misses;
   if (nearest !== undefined) {
     const { nodePool, reason } = nearest;
-    return { kind: 'miss', nodePool, reason };
+    return { kind: 'miss', nodePool, reason, otherPools: misses.length - 1 };
   }
-  return { kind: 'text', text: 'no pool serves it, and no reason was recorded' };
+  return { kind: 'text', text: 'No NodePool matches, and no reason was recorded' };
 }
 
-/** `3 cannot be placed, 2 get a new node`, where a group's pods differ. */
+/** `3 unschedulable for 2 reasons, 2 get a new node`, where a group's pods differ. */
 export function toSplit(groups: readonly VerdictGroup[]): string | null {
   if (groups.length < 2) return null;
-  return groups.map(({ kind, pods }) => `${pods.length} ${splitWords[kind]}`).join(', ');
+  return [...Map.groupBy(groups, ({ kind }) => kind)]
+    .map(([kind, alike]) => {
+      const pods = alike.reduce((sum, group) => sum + group.pods.length, 0);
+      const reasons = kind === 'UNSCHEDULABLE' && alike.length > 1;
+      return `${pods} ${splitWords[kind]}${reasons ? ` for ${alike.length} reasons` : ''}`;
+    })
+    .join(', ');
 }
 
 const splitWords: Readonly<Record<VerdictGroup['kind'], string>> = {
-  UNSCHEDULABLE: 'cannot be placed',
+  UNSCHEDULABLE: 'unschedulable',
   NEW_NODE: 'get a new node',
   EXISTING_NODE: 'fit on a node',
   NOT_CONSIDERED: 'wait for the next batch',

@@ -1,79 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { ReasonCode } from '../../gql/graphql.js';
 import { toReasonCode } from './reason-codes.js';
-import { compareMisses, describeReason, reasonSentence, untilOf } from './reason-sentence.js';
+import { describeReason, reasonSentence, untilOf } from './reason-sentence.js';
 import { reasonTexts } from './reason-texts.js';
+import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
-const gib = 1024 ** 3;
 const until = Date.parse('2026-11-21T14:02:00Z');
 
-/** Data as packages/engine/src/explain/reason.ts defines it, and the sentence it must give. */
+/**
+ * Data as packages/engine/src/explain/reason.ts defines it, and the sentence it must give. Those of
+ * scheduling are in scheduling-reasons.spec.ts.
+ */
 const cases: Readonly<
-  Record<Exclude<ReasonCode, 'UNKNOWN'>, readonly [data: unknown, sentence: string]>
+  Record<
+    Exclude<ReasonCode, 'UNKNOWN' | keyof typeof schedulingReasonTexts>,
+    readonly [data: unknown, sentence: string]
+  >
 > = {
-  POD_REFUSED: [
-    { problem: 'VOLUME', detail: 'claim data is lost' },
-    'Kerf cannot serve this pod: one of its volumes cannot be resolved: claim data is lost',
-  ],
-  CONSTRAINT_UNSUPPORTED: [
-    { constraint: 'pod affinity' },
-    'uses pod affinity, which this version of Kerf does not weigh yet',
-  ],
-  NODE_POOL_NOT_READY: [
-    { detail: 'the EC2NodeClass gpu does not exist' },
-    'the pool is not ready: the EC2NodeClass gpu does not exist',
-  ],
-  NO_NODE_POOL: [{}, 'the cluster has no NodePool'],
-  TAINT_NOT_TOLERATED: [
-    { key: 'dedicated', value: 'ci', effect: 'NoSchedule' },
-    'does not tolerate the taint dedicated=ci:NoSchedule',
-  ],
-  LABEL_UNDEFINED: [
-    { key: 'team/owner' },
-    'selects the label team/owner, which the pool does not define',
-  ],
-  REQUIREMENT_INCOMPATIBLE: [
-    { key: 'karpenter.sh/capacity-type', wanted: 'In [spot]', found: 'In [on-demand]' },
-    'wants capacity-type In [spot], the pool has In [on-demand]',
-  ],
-  RESOURCE_TOO_LARGE: [
-    { resource: 'cpu', requested: 8_000, largest: 3_910, instanceType: 'm5.xlarge' },
-    'needs 8 CPU with daemons; the largest type the pool may buy (m5.xlarge) has 3.91 CPU',
-  ],
-  NO_OFFERING: [
-    { zones: ['us-east-1a', 'us-east-1b'], capacityTypes: ['spot'] },
-    'no type that fits can be had as spot in us-east-1a or us-east-1b now',
-  ],
-  OFFERING_UNPRICED: [
-    {},
-    'the price of every type that fits is unknown, and Kerf buys nothing unpriced',
-  ],
-  LIMIT_EXCEEDED: [
-    { resource: 'memory', limit: 200 * gib, usage: 196 * gib, needed: 16 * gib },
-    'the smallest node that fits adds 16 GiB; the pool uses 196 GiB of its limit of 200 GiB',
-  ],
-  MIN_VALUES_UNMET: [
-    { key: 'node.kubernetes.io/instance-type', minValues: 10, found: 4 },
-    'the pool asks for at least 10 values of instance-type, only 4 remain',
-  ],
-  TOPOLOGY_UNSATISFIABLE: [
-    { kind: 'Spread', key: 'topology.kubernetes.io/zone' },
-    'its topology spread over zone cannot be met',
-  ],
-  HOST_PORT_CONFLICT: [
-    { port: 8080, protocol: 'TCP' },
-    'host port 8080/TCP is taken by a daemon on every node of the pool',
-  ],
-  VOLUME_LIMIT: [
-    { driver: 'ebs.csi.aws.com' },
-    'its volumes of ebs.csi.aws.com are more than a node can attach',
-  ],
-  RESERVATION_PENDING: [
-    {},
-    'a capacity reservation that would serve it is being taken by another node',
-  ],
-  SPOT_DEARER_THAN_ON_DEMAND: [{}, 'spot costs more than on-demand at the moment'],
-  DEARER_THAN_CHOSEN: [{}, 'costs more than the chosen type'],
   NOT_MANAGED: [{}, 'Kerf does not manage this node'],
   NOT_INITIALIZED: [{}, 'the node is not initialized yet'],
   LEAVING: [{}, 'the node is leaving already'],
@@ -169,16 +112,8 @@ describe('reasonSentence', () => {
   });
 
   it('knows every code of the schema', () => {
-    expect([...codes, 'UNKNOWN'].sort()).toEqual(Object.keys(reasonTexts).sort());
-  });
-
-  it('words a type that has none of a resource, and every zone', () => {
-    const none = { resource: 'nvidia.com/gpu', requested: 1, largest: 0, instanceType: null };
-    expect(reasonSentence({ code: 'RESOURCE_TOO_LARGE', data: none })).toBe(
-      'needs 1 nvidia.com/gpu with daemons; no type that the pool may buy has any',
-    );
-    expect(reasonSentence({ code: 'NO_OFFERING', data: { zones: [], capacityTypes: [] } })).toBe(
-      'no type that fits can be had in any zone now',
+    expect([...codes, ...Object.keys(schedulingReasonTexts), 'UNKNOWN'].sort()).toEqual(
+      Object.keys(reasonTexts).sort(),
     );
   });
 
@@ -198,9 +133,9 @@ describe('reasonSentence', () => {
 
 describe('describeReason', () => {
   it('says what to change where a change would help', () => {
-    const [data] = cases.LIMIT_EXCEEDED;
-    expect(describeReason({ code: 'LIMIT_EXCEEDED', data }).change).toBe(
-      'Raise the pool’s memory limit to 212 GiB or more',
+    const [data] = cases.NODE_LIMIT_REACHED;
+    expect(describeReason({ code: 'NODE_LIMIT_REACHED', data }).change).toBe(
+      'Raise limits.nodes of fixed',
     );
     expect(describeReason({ code: 'LEAVING', data: {} }).change).toBeUndefined();
   });
@@ -211,24 +146,5 @@ describe('untilOf', () => {
     expect(untilOf({ code: 'CONSOLIDATE_AFTER', data: { until } })).toBe(until);
     expect(untilOf({ code: 'POD_DO_NOT_DISRUPT', data: { pod: 'a/b', until: null } })).toBeNull();
     expect(untilOf({ code: 'LEAVING', data: {} })).toBeNull();
-  });
-});
-
-describe('compareMisses', () => {
-  it('puts the pool that came nearest first', () => {
-    const misses = [
-      { code: 'NODE_POOL_NOT_READY', data: { detail: '' } },
-      { code: 'TAINT_NOT_TOLERATED', data: cases.TAINT_NOT_TOLERATED[0] },
-      { code: 'LIMIT_EXCEEDED', data: cases.LIMIT_EXCEEDED[0] },
-      { code: 'RESOURCE_TOO_LARGE', data: { requested: 100, largest: 10 } },
-      { code: 'RESOURCE_TOO_LARGE', data: { requested: 100, largest: 90 } },
-    ] as const;
-    expect([...misses].sort(compareMisses)).toEqual([
-      misses[2],
-      misses[4],
-      misses[3],
-      misses[1],
-      misses[0],
-    ]);
   });
 });

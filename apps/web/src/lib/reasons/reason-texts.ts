@@ -1,33 +1,10 @@
 import * as z from 'zod/mini';
 import type { ReasonCode } from '../../gql/graphql.js';
 import { formatHourly } from '../format/money.js';
-import { countOf, formatAmount, resourceName } from '../format/quantity.js';
+import { countOf } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
-
-/** The words of one reason. */
-export interface ReasonText {
-  /** Half a sentence that follows "because", without a full stop. */
-  readonly sentence: string;
-  /** What the reason is about, in a word or two: the dimension that did not fit. */
-  readonly subject: string;
-  /** What to change for it to go away; absent when time or nothing helps. */
-  readonly change?: string;
-}
-
-/** Reads a reason's data; `null` when it is not what the code promises. */
-type Reader = (data: unknown) => ReasonText | null;
-
-function text<T>(schema: z.ZodMiniType<T>, write: (data: T) => ReasonText): Reader {
-  return (data) => {
-    const parsed = schema.safeParse(data);
-    return parsed.success ? write(parsed.data) : null;
-  };
-}
-
-const fixed =
-  (words: ReasonText): Reader =>
-  () =>
-    words;
+import { fixed, type Reader, text, withDetail } from './reason-reader.js';
+import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
 const strings = z.array(z.string());
 const instant = z.number();
@@ -35,157 +12,12 @@ const instant = z.number();
 /** The instant is shown by the caller's clock; see `untilOf`. */
 const waiting = (subject: string, sentence: string): Reader => fixed({ subject, sentence });
 
-const podProblems: Readonly<Record<string, string>> = {
-  REQUIRES_NO_NODE_POOL: 'it requires a node without a NodePool label',
-  MATCH_FIELDS: 'it uses matchFields, which name one existing node',
-  RESTRICTED_LABEL: 'it selects a label that may not be set on nodes',
-  VOLUME: 'one of its volumes cannot be resolved',
-};
-
-const topologyWords: Readonly<Record<string, string>> = {
-  Spread: 'topology spread',
-  Affinity: 'pod affinity',
-  AntiAffinity: 'pod anti-affinity',
-};
-
 /**
  * The words for every code. What the engine means by each field is in
  * packages/engine/src/explain/reason.ts; a code that is missing here does not compile.
  */
 export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
-  POD_REFUSED: text(z.object({ problem: z.string(), detail: z.string() }), (data) => ({
-    subject: 'pod',
-    sentence: withDetail(
-      `Kerf cannot serve this pod: ${podProblems[data.problem] ?? data.problem}`,
-      data.detail,
-    ),
-    change: 'Change the pod’s specification',
-  })),
-  CONSTRAINT_UNSUPPORTED: text(z.object({ constraint: z.string() }), (data) => ({
-    subject: data.constraint,
-    sentence: `uses ${data.constraint}, which this version of Kerf does not weigh yet`,
-    change: `Remove ${data.constraint} from the pod, or place it by hand`,
-  })),
-  NODE_POOL_NOT_READY: text(z.object({ detail: z.string() }), (data) => ({
-    subject: 'pool not ready',
-    sentence: withDetail('the pool is not ready', data.detail),
-    change: 'Mend the pool or its node class',
-  })),
-  NO_NODE_POOL: fixed({
-    subject: 'no pool',
-    sentence: 'the cluster has no NodePool',
-    change: 'Add a NodePool',
-  }),
-  TAINT_NOT_TOLERATED: text(
-    z.object({ key: z.string(), value: z.string(), effect: z.string() }),
-    ({ key, value, effect }) => ({
-      subject: 'taint',
-      sentence: `does not tolerate the taint ${key}${value === '' ? '' : `=${value}`}:${effect}`,
-      change: `Tolerate ${key} in the pod, if it belongs here`,
-    }),
-  ),
-  LABEL_UNDEFINED: text(z.object({ key: z.string() }), ({ key }) => ({
-    subject: 'label',
-    sentence: `selects the label ${key}, which the pool does not define`,
-    change: `Add ${key} to the pool’s requirements or labels`,
-  })),
-  REQUIREMENT_INCOMPATIBLE: text(
-    z.object({ key: z.string(), wanted: z.string(), found: z.string() }),
-    ({ key, wanted, found }) => ({
-      subject: shortKey(key),
-      sentence: `wants ${shortKey(key)} ${wanted}, the pool has ${found}`,
-      change: `Allow ${shortKey(key)} ${wanted} in the pool, or relax the pod’s selector`,
-    }),
-  ),
-  RESOURCE_TOO_LARGE: text(
-    z.object({
-      resource: z.string(),
-      requested: z.number(),
-      largest: z.number(),
-      instanceType: z.nullable(z.string()),
-    }),
-    ({ resource, requested, largest, instanceType }) => ({
-      subject: resourceName(resource),
-      sentence:
-        `needs ${formatAmount(resource, requested)} with daemons; ` +
-        (instanceType === null
-          ? 'no type that the pool may buy has any'
-          : `the largest type the pool may buy (${instanceType}) has ${formatAmount(resource, largest)}`),
-      change: `Allow larger types in the pool, or request less ${resourceName(resource)}`,
-    }),
-  ),
-  NO_OFFERING: text(
-    z.object({ zones: strings, capacityTypes: strings }),
-    ({ zones, capacityTypes }) => ({
-      subject: 'offering',
-      sentence:
-        'no type that fits can be had ' +
-        (capacityTypes.length === 0 ? '' : `as ${joinWords(capacityTypes, 'or')} `) +
-        (zones.length === 0 ? 'in any zone now' : `in ${joinWords(zones, 'or')} now`),
-      change: 'Allow more zones, capacity types or instance types',
-    }),
-  ),
-  OFFERING_UNPRICED: fixed({
-    subject: 'price',
-    sentence: 'the price of every type that fits is unknown, and Kerf buys nothing unpriced',
-    change: 'Check the catalogue’s age, or allow types with a price',
-  }),
-  LIMIT_EXCEEDED: text(
-    z.object({
-      resource: z.string(),
-      limit: z.number(),
-      usage: z.number(),
-      needed: z.number(),
-    }),
-    ({ resource, limit, usage, needed }) => ({
-      subject: `${resourceName(resource)} limit`,
-      sentence:
-        `the smallest node that fits adds ${formatAmount(resource, needed)}; ` +
-        `the pool uses ${formatAmount(resource, usage)} of its limit of ${formatAmount(resource, limit)}`,
-      change: `Raise the pool’s ${resourceName(resource)} limit to ${formatAmount(resource, usage + needed)} or more`,
-    }),
-  ),
-  MIN_VALUES_UNMET: text(
-    z.object({ key: z.string(), minValues: z.number(), found: z.number() }),
-    ({ key, minValues, found }) => ({
-      subject: `minValues of ${shortKey(key)}`,
-      sentence: `the pool asks for at least ${minValues} values of ${shortKey(key)}, only ${found} remain`,
-      change: `Lower minValues of ${shortKey(key)}, or allow more values`,
-    }),
-  ),
-  TOPOLOGY_UNSATISFIABLE: text(
-    z.object({ kind: z.string(), key: z.string() }),
-    ({ kind, key }) => ({
-      subject: topologyWords[kind] ?? kind,
-      sentence: `its ${topologyWords[kind] ?? kind} over ${shortKey(key)} cannot be met`,
-      change: `Allow more values of ${shortKey(key)} in the pool, or relax the constraint`,
-    }),
-  ),
-  HOST_PORT_CONFLICT: text(
-    z.object({ port: z.number(), protocol: z.string() }),
-    ({ port, protocol }) => ({
-      subject: 'host port',
-      sentence: `host port ${port}/${protocol} is taken by a daemon on every node of the pool`,
-      change: 'Use another host port',
-    }),
-  ),
-  VOLUME_LIMIT: text(z.object({ driver: z.string() }), ({ driver }) => ({
-    subject: 'volumes',
-    sentence: `its volumes of ${driver} are more than a node can attach`,
-    change: 'Split the pod’s volumes, or allow types that attach more',
-  })),
-  RESERVATION_PENDING: waiting(
-    'reservation',
-    'a capacity reservation that would serve it is being taken by another node',
-  ),
-  SPOT_DEARER_THAN_ON_DEMAND: fixed({
-    subject: 'spot price',
-    sentence: 'spot costs more than on-demand at the moment',
-  }),
-  DEARER_THAN_CHOSEN: fixed({
-    subject: 'price',
-    sentence: 'costs more than the chosen type',
-  }),
+  ...schedulingReasonTexts,
   NOT_MANAGED: fixed({ subject: 'not managed', sentence: 'Kerf does not manage this node' }),
   NOT_INITIALIZED: waiting('starting', 'the node is not initialized yet'),
   LEAVING: waiting('leaving', 'the node is leaving already'),
@@ -351,7 +183,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     ({ nodeClass, detail }) => ({
       subject: 'node class',
       sentence: withDetail(`the EC2NodeClass ${nodeClass} is not ready`, detail),
-      change: `Mend the EC2NodeClass ${nodeClass}`,
+      change: `Fix the EC2NodeClass ${nodeClass}`,
     }),
   ),
   LAUNCH_REFUSED: text(z.object({ detail: z.string() }), ({ detail }) => ({
@@ -365,14 +197,3 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
   })),
   UNKNOWN: () => null,
 };
-
-/** The part of a label key that people say; prefixes of Kubernetes and Karpenter are noise here. */
-function shortKey(key: string): string {
-  return key.replace(
-    /^(?:karpenter\.sh|karpenter\.k8s\.aws|node\.kubernetes\.io|topology\.kubernetes\.io|kubernetes\.io)\//,
-    '',
-  );
-}
-
-const withDetail = (sentence: string, detail: string): string =>
-  detail === '' ? sentence : `${sentence}: ${detail}`;

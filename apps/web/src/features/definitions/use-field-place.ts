@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { FieldPlace } from '../../lib/manifest/find-field.js';
+
+export interface FieldInEditor {
+  /** `null` while it is looked for, or when the manifest has nothing of it. */
+  readonly place: FieldPlace | null;
+  /** The `ref` of the editor, which goes to the field. */
+  readonly editor: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Finds a field of the manifest that is opened, selects it in the editor and scrolls there. */
+export function useFieldPlace(text: string, field: string | undefined): FieldInEditor {
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const query = useQuery({
+    queryKey: ['field-place', field, text],
+    queryFn: async () => {
+      // Only who follows a link to a field needs to read YAML.
+      const { findField } = await import('../../lib/manifest/find-field.js');
+      return findField(text, field ?? '');
+    },
+    enabled: field !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  const place = query.data ?? null;
+  useEffect(() => {
+    const element = editor.current;
+    if (element === null || place === null) return;
+    element.focus();
+    element.setSelectionRange(place.from, place.to);
+    const lines = element.value.split('\n').length;
+    element.scrollTop = (element.scrollHeight * Math.max(0, place.line - 4)) / lines;
+  }, [place]);
+  return { place, editor };
+}

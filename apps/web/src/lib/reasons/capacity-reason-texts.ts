@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { countOf, formatAmount, resourceName } from '../format/quantity.js';
+import { joinWords } from '../format/words.js';
+import { exclusion, exclusionChange, exclusionWords, typeWords } from './label-reason-texts.js';
+import { labelTerm, nameOfLabel, namesOfLabel, requiredWords } from './label-words.js';
+import { fixed, type Reader, text } from './reason-reader.js';
+import { topologyText } from './topology-text.js';
+
+const strings = z.array(z.string());
+const terms = z.array(labelTerm);
+const offerings = z.object({ zones: strings, capacityTypes: strings });
+
+/** What is optional is absent of what was recorded before it was told. */
+const tooLarge = z.object({
+  resource: z.string(),
+  requested: z.number(),
+  daemons: z.optional(z.number()),
+  largest: z.number(),
+  instanceType: z.nullable(z.string()),
+  fitting: z.optional(z.nullable(z.object({ instanceType: z.string(), excludedBy: exclusion }))),
+});
+
+/** Codes about what the instance types lack that satisfy all labels. */
+export const capacityReasonTexts = {
+  NO_OFFERING: text(offerings, (data) => ({
+    subject: 'offering',
+    sentence: `No compatible instance type is sold ${offeringWords(data)}`,
+    change: 'Allow more zones, capacity types or instance types',
+  })),
+  OFFERINGS_UNAVAILABLE: text(
+    z.extend(offerings, { offerings: z.number() }),
+    ({ offerings: count, ...data }) => ({
+      subject: 'capacity',
+      sentence: `AWS has no capacity for ${countOf(count, 'compatible offering')} (${offeringWords(data)})`,
+      countdown: 'retried in',
+      change: 'Allow more instance types, zones or capacity types; Kerf retries by itself',
+    }),
+  ),
+  OFFERING_UNPRICED: fixed({
+    subject: 'price',
+    sentence:
+      'The prices of all compatible instance types are unknown, and Kerf launches none without a price',
+    change: 'Check the age of the price catalog, or allow instance types with a price',
+  }),
+  RESOURCE_NOT_OFFERED: text(
+    z.object({
+      resource: z.string(),
+      instanceTypes: strings,
+      omitted: z.number(),
+      excludedBy: z.nullable(exclusion),
+    }),
+    ({ resource, instanceTypes, omitted, excludedBy }, pool) => ({
+      subject: resource,
+      sentence:
+        `No compatible instance type of ${pool} has ${resource}` +
+        (excludedBy === null
+          ? ''
+          : `; ${typeWords(instanceTypes, omitted)} ${instanceTypes.length + omitted === 1 ? 'has' : 'have'} it, but ${exclusionWords(excludedBy, pool)}`),
+      change:
+        excludedBy === null
+          ? `Use instance types with ${resource}, or remove the request from the pod`
+          : `${exclusionChange(excludedBy, pool)}, or create a NodePool for ${resource}`,
+    }),
+  ),
+  RESOURCE_TOO_LARGE: text(tooLarge, (data, pool) => ({
+    subject: resourceName(data.resource),
+    sentence: tooLargeSentence(data, pool),
+    change: tooLargeChange(data, pool),
+  })),
+  RESOURCES_TOO_LARGE_TOGETHER: text(z.object({ resources: strings }), ({ resources }, pool) => ({
+    subject: joinWords(resources.map(resourceName)),
+    sentence: `No compatible instance type of ${pool} has enough ${joinWords(resources.map(resourceName))} together`,
+    change: `Allow other instance types in ${pool}, or request less ${joinWords(resources.map(resourceName), 'or')}`,
+  })),
+  LIMIT_EXCEEDED: text(
+    z.object({
+      resource: z.string(),
+      limit: z.number(),
+      usage: z.number(),
+      needed: z.number(),
+      instanceType: z.optional(z.nullable(z.string())),
+    }),
+    ({ resource, limit, usage, needed, instanceType = null }, pool) => ({
+      subject: `${resourceName(resource)} limit`,
+      sentence:
+        resource === 'nodes'
+          ? `${pool} has ${usage} of ${countOf(limit, 'node')} that its limit allows`
+          : `${pool} has ${formatAmount(resource, Math.max(0, limit - usage))} left of its limit of ${formatAmount(resource, limit)}; ` +
+            `the smallest instance type that fits${instanceType === null ? '' : `, ${instanceType},`} has ${formatAmount(resource, needed)}`,
+      change: `Raise the ${resourceName(resource)} limit of ${pool} to ${formatAmount(resource, usage + needed)} or more`,
+    }),
+  ),
+  HOST_PORT_CONFLICT: text(
+    z.object({
+      port: z.number(),
+      protocol: z.string(),
+      daemonSet: z.optional(z.nullable(z.string())),
+    }),
+    ({ port, protocol, daemonSet = null }, pool) => ({
+      subject: 'host port',
+      sentence: `Host port ${port}/${protocol} is used by ${daemonSet === null ? 'a DaemonSet' : `DaemonSet ${daemonSet}`} on every node of ${pool}`,
+      change: 'Use another host port in the pod',
+    }),
+  ),
+  MIN_VALUES_UNMET: text(
+    z.object({ key: z.string(), minValues: z.number(), found: z.number() }),
+    ({ key, minValues, found }, pool) => ({
+      subject: 'minValues',
+      sentence: `${pool} requires a choice of at least ${minValues} ${namesOfLabel(key)} (minValues); ${found} ${found === 1 ? 'is' : 'are'} compatible`,
+      change: `Lower minValues of ${nameOfLabel(key)} in ${pool}, or allow more ${namesOfLabel(key)}`,
+    }),
+  ),
+  TOPOLOGY_UNSATISFIABLE: topologyText,
+  RESERVATION_PENDING: fixed({
+    subject: 'reservation',
+    sentence: 'The capacity reservations that the pod may use have no free place in this batch',
+  }),
+  INSTANCE_TYPE_MISMATCH: text(
+    z.object({ key: z.string(), required: terms, found: terms }),
+    ({ key, required, found }) => ({
+      subject: nameOfLabel(key),
+      sentence: `The node must have ${requiredWords(key, required)}; these have ${requiredWords(key, found)}`,
+    }),
+  ),
+  INSTANCE_TYPE_TOO_SMALL: text(
+    z.object({
+      resource: z.string(),
+      requested: z.number(),
+      largest: z.number(),
+      instanceType: z.nullable(z.string()),
+    }),
+    ({ resource, requested, largest, instanceType }) => ({
+      subject: resourceName(resource),
+      sentence: `Pods and DaemonSets request ${formatAmount(resource, requested)}; the largest of these${instanceType === null ? '' : `, ${instanceType},`} has ${formatAmount(resource, largest)} allocatable`,
+    }),
+  ),
+  DEARER_THAN_CHOSEN: fixed({
+    subject: 'price',
+    sentence: 'More expensive than the chosen instance types',
+  }),
+} as const satisfies Readonly<Record<string, Reader>>;
+
+/** `as spot in us-east-1a or us-east-1b`. */
+function offeringWords({ zones, capacityTypes }: z.infer<typeof offerings>): string {
+  return [
+    ...(capacityTypes.length === 0 ? [] : [`as ${joinWords(capacityTypes, 'or')}`]),
+    `in ${zones.length === 0 ? 'any zone' : joinWords(zones, 'or')}`,
+  ].join(' ');
+}
+
+type TooLarge = z.infer<typeof tooLarge>;
+
+function tooLargeSentence(data: TooLarge, pool: string): string {
+  const { resource, requested, daemons = 0, largest, instanceType, fitting = null } = data;
+  const amount = (value: number): string => formatAmount(resource, value);
+  const name = resource === 'memory' ? ' memory' : '';
+  const who = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
+  const asked = daemons > largest ? amount(daemons) : amount(requested - daemons);
+  // Of a large request they are a part that is not seen.
+  const isTold = daemons <= largest && amount(requested) !== asked;
+  const sum = isTold ? `, ${amount(requested)} with DaemonSets` : '';
+  const most = instanceType === null ? '' : `, ${instanceType},`;
+  const would =
+    fitting === null
+      ? ''
+      : `; ${fitting.instanceType} is large enough, but ${exclusionWords(fitting.excludedBy, pool)}`;
+  return `${who} ${asked}${name}${sum}; the largest compatible instance type of ${pool}${most} has ${amount(largest)} allocatable${would}`;
+}
+
+function tooLargeChange(
+  { resource, requested, daemons = 0, largest, fitting = null }: TooLarge,
+  pool: string,
+): string {
+  const less = `request less ${resourceName(resource)}`;
+  if (fitting !== null)
+    return `${exclusionChange(fitting.excludedBy, pool)}, or ${less} in the pod`;
+  if (daemons > largest) return `Lower the ${resourceName(resource)} requests of the DaemonSets`;
+  return requested - daemons <= largest
+    ? `Request less ${resourceName(resource)} in the pod or in DaemonSets`
+    : `Request less ${resourceName(resource)} in the pod`;
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { joinWords } from '../format/words.js';
+import {
+  allowedWords,
+  labelTerm,
+  nameOfLabel,
+  requiredWords,
+  shortKey,
+  valuesAllowed,
+} from './label-words.js';
+import { type Reader, type ReasonText, text } from './reason-reader.js';
+
+const strings = z.array(z.string());
+const terms = z.array(labelTerm);
+const nodePoolKey = 'karpenter.sh/nodepool';
+const zoneKey = 'topology.kubernetes.io/zone';
+
+const required = z.object({
+  key: z.string(),
+  required: terms,
+  volume: z.nullable(z.string()),
+  alternatives: z.number(),
+});
+type Required = z.infer<typeof required>;
+
+const conflict = z.object({ source: z.string(), key: z.string(), terms });
+type Conflict = z.infer<typeof conflict>;
+
+const matching = z.object({ instanceTypes: strings, omitted: z.number() });
+
+/** Why a pool does not use instance types that would do. */
+export const exclusion = z.object({
+  source: z.string(),
+  key: z.optional(z.string()),
+  terms: z.optional(terms),
+  nodeClass: z.optional(z.string()),
+  architectures: z.optional(strings),
+  variant: z.optional(z.string()),
+  zones: z.optional(strings),
+});
+type Exclusion = z.infer<typeof exclusion>;
+
+/** Codes about what the pod, or one of its volumes, requires of labels. */
+export const labelReasonTexts = {
+  LABEL_UNDEFINED: text(required, (data, pool) => ({
+    subject: shortKey(data.key),
+    sentence: `${requirement(data)}; ${pool} does not define the label`,
+    change: `Add ${data.key} to the requirements or labels of ${pool}, or remove it from the pod`,
+  })),
+  REQUIREMENT_INCOMPATIBLE: incompatible,
+  VALUE_UNKNOWN: text(z.extend(required, { known: strings }), ({ known, ...data }) => ({
+    subject: nameOfLabel(data.key),
+    sentence:
+      `${requirement(data)}, which does not exist` +
+      (data.key === nodePoolKey ? '' : ' in the region'),
+    change:
+      `Correct the ${nameOfLabel(data.key)} in the pod` +
+      (known.length === 0 ? '' : ` (available: ${joinWords(known)})`),
+  })),
+  SUBNET_MISSING: text(
+    z.extend(required, { nodeClass: z.string(), zones: strings, available: strings }),
+    ({ nodeClass, zones, available, ...data }) => ({
+      subject: 'subnet',
+      sentence:
+        data.key === zoneKey
+          ? `${requirement(data)}; EC2NodeClass ${nodeClass} has subnets in ${joinWords(available)} only`
+          : `${requirement(data)}, available in ${joinWords(zones)} only; EC2NodeClass ${nodeClass} has no subnet there`,
+      change: `Add a subnet in ${joinWords(zones, 'or')} to EC2NodeClass ${nodeClass}, or change the pod`,
+    }),
+  ),
+  IMAGE_MISSING: text(
+    z.extend(z.extend(required, matching.shape), {
+      nodeClass: z.string(),
+      architectures: strings,
+      variant: z.string(),
+    }),
+    ({ nodeClass, instanceTypes, omitted, architectures, variant, ...data }) => ({
+      subject: 'AMI',
+      sentence: `${requirement(data)}; EC2NodeClass ${nodeClass} has no AMI for ${
+        instanceTypes.length + omitted === 1
+          ? `${typeWords(instanceTypes, 0)} (${imageWords(architectures, variant)})`
+          : imageWords(architectures, variant)
+      }`,
+      change: `Add an AMI for ${imageWords(architectures, variant)} to EC2NodeClass ${nodeClass}, or change the pod`,
+    }),
+  ),
+  NETWORK_UNSUITABLE: text(
+    z.extend(z.extend(required, matching.shape), { nodeClass: z.string() }),
+    ({ nodeClass, instanceTypes, omitted, ...data }) => ({
+      subject: 'network',
+      sentence: `${requirement(data)}; the network settings of EC2NodeClass ${nodeClass} are not supported by ${typeWords(instanceTypes, omitted)}`,
+      change: `Change networkInterfaces or connectionTracking of EC2NodeClass ${nodeClass}, or change the pod`,
+    }),
+  ),
+} as const satisfies Readonly<Record<string, Reader>>;
+
+function incompatible(data: unknown, pool: string): ReasonText | null {
+  return ofThisVersion(data, pool) ?? ofEarlierVersions(data, pool);
+}
+
+const ofThisVersion: Reader = text(
+  z.extend(required, { allowed: conflict }),
+  ({ allowed, ...data }, pool) => ({
+    subject: nameOfLabel(data.key),
+    sentence: conflictSentence(data, allowed, pool),
+    change: conflictChange(data, allowed, pool),
+  }),
+);
+
+/** Decisions that were recorded before 0.2 have the two sides as text. */
+const ofEarlierVersions: Reader = text(
+  z.object({ key: z.string(), wanted: z.string(), found: z.string() }),
+  ({ key, wanted, found }, pool) => ({
+    subject: nameOfLabel(key),
+    sentence: `${nameOfLabel(key)} ${wanted} is required; ${pool} has ${found}`,
+  }),
+);
+
+function conflictSentence(
+  data: Required,
+  { source, key, terms: found }: Conflict,
+  pool: string,
+): string {
+  switch (source) {
+    case 'InstanceTypes':
+      return `${requirement(data)}; matching instance types of ${pool} have ${
+        found.some(({ operator }) => operator === 'DoesNotExist')
+          ? `no ${nameOfLabel(key)}`
+          : allowedWords(key, found)
+      }`;
+    case 'Pod':
+    case 'Volume': {
+      const other = `${source === 'Pod' ? 'the pod' : 'a volume'} requires ${requiredWords(key, found)}`;
+      const reach = data.key === key ? '' : `, and no instance type of ${pool} has both`;
+      return `${requirement(data)}; ${data.volume === null && source === 'Pod' ? `it also ${other.slice('the pod '.length)}` : other}${reach}`;
+    }
+    default:
+      if (key === nodePoolKey) return requirement(data);
+      return `${requirement(data)}; ${pool} allows ${data.key === key ? valuesAllowed(found) : allowedWords(key, found)}`;
+  }
+}
+
+function conflictChange(data: Required, { source, key }: Conflict, pool: string): string {
+  const who = data.volume === null ? 'the pod’s node selector or affinity' : 'the volume';
+  if (source === 'Pod' && data.volume !== null) {
+    return `Let the pod run where its volume is: ${requiredWords(data.key, data.required)}`;
+  }
+  if (source === 'Pod' || source === 'Volume') return 'Remove one of the two requirements';
+  if (key === nodePoolKey)
+    return 'Remove the NodePool from the pod’s node selector to allow others';
+  if (source === 'InstanceTypes') {
+    const image = imageChange(key, data);
+    return image === null ? `Change ${who}` : `${image}, or change ${who}`;
+  }
+  return key === data.key
+    ? `Allow ${requiredWords(key, data.required)} in ${pool}, or change ${who}`
+    : `Allow other ${namesOf(key)} in ${pool}, or change ${who}`;
+}
+
+/** Images decide about these two. */
+function imageChange(key: string, { required: asked }: Required): string | null {
+  if (key === 'kubernetes.io/arch') {
+    return `Add an AMI for ${valuesAllowed(asked)} to the EC2NodeClass`;
+  }
+  return key === 'kubernetes.io/os'
+    ? `Use an EC2NodeClass with an AMI family for ${valuesAllowed(asked)}`
+    : null;
+}
+
+const namesOf = (key: string): string => allowedWords(key, []).trim();
+
+/** `Pod requires zone us-east-1a`. */
+function requirement({ key, required: asked, volume, alternatives }: Required): string {
+  const who = volume === null ? 'Pod' : `PersistentVolumeClaim ${volume}`;
+  const nearest =
+    alternatives > 1 ? ` (the nearest of ${alternatives} node affinity alternatives)` : '';
+  return `${who} requires ${requiredWords(key, asked)}${nearest}`;
+}
+
+/** `but NodePool general allows categories c and m`: why types that would do are not used. */
+export function exclusionWords(excluded: Exclusion, pool: string): string {
+  const nodeClass = `EC2NodeClass ${excluded.nodeClass ?? ''}`;
+  switch (excluded.source) {
+    case 'NodePool':
+      return `${pool} allows ${allowedWords(excluded.key ?? '', excluded.terms ?? [])}`;
+    case 'Image':
+      return `${nodeClass} has no AMI for ${imageWords(excluded.architectures ?? [], excluded.variant ?? '')}`;
+    case 'Subnet':
+      return `${nodeClass} has no subnet in ${joinWords(excluded.zones ?? [], 'or')}`;
+    default:
+      return `${nodeClass} configures a network that they do not support`;
+  }
+}
+
+/** What would let the pool use them. */
+export function exclusionChange(excluded: Exclusion, pool: string): string {
+  const nodeClass = `EC2NodeClass ${excluded.nodeClass ?? ''}`;
+  switch (excluded.source) {
+    case 'NodePool':
+      return `Allow other ${namesOf(excluded.key ?? '')} in ${pool}`;
+    case 'Image':
+      return `Add an AMI for ${imageWords(excluded.architectures ?? [], excluded.variant ?? '')} to ${nodeClass}`;
+    case 'Subnet':
+      return `Add a subnet in ${joinWords(excluded.zones ?? [], 'or')} to ${nodeClass}`;
+    default:
+      return `Change the network interfaces of ${nodeClass}`;
+  }
+}
+
+/** `amd64 with nvidia`. */
+const imageWords = (architectures: readonly string[], variant: string): string =>
+  `${joinWords(architectures, 'or')}${variant === 'standard' || variant === '' ? '' : ` with ${variant}`}`;
+
+/** `g5.xlarge, g5.2xlarge and 12 more`. */
+export const typeWords = (instanceTypes: readonly string[], omitted: number): string =>
+  joinWords([...instanceTypes, ...(omitted > 0 ? [`${omitted} more`] : [])]);

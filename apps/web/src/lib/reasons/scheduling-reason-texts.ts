@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { joinWords } from '../format/words.js';
+import { capacityReasonTexts } from './capacity-reason-texts.js';
+import { labelReasonTexts } from './label-reason-texts.js';
+import { allowedWords, labelTerm, namesOfLabel, requiredWords } from './label-words.js';
+import { fixed, type Reader, text, withDetail } from './reason-reader.js';
+
+const terms = z.array(labelTerm);
+
+/** What is wrong with the pod itself, before the detail, and how to fix it. */
+const podProblems: Readonly<Record<string, readonly [sentence: string, change: string]>> = {
+  REQUIRES_NO_NODE_POOL: [
+    'Pod requires a node without a NodePool',
+    'Remove karpenter.sh/nodepool from the pod’s node affinity',
+  ],
+  MATCH_FIELDS: [
+    'Pod requires a certain node by matchFields, so no new node helps it',
+    'Use matchExpressions in the pod’s node affinity',
+  ],
+  RESTRICTED_LABEL: [
+    'Pod selects nodes by a label that NodePools must not set',
+    'Remove the label from the pod’s node selector or affinity',
+  ],
+  INVALID_REQUIREMENT: [
+    'Node selector or node affinity of the pod is invalid',
+    'Correct the pod’s node selector or affinity',
+  ],
+  VOLUME: [
+    'A volume of the pod cannot be used',
+    'Fix the PersistentVolumeClaim or its StorageClass',
+  ],
+};
+
+/** Why a pod, a pool or an instance type is not used: the codes of the engine's SchedulingReason. */
+export const schedulingReasonTexts = {
+  POD_REFUSED: text(z.object({ problem: z.string(), detail: z.string() }), (data) => {
+    const [sentence, change] = podProblems[data.problem] ?? [data.problem, 'Change the pod'];
+    return { subject: 'pod', sentence: withDetail(sentence, data.detail), change };
+  }),
+  CONSTRAINT_UNSUPPORTED: text(z.object({ constraint: z.string() }), ({ constraint }) => ({
+    subject: constraint,
+    sentence: `Pod uses ${constraint}, which Kerf does not support yet`,
+    change: `Remove ${constraint} from the pod, or run it on nodes that Kerf does not manage`,
+  })),
+  NO_NODE_POOL: fixed({
+    subject: 'no NodePool',
+    sentence: 'The cluster has no NodePool that takes pending pods',
+    change: 'Create a NodePool without replicas',
+  }),
+  VOLUMES_APART: text(
+    z.object({
+      key: z.string(),
+      volumes: z.array(z.object({ claim: z.string(), required: terms })),
+    }),
+    ({ key, volumes }) => ({
+      subject: 'volumes',
+      sentence: `No node can attach all volumes of the pod: ${joinWords(
+        volumes.map(({ claim, required }) => `${claim} requires ${requiredWords(key, required)}`),
+      )}`,
+      change: 'Move the data into one zone, and bind volumes with WaitForFirstConsumer',
+    }),
+  ),
+  NODE_POOL_BEING_DELETED: (_data, pool) => ({
+    subject: 'being deleted',
+    sentence: `${pool} is being deleted`,
+    change: 'Create another NodePool for the pod',
+  }),
+  NODE_POOL_NOT_READY: text(
+    z.object({ nodeClass: z.optional(z.string()), detail: z.string() }),
+    ({ nodeClass, detail }, pool) => ({
+      subject: 'not ready',
+      sentence: withDetail(`${pool} is not ready`, detail),
+      change: `Create or fix ${nodeClass === undefined ? 'its EC2NodeClass' : `EC2NodeClass ${nodeClass}`}`,
+    }),
+  ),
+  NODE_POOL_MATCHES_NO_TYPE: text(
+    z.object({ allowed: z.nullable(z.object({ key: z.string(), terms })) }),
+    ({ allowed }, pool) =>
+      allowed === null
+        ? {
+            subject: 'no instance types',
+            sentence: `The EC2NodeClass of ${pool} resolves to no instance type`,
+            change: 'Check its subnets and AMIs',
+          }
+        : {
+            subject: 'no instance types',
+            sentence: `${pool} allows ${allowedWords(allowed.key, allowed.terms)}, which leaves no instance type`,
+            change: `Allow other ${namesOfLabel(allowed.key)} in ${pool}`,
+          },
+  ),
+  TAINT_NOT_TOLERATED: text(
+    z.object({ key: z.string(), value: z.string(), effect: z.string() }),
+    ({ key, value, effect }, pool) => ({
+      subject: 'taint',
+      sentence: `Pod does not tolerate taint ${key}${value === '' ? '' : `=${value}`}:${effect} of ${pool}`,
+      change: `Add a toleration of ${key} to the pod, if it belongs on ${pool}; else remove the taint`,
+    }),
+  ),
+  ...labelReasonTexts,
+  ...capacityReasonTexts,
+} as const satisfies Readonly<Record<string, Reader>>;

@@ -1,0 +1,343 @@
+import { solve } from '@kerf/engine';
+import { reasonScenarios } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { toReasonCode } from './reason-codes.js';
+import { describeReason } from './reason-sentence.js';
+import { schedulingReasonTexts } from './scheduling-reason-texts.js';
+
+/** What the engine tells in each scenario, as people read it: what is wrong, and how to fix it. */
+const expected: Readonly<Record<string, readonly [sentence: string, change?: string]>> = {
+  'a claim of its volumes is lost': [
+    'A volume of the pod cannot be used: lost',
+    'Fix the PersistentVolumeClaim or its StorageClass',
+  ],
+  'it claims a device': [
+    'Pod uses resourceClaims, which Kerf does not support yet',
+    'Remove resourceClaims from the pod, or run it on nodes that Kerf does not manage',
+  ],
+  'no pool takes pending pods': [
+    'The cluster has no NodePool that takes pending pods',
+    'Create a NodePool without replicas',
+  ],
+  'its volumes are in two zones': [
+    'No node can attach all volumes of the pod: shop/data requires zone us-east-1a and shop/log requires zone us-east-1b',
+    'Move the data into one zone, and bind volumes with WaitForFirstConsumer',
+  ],
+  'the pool is being deleted': [
+    'NodePool general is being deleted',
+    'Create another NodePool for the pod',
+  ],
+  'no subnet matches': [
+    'NodePool general is not ready: no subnet matches',
+    'Create or fix EC2NodeClass company',
+  ],
+  'the node class does not exist': [
+    'NodePool general is not ready: EC2NodeClass company does not exist',
+    'Create or fix EC2NodeClass company',
+  ],
+  'the node class resolves to no type': [
+    'The EC2NodeClass of NodePool general resolves to no instance type',
+    'Check its subnets and AMIs',
+  ],
+  'no type is of the category that the pool requires': [
+    'NodePool general allows category z, which leaves no instance type',
+    'Allow other categories in NodePool general',
+  ],
+  'a taint is not tolerated': [
+    'Pod does not tolerate taint dedicated=ci:NoSchedule of NodePool general',
+    'Add a toleration of dedicated to the pod, if it belongs on NodePool general; else remove the taint',
+  ],
+  'no pool defines the label': [
+    'Pod requires label team=payments; NodePool general does not define the label',
+    'Add team to the requirements or labels of NodePool general, or remove it from the pod',
+  ],
+  'the pool allows another capacity type': [
+    'Pod requires capacity type spot; NodePool general allows on-demand',
+    'Allow capacity type spot in NodePool general, or change the pod’s node selector or affinity',
+  ],
+  'the pool allows other zones': [
+    'Pod requires zone us-east-1a; NodePool general allows us-east-1b',
+    'Allow zone us-east-1a in NodePool general, or change the pod’s node selector or affinity',
+  ],
+  'no type has its architecture': [
+    'Pod requires arch arm64; matching instance types of NodePool general have arch amd64',
+    'Add an AMI for arm64 to the EC2NodeClass, or change the pod’s node selector or affinity',
+  ],
+  'no image is of its operating system': [
+    'Pod requires OS windows; matching instance types of NodePool general have OS linux',
+    'Use an EC2NodeClass with an AMI family for windows, or change the pod’s node selector or affinity',
+  ],
+  'its instance type is of a category that the pool excludes': [
+    'Pod requires instance type r5.4xlarge; NodePool general allows categories c and m',
+    'Allow other categories in NodePool general, or change the pod’s node selector or affinity',
+  ],
+  'its instance type has no image, and the pool excludes it anyway': [
+    'Pod requires instance type p4d.24xlarge; NodePool general allows categories c and m',
+    'Allow other categories in NodePool general, or change the pod’s node selector or affinity',
+  ],
+  'its instance type is of another architecture': [
+    'Pod requires instance type m6g.large; it also requires arch amd64, and no instance type of NodePool general has both',
+    'Remove one of the two requirements',
+  ],
+  'it must be on another pool': [
+    'Pod requires NodePool batch',
+    'Remove the NodePool from the pod’s node selector to allow others',
+  ],
+  'it requires a label and its absence': [
+    'Pod requires label team to be absent; it also requires label team=a',
+    'Remove one of the two requirements',
+  ],
+  'one of two alternatives comes nearest': [
+    'Pod requires capacity type spot (the nearest of 2 node affinity alternatives); NodePool general allows on-demand',
+    'Allow capacity type spot in NodePool general, or change the pod’s node selector or affinity',
+  ],
+  'its volume is in a zone that the pool excludes': [
+    'PersistentVolumeClaim shop/data requires zone us-east-1a; NodePool general allows us-east-1b',
+    'Allow zone us-east-1a in NodePool general, or change the volume',
+  ],
+  'its volume is in another zone than it must be': [
+    'PersistentVolumeClaim shop/data requires zone us-east-1a; the pod requires zone us-east-1b',
+    'Let the pod run where its volume is: zone us-east-1a',
+  ],
+  'its zone does not exist': [
+    'Pod requires zone us-east-1z, which does not exist in the region',
+    'Correct the zone in the pod (available: us-east-1a, us-east-1b and us-east-1e)',
+  ],
+  'its instance type does not exist': [
+    'Pod requires instance type m99.huge, which does not exist in the region',
+    'Correct the instance type in the pod (available: c5.large, c6i.metal, c7x.large, g5.xlarge, m5.xlarge, m6g.large, m9n.large, p4d.24xlarge and r5.4xlarge)',
+  ],
+  'its NodePool does not exist': [
+    'Pod requires NodePool batch, which does not exist',
+    'Correct the NodePool in the pod (available: general)',
+  ],
+  'the node class has no subnet in its zone': [
+    'Pod requires zone us-east-1e; EC2NodeClass company has subnets in us-east-1a and us-east-1b only',
+    'Add a subnet in us-east-1e to EC2NodeClass company, or change the pod',
+  ],
+  'its instance type is sold only where the node class has no subnet': [
+    'Pod requires instance type c7x.large, available in us-east-1e only; EC2NodeClass company has no subnet there',
+    'Add a subnet in us-east-1e to EC2NodeClass company, or change the pod',
+  ],
+  'the node class has no image for its instance type': [
+    'Pod requires instance type m9n.large; EC2NodeClass company has no AMI for m9n.large (amd64 with neuron)',
+    'Add an AMI for amd64 with neuron to EC2NodeClass company, or change the pod',
+  ],
+  'its instance type cannot have the interfaces': [
+    'Pod requires instance type c6i.metal; the network settings of EC2NodeClass company are not supported by c6i.metal',
+    'Change networkInterfaces or connectionTracking of EC2NodeClass company, or change the pod',
+  ],
+  'no type is sold as spot in its zone': [
+    'No compatible instance type is sold as spot in us-east-1b',
+    'Allow more zones, capacity types or instance types',
+  ],
+  'the cloud has no capacity for now': [
+    'AWS has no capacity for 2 compatible offerings (as on-demand in any zone)',
+    'Allow more instance types, zones or capacity types; Kerf retries by itself',
+  ],
+  'the price is not known': [
+    'The prices of all compatible instance types are unknown, and Kerf launches none without a price',
+    'Check the age of the price catalog, or allow instance types with a price',
+  ],
+  'the pool excludes all types with a GPU': [
+    'No compatible instance type of NodePool general has nvidia.com/gpu; g5.xlarge has it, but NodePool general allows categories c and m',
+    'Allow other categories in NodePool general, or create a NodePool for nvidia.com/gpu',
+  ],
+  'the node class has no image for types with the device': [
+    'No compatible instance type of NodePool general has aws.amazon.com/neuron; m9n.large has it, but EC2NodeClass company has no AMI for amd64 with neuron',
+    'Add an AMI for amd64 with neuron to EC2NodeClass company, or create a NodePool for aws.amazon.com/neuron',
+  ],
+  'no type has the device': [
+    'No compatible instance type of NodePool general has example.com/fpga',
+    'Use instance types with example.com/fpga, or remove the request from the pod',
+  ],
+  'it is too large for every type': [
+    'Pod requests 900 CPU; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
+    'Request less CPU in the pod',
+  ],
+  'it fits on a type that the pool excludes': [
+    'Pod requests 8 CPU; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable; r5.4xlarge is large enough, but NodePool general allows categories c and m',
+    'Allow other categories in NodePool general, or request less CPU in the pod',
+  ],
+  'it is too large only with the DaemonSets': [
+    'Pod requests 3.7 CPU, 4 CPU with DaemonSets; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
+    'Request less CPU in the pod or in DaemonSets',
+  ],
+  'the DaemonSets alone are too large': [
+    'DaemonSets alone request 39.1 GiB memory; the largest compatible instance type of NodePool general, m5.xlarge, has 16 GiB allocatable',
+    'Lower the memory requests of the DaemonSets',
+  ],
+  'no type has both': [
+    'No compatible instance type of NodePool general has enough CPU and memory together',
+    'Allow other instance types in NodePool general, or request less CPU or memory',
+  ],
+  'the types that fit are beyond what is left of the limit': [
+    'NodePool general has 3 CPU left of its limit of 10 CPU; the smallest instance type that fits, m5.xlarge, has 4 CPU',
+    'Raise the CPU limit of NodePool general to 11 CPU or more',
+  ],
+  'the pool has all the nodes that it may have': [
+    'NodePool general has 2 of 2 nodes that its limit allows',
+    'Raise the nodes limit of NodePool general to 3 nodes or more',
+  ],
+  'a DaemonSet uses the port': [
+    'Host port 9100/TCP is used by DaemonSet default/metrics on every node of NodePool general',
+    'Use another host port in the pod',
+  ],
+  'too few types are left': [
+    'NodePool general requires a choice of at least 5 instance types (minValues); 3 are compatible',
+    'Lower minValues of instance type in NodePool general, or allow more instance types',
+  ],
+  'there is nobody to be near to': [
+    'Pod affinity to app=absent requires a zone that runs such a pod; none does',
+    'Start such a pod first, or relax the pod affinity of the pod',
+  ],
+  'those that it must be near to are where the pool cannot launch': [
+    'Pod affinity to app=db allows zone us-east-1b; NodePool general can launch a node for the pod in us-east-1a only',
+    'Allow more zones in NodePool general, or relax the pod affinity of the pod',
+  ],
+  'those that it must not be near to are in the only zone': [
+    'Pod anti-affinity to app=db excludes every zone in which NodePool general can launch a node for the pod (us-east-1b)',
+    'Allow more zones in NodePool general, or relax the pod anti-affinity of the pod',
+  ],
+  'others must not be near to it': [
+    'Anti-affinity of other pods to app=web excludes every zone in which NodePool general can launch a node for the pod (us-east-1b)',
+    'Allow more zones in NodePool general, or relax the anti-affinity of the others',
+  ],
+  'its spread allows only a zone without a type that is large enough': [
+    'Topology spread of app=web allows zone us-east-1b; NodePool general can launch a node for the pod in us-east-1a only',
+    'Allow more zones in NodePool general, or relax the topology spread of the pod',
+  ],
+  'there is nobody to share a host with': [
+    'Pod affinity to app=db requires a node that runs such a pod; no such node has room',
+    'Start such a pod first, or relax the pod affinity of the pod',
+  ],
+  'the reservation has no place left': [
+    'The capacity reservations that the pod may use have no free place in this batch',
+  ],
+  'types are of another category': [
+    'The node must have category c or m; these have category g or r',
+  ],
+  'types are too small': [
+    'Pods and DaemonSets request 3 CPU; the largest of these, c5.large, has 1.9 CPU allocatable',
+  ],
+  'a launch names no more types': ['More expensive than the chosen instance types'],
+};
+
+const cases = Object.entries(reasonScenarios).flatMap(([code, scenarios]) =>
+  Object.entries(scenarios).map(([sentence, given]) => ({ code, sentence, given })),
+);
+
+/** The words for every reason of the code that the pod `lone`, or a type for its node, is told. */
+function wordsOf({ code, given }: (typeof cases)[number]) {
+  const { unschedulable, newNodeClaims } = solve(given.build());
+  const pod = unschedulable.find(({ podUid }) => podUid === 'lone');
+  const told =
+    pod === undefined
+      ? newNodeClaims.flatMap((claim) => claim.rejectedInstanceTypes)
+      : [...pod.reasons.map((reason) => ({ reason })), ...pod.byNodePool];
+  return told.flatMap(({ reason: { code: found, ...data } }) => {
+    if (found !== code) return [];
+    const { sentence, change } = describeReason({ code: toReasonCode(found), data }, 'general');
+    return [change === undefined ? [sentence] : [sentence, change]];
+  });
+}
+
+describe('a reason of the engine', () => {
+  it.each(cases)('reads right: $code, $sentence', (scenario) => {
+    expect(wordsOf(scenario)).toEqual([expected[scenario.sentence]]);
+  });
+
+  it('has words, and a scenario that shows them', () => {
+    expect(Object.keys(schedulingReasonTexts).toSorted()).toEqual(
+      Object.keys(reasonScenarios).toSorted(),
+    );
+    expect(Object.keys(expected).toSorted()).toEqual(
+      cases.map(({ sentence }) => sentence).toSorted(),
+    );
+  });
+});
+
+describe('what a label is required to be', () => {
+  const requires = (key: string, operator: string, ...values: readonly string[]) =>
+    describeReason(
+      {
+        code: 'LABEL_UNDEFINED',
+        data: {
+          key,
+          required: [{ operator, values, omitted: values.length > 2 ? 4 : 0 }],
+          volume: null,
+          alternatives: 1,
+        },
+      },
+      'general',
+    ).sentence.replace(/;.*/, '');
+  const generation = 'karpenter.k8s.aws/instance-generation';
+
+  it.each([
+    [requires(generation, 'Gte', '5'), 'Pod requires generation at least 5'],
+    [requires(generation, 'Lte', '7'), 'Pod requires generation at most 7'],
+    [requires(generation, 'In', '5', '6'), 'Pod requires generation 5 or 6'],
+    [requires(generation, 'NotIn', '4'), 'Pod requires generation not 4'],
+    [requires(generation, 'NotIn', '3', '4'), 'Pod requires generation other than 3 or 4'],
+    [requires(generation, 'Exists'), 'Pod requires generation with any value'],
+    [requires('example.com/team', 'Exists'), 'Pod requires label example.com/team'],
+    [requires('team', 'NotIn', 'a'), 'Pod requires label team to be not a'],
+    [requires('team', 'In', 'a', 'b', 'c'), 'Pod requires label team to be a, b, c or 4 more'],
+  ])('is said in words: %s', (said, words) => {
+    expect(said).toBe(words);
+  });
+});
+
+describe('a sentence', () => {
+  it('leaves out DaemonSets that are not seen in a large request', () => {
+    const data = {
+      resource: 'cpu',
+      requested: 900_180,
+      daemons: 180,
+      largest: 15_890,
+      instanceType: 'c5.4xlarge',
+      fitting: null,
+    };
+    expect(describeReason({ code: 'RESOURCE_TOO_LARGE', data }, 'general').sentence).toMatch(
+      /^Pod requests 900 CPU; the largest/,
+    );
+  });
+
+  it('names the image and not the instance types where many need it', () => {
+    const data = {
+      key: 'kubernetes.io/arch',
+      required: [{ operator: 'In', values: ['arm64'], omitted: 0 }],
+      volume: null,
+      alternatives: 1,
+      nodeClass: 'company',
+      architectures: ['arm64'],
+      variant: 'standard',
+      instanceTypes: ['a1.large', 'a1.xlarge'],
+      omitted: 413,
+    };
+    expect(describeReason({ code: 'IMAGE_MISSING', data }, 'general').sentence).toBe(
+      'Pod requires arch arm64; EC2NodeClass company has no AMI for arm64',
+    );
+  });
+});
+
+describe('what was recorded by earlier versions', () => {
+  it('is told as far as it goes', () => {
+    const incompatible = { key: 'kubernetes.io/arch', wanted: 'In [arm64]', found: 'In [amd64]' };
+    expect(
+      describeReason({ code: 'REQUIREMENT_INCOMPATIBLE', data: incompatible }, 'general').sentence,
+    ).toBe('arch In [arm64] is required; NodePool general has In [amd64]');
+    const large = { resource: 'cpu', requested: 9_000, largest: 7_900, instanceType: 'm5.2xlarge' };
+    expect(describeReason({ code: 'RESOURCE_TOO_LARGE', data: large }).sentence).toBe(
+      'Pod requests 9 CPU; the largest compatible instance type of the NodePool, m5.2xlarge, has 7.9 CPU allocatable',
+    );
+    const limit = { resource: 'cpu', limit: 100_000, usage: 96_000, needed: 8_000 };
+    expect(describeReason({ code: 'LIMIT_EXCEEDED', data: limit }, 'general').sentence).toBe(
+      'NodePool general has 4 CPU left of its limit of 100 CPU; the smallest instance type that fits has 8 CPU',
+    );
+    const topology = { kind: 'Affinity', key: 'topology.kubernetes.io/zone' };
+    expect(describeReason({ code: 'TOPOLOGY_UNSATISFIABLE', data: topology }).sentence).toBe(
+      'The pod affinity over zone cannot be kept',
+    );
+  });
+});

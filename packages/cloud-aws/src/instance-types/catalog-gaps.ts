@@ -1,0 +1,53 @@
+import type { InstanceTypeFacts, InstanceTypeResolution } from '@kerf/application';
+import { labelKeys } from '@kerf/core';
+import type { CatalogGaps, InstanceType, LaunchObstacle } from '@kerf/engine';
+import { capacityOf, roomRules } from './capacity.js';
+import { bootableArchitectures, suitsNetwork, variantOf } from './compatibility.js';
+
+type GapsInput = Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>;
+
+/**
+ * The zones and types of the region that a node class cannot launch in, and why. A type that no zone of
+ * the region sells is none.
+ */
+export function catalogGaps(
+  input: GapsInput,
+  fixedLabels: (facts: InstanceTypeFacts) => InstanceType['labels'],
+): CatalogGaps {
+  const { catalog, nodeClass, settings } = input;
+  const rules = roomRules(nodeClass, settings);
+  const own = ownZones(input);
+  const zones = new Set(catalog.instanceTypes.flatMap((facts) => facts.zones));
+  return {
+    zones: [...zones].filter((zone) => !own.has(zone)).sort(),
+    instanceTypes: catalog.instanceTypes.flatMap((facts) => {
+      const cause = obstacleOf(facts, input, own);
+      if (cause === null) return [];
+      const labels = {
+        ...fixedLabels(facts),
+        [labelKeys.region]: [catalog.region],
+        [labelKeys.arch]: facts.architectures,
+        [labelKeys.zone]: facts.zones,
+        [labelKeys.capacityType]: facts.usageClasses,
+      };
+      return { name: facts.name, labels, capacity: capacityOf(facts, rules), cause };
+    }),
+  };
+}
+
+function obstacleOf(
+  facts: InstanceTypeFacts,
+  { nodeClass, resolution }: GapsInput,
+  own: ReadonlySet<string>,
+): LaunchObstacle | null {
+  if (facts.zones.length === 0) return null;
+  if (bootableArchitectures(facts, resolution.images).length === 0) {
+    return { kind: 'NoImage', architectures: facts.architectures, variant: variantOf(facts) };
+  }
+  if (!suitsNetwork(facts, nodeClass)) return { kind: 'Network' };
+  const isOffered = facts.zones.some((zone) => own.has(zone));
+  return isOffered ? null : { kind: 'NoSubnet', zones: facts.zones };
+}
+
+const ownZones = ({ resolution }: GapsInput): ReadonlySet<string> =>
+  new Set(resolution.subnets.map(({ zone }) => zone));

@@ -1,0 +1,76 @@
+import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
+import type { FirstFitResult } from '../scheduling/first-fit.js';
+import { withFreePorts } from '../scheduling/fit.js';
+import { unmetMinValues } from '../scheduling/min-values.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { PodClass } from '../scheduling/pod-class.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { LabelFindings } from './label-check.js';
+import { limitReason } from './limit-reason.js';
+import { offeringReason } from './offering-reason.js';
+import { portReason } from './port-reason.js';
+import { roomReason } from './room-reason.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+import type { TypeSets } from './type-sets.js';
+
+/**
+ * What the instance types, whose labels satisfy the pod and its pool, lack for the pod, in this order: an
+ * offering, room, room under the pool's limits, free host ports, flexibility. `null` when they lack nothing.
+ */
+export class CapacityCheck {
+  readonly #problem: SchedulingProblem;
+  readonly #limits: FirstFitResult['limits'];
+  readonly #types: TypeSets;
+
+  /** @param limits as they stand at the end of the pass */
+  constructor(problem: SchedulingProblem, limits: FirstFitResult['limits'], types: TypeSets) {
+    this.#problem = problem;
+    this.#limits = limits;
+    this.#types = types;
+  }
+
+  /** @param findings with at least one type */
+  reasonOf(
+    template: NodeClaimTemplate,
+    findings: LabelFindings,
+    { requests, spec }: PodClass,
+  ): SchedulingReason | null {
+    const { accepted, types, excluded, constraints } = findings;
+    const offered = this.#types.offered(template, accepted, types);
+    if (isEmptyBits(offered)) return offeringReason(this.#problem, template, accepted, types);
+    const roomy = template.room.rowsHolding(offered, requests);
+    if (isEmptyBits(roomy)) {
+      return roomReason(this.#problem, {
+        template,
+        types: offered,
+        excluded,
+        constraints,
+        requests,
+      });
+    }
+    const limits = this.#limits[template.index];
+    const exceeded =
+      limits === undefined ? null : limitReason(this.#problem.resources, template, limits, roomy);
+    if (exceeded !== null) return exceeded;
+    const affordable = limits === undefined ? roomy : intersectBits(roomy, limits.affordable);
+    const free = withFreePorts(template, affordable, spec.hostPorts);
+    if (isEmptyBits(free)) return portReason(this.#problem.snapshot.daemonSets, spec.hostPorts);
+    return this.#minValuesReason(template, accepted, free);
+  }
+
+  #minValuesReason(
+    template: NodeClaimTemplate,
+    requirements: LabelFindings['accepted'],
+    types: Bits,
+  ): SchedulingReason | null {
+    // Where they may be lowered, they refuse nothing.
+    const isStrict = this.#problem.snapshot.settings.minValuesPolicy === 'Strict';
+    if (!isStrict || requirements.withMinValues.length === 0) return null;
+    const compiled = membersOf(types).flatMap((type) => template.types[type] ?? []);
+    const [unmet] = unmetMinValues(requirements, compiled);
+    if (unmet === undefined) return null;
+    const { requirement, minValues, found } = unmet;
+    const key = this.#problem.space.nameOf(requirement.key);
+    return { code: 'MIN_VALUES_UNMET', key, minValues, found };
+  }
+}

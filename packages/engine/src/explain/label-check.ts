@@ -1,0 +1,196 @@
+import { type Bits, intersectBits, isEmptyBits, subtractBits } from '../requirements/bits.js';
+import { termsOf, termsOfValues } from '../requirements/label-terms.js';
+import {
+  intersectRequirements,
+  mayBeAbsent,
+  type Requirement,
+  requirementsMeet,
+} from '../requirements/requirement.js';
+import type { Requirements } from '../requirements/requirements.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import { excludedLabel } from './excluded-label.js';
+import type { RegionNames } from './region-names.js';
+import type { LabelConflict, LabelReason, RequiredLabel } from './scheduling-reason.js';
+import { allTypes, type TypeSets, valuesOfTypes } from './type-sets.js';
+
+/** What the pod, or one of its volumes, requires of one label. */
+export interface LabelConstraint {
+  readonly requirement: Requirement;
+  /** The claim of the volume, `namespace/name`; `null`: the pod requires it. */
+  readonly volume: string | null;
+}
+
+export interface LabelFindings {
+  /** In the order of the constraints. */
+  readonly conflicts: readonly LabelReason[];
+  /** The pool's requirements with every constraint that does not conflict. */
+  readonly accepted: Requirements;
+  /** The pool's types whose labels satisfy these. */
+  readonly types: Bits;
+  /** Types that satisfy the same constraints, and that the pool's own requirements exclude. */
+  readonly excluded: Bits;
+  /** The constraints that do not conflict. */
+  readonly constraints: readonly LabelConstraint[];
+}
+
+/** What was found so far. */
+interface Held extends Omit<LabelFindings, 'conflicts'> {
+  readonly template: NodeClaimTemplate;
+}
+
+/** Compares what pods require of labels with what pools and their instance types have. */
+export class LabelCheck {
+  readonly #problem: SchedulingProblem;
+  readonly #types: TypeSets;
+  readonly #region: RegionNames;
+
+  constructor(
+    problem: SchedulingProblem,
+    { types, region }: { readonly types: TypeSets; readonly region: RegionNames },
+  ) {
+    this.#problem = problem;
+    this.#types = types;
+    this.#region = region;
+  }
+
+  /** @param alternatives how many node affinity terms the pod has, of which this is one */
+  check(
+    template: NodeClaimTemplate,
+    constraints: readonly LabelConstraint[],
+    alternatives: number,
+  ): LabelFindings {
+    const conflicts: LabelReason[] = [];
+    const types = this.#types.ofPool(template);
+    const excluded = subtractBits(allTypes(template), types);
+    let held: Held = {
+      template,
+      accepted: template.requirements,
+      types,
+      excluded,
+      constraints: [],
+    };
+    for (const constraint of constraints) {
+      const conflict = this.#conflictOf(held, constraint, alternatives);
+      if (conflict === null) held = this.#hold(held, constraint);
+      else conflicts.push(conflict);
+    }
+    return { ...held, conflicts };
+  }
+
+  #hold(held: Held, constraint: LabelConstraint): Held {
+    const { template, constraints } = held;
+    const { table } = this.#problem;
+    const { requirement } = constraint;
+    const accepted = table.join(held.accepted, table.of([requirement]));
+    const joined = accepted.byKey[requirement.key] ?? requirement;
+    return {
+      template,
+      accepted,
+      types: intersectBits(held.types, this.#types.with(template, joined)),
+      excluded: intersectBits(held.excluded, this.#types.with(template, requirement)),
+      constraints: [...constraints, constraint],
+    };
+  }
+
+  #conflictOf(held: Held, constraint: LabelConstraint, alternatives: number): LabelReason | null {
+    const { space } = this.#problem;
+    const { requirement, volume } = constraint;
+    const required = {
+      key: space.nameOf(requirement.key),
+      required: termsOf(space, requirement),
+      volume,
+      alternatives,
+    };
+    const known = this.#region.insteadOf(requirement);
+    if (known !== null) return { code: 'VALUE_UNKNOWN', ...required, known };
+    if (!held.template.hasValue(requirement.key) && !mayBeAbsent(requirement)) {
+      return { code: 'LABEL_UNDEFINED', ...required };
+    }
+    const allowed = this.#directConflict(held, requirement);
+    return allowed === null
+      ? this.#conflictOfTypes(held, requirement, required)
+      : { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
+  }
+
+  /** With a requirement on the same label: the pool's, or another of the pod or its volumes. */
+  #directConflict(
+    { template, accepted, constraints }: Held,
+    requirement: Requirement,
+  ): LabelConflict | null {
+    const { space } = this.#problem;
+    const ofPool = template.requirements.byKey[requirement.key];
+    if (ofPool !== undefined && !requirementsMeet(ofPool, requirement)) {
+      const key = space.nameOf(requirement.key);
+      return { source: 'NodePool', key, terms: termsOf(space, ofPool) };
+    }
+    const joined = accepted.byKey[requirement.key];
+    if (joined === undefined || requirementsMeet(joined, requirement)) return null;
+    const other = constraints.find((item) => item.requirement.key === requirement.key);
+    return other === undefined ? null : this.#conflictWith(other);
+  }
+
+  /** With what the instance types have of the label. */
+  #conflictOfTypes(
+    held: Held,
+    requirement: Requirement,
+    required: RequiredLabel,
+  ): LabelReason | null {
+    const { space, snapshot } = this.#problem;
+    const { template, types } = held;
+    const suitable = this.#types.with(template, this.#joined(held, requirement));
+    if (isEmptyBits(types) || !isEmptyBits(intersectBits(types, suitable))) return null;
+    const inPool = intersectBits(this.#types.ofPool(template), suitable);
+    const allowed = isEmptyBits(inPool) ? null : this.#conflictWithin(held, inPool);
+    const gaps = snapshot.catalogGapsByNodePool?.[template.pool.name];
+    const matching = this.#types.with(template, requirement);
+    const excluded =
+      allowed === null
+        ? excludedLabel({ space, template, gaps, matching, requirement, required })
+        : null;
+    return (
+      excluded ?? {
+        code: 'REQUIREMENT_INCOMPATIBLE',
+        ...required,
+        allowed: allowed ?? this.#foundOn(held, requirement.key),
+      }
+    );
+  }
+
+  /** The pool's requirement of the label and the pod's together. */
+  #joined({ template }: Held, requirement: Requirement): Requirement {
+    const ofPool = template.requirements.byKey[requirement.key];
+    return ofPool === undefined
+      ? requirement
+      : intersectRequirements(this.#problem.space, ofPool, requirement);
+  }
+
+  /** The requirement of the pod that none of the types satisfies; `null` when it takes several. */
+  #conflictWithin(held: Held, types: Bits): LabelConflict | null {
+    const partner = held.constraints.find(({ requirement }) =>
+      isEmptyBits(
+        intersectBits(types, this.#types.with(held.template, this.#joined(held, requirement))),
+      ),
+    );
+    return partner === undefined ? null : this.#conflictWith(partner);
+  }
+
+  #conflictWith({ requirement, volume }: LabelConstraint): LabelConflict {
+    const { space } = this.#problem;
+    return {
+      source: volume === null ? 'Pod' : 'Volume',
+      key: space.nameOf(requirement.key),
+      terms: termsOf(space, requirement),
+    };
+  }
+
+  #foundOn({ template, types }: Held, key: number): LabelConflict {
+    const { space } = this.#problem;
+    const values = valuesOfTypes(template, types, key, space.valueCount(key));
+    return {
+      source: 'InstanceTypes',
+      key: space.nameOf(key),
+      terms: termsOfValues(space, key, values),
+    };
+  }
+}

@@ -1,0 +1,190 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aNodePool,
+  company,
+  general,
+  lone,
+  type SnapshotBuilder,
+  size,
+  term,
+  typeNamed,
+  withGaps,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { solve } from '../scheduling/solve.js';
+import type { LabelTerm } from './scheduling-reason.js';
+
+const { arch, capacityType, instanceType, nodePool, zone } = labelKeys;
+const is = (...values: readonly string[]): readonly LabelTerm[] => [
+  { operator: 'In', values, omitted: 0 },
+];
+
+/** What the first pool tells the pod, or what is told of the pod itself. */
+function toldOf(snapshot: SnapshotBuilder) {
+  const [pod] = solve(snapshot.build()).unschedulable;
+  return pod?.reasons[0] ?? pod?.byNodePool[0]?.reason;
+}
+const volume = (claim: string, ...zones: readonly string[]) =>
+  [claim, { nodeRequirements: zones.map((one) => term(zone, 'In', one)) }] as const;
+
+describe('what a pod requires of labels', () => {
+  it('is told with what the types have where it takes more than two requirements to leave none', () => {
+    const types = [
+      typeNamed('c5.large', 2, 4).labelled('team', 'b'),
+      typeNamed('c5.xlarge', 4, 8).labelled('team', 'b').labelled(arch, 'arm64'),
+      typeNamed('m5.large', 2, 8).labelled('team', 'a').labelled(arch, 'arm64'),
+    ];
+    const pods = company
+      .withInstanceTypes(...types)
+      .withSettings({ wellKnownLabels: ['team', size] })
+      .withPods(lone.selecting({ [arch]: 'arm64', team: 'b', [size]: 'large' }));
+    expect(toldOf(pods)).toMatchObject({
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      key: 'team',
+      required: is('b'),
+      allowed: { source: 'InstanceTypes', key: 'team', terms: is('a') },
+    });
+  });
+
+  it('is not called unknown while nobody knows what the region has', () => {
+    const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
+    expect(toldOf(pods.with({ catalogGapsByNodePool: {} }))).toMatchObject({
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      allowed: { source: 'InstanceTypes', terms: is('us-east-1a', 'us-east-1b') },
+    });
+  });
+
+  it('is not called unknown when one of the names exists, or when it excludes names', () => {
+    const either = term(zone, 'In', 'us-east-1z', 'us-east-1e');
+    expect(toldOf(company.withPods(lone.requiringOneOf(either)))).toMatchObject({
+      code: 'SUBNET_MISSING',
+      zones: ['us-east-1e'],
+    });
+    const neither = term(zone, 'NotIn', 'us-east-1a', 'us-east-1b');
+    expect(toldOf(company.withPods(lone.requiringOneOf(neither)))).toMatchObject({
+      code: 'SUBNET_MISSING',
+      required: [{ operator: 'NotIn', values: ['us-east-1a', 'us-east-1b'] }],
+      zones: ['us-east-1e'],
+    });
+  });
+
+  it('is unknown of an existing zone that only nodes of others are in', () => {
+    const pods = company.withPods(lone.selecting({ [zone]: 'us-east-1e' }));
+    const gaps = { general: { zones: [], instanceTypes: [] } };
+    expect(toldOf(pods.with({ catalogGapsByNodePool: gaps }))).toMatchObject({
+      code: 'VALUE_UNKNOWN',
+      known: ['us-east-1a', 'us-east-1b'],
+    });
+  });
+
+  it('names no others where there are many', () => {
+    const many = Array.from({ length: 11 }, (_, index) => typeNamed(`c5.${index}`, 2, 4));
+    const pods = company
+      .withPods(lone.selecting({ [instanceType]: 'm99.huge' }))
+      .withInstanceTypes(...many);
+    expect(toldOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: [] });
+  });
+
+  it('is told with the first of many values', () => {
+    const sizes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const pods = company
+      .withPods(lone.requiringOneOf(term('team', 'In', ...sizes)))
+      .withNodePools(general.labelled({ team: 'z' }));
+    expect(toldOf(pods)).toMatchObject({
+      required: [{ operator: 'In', values: ['a', 'b', 'c', 'd', 'e'], omitted: 2 }],
+      allowed: { source: 'NodePool', key: 'team', terms: is('z') },
+    });
+  });
+
+  it('is excluded by the requirement of the pool that excludes most types with its value', () => {
+    const pods = company
+      .withPods(
+        lone.requiringOneOf(term(instanceType, 'In', 'r5.4xlarge', 'r5.xlarge', 'c5.xlarge')),
+      )
+      .withInstanceTypes(
+        typeNamed('c5.large', 2, 4),
+        typeNamed('c5.xlarge', 4, 8),
+        typeNamed('r5.xlarge', 4, 32),
+        typeNamed('r5.4xlarge', 16, 128),
+      )
+      .withNodePools(general.requiring(size, 'In', ['large']));
+    expect(toldOf(pods)).toMatchObject({ allowed: { key: size, terms: is('large') } });
+  });
+
+  it('is excluded by the pool where the pool takes back what the two have in common', () => {
+    const pods = company
+      .withPods(lone.requiringOneOf(term(size, 'In', 'large', 'unheard-of')))
+      .withNodePools(general.requiring(size, 'NotIn', ['large']));
+    expect(toldOf(pods)).toMatchObject({
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      allowed: { source: 'NodePool', key: size, terms: [{ operator: 'NotIn', values: ['large'] }] },
+    });
+  });
+
+  it('comes before what the pod requests, and says nothing of the pool', () => {
+    const pods = company.withPods(
+      lone.selecting({ [capacityType]: 'spot' }).requesting({ milliCpu: 900_000 }),
+    );
+    expect(toldOf(pods)).toMatchObject({
+      code: 'REQUIREMENT_INCOMPATIBLE',
+      key: capacityType,
+      required: is('spot'),
+    });
+  });
+
+  it('is told of a NodePool by its name, static ones included', () => {
+    const pools = company.withNodePools(general, aNodePool('fixed').keeping(2));
+    const pods = withGaps(pools, 'general').withPods(lone.selecting({ [nodePool]: 'batch' }));
+    expect(toldOf(pods)).toMatchObject({ code: 'VALUE_UNKNOWN', known: ['fixed', 'general'] });
+  });
+});
+
+describe('where the volumes of a pod are', () => {
+  it('is told of the alternative that the pool can satisfy best', () => {
+    const pods = company
+      .withNodePools(general.requiring(zone, 'In', ['us-east-1a']))
+      .withPods(
+        lone
+          .requesting({ milliCpu: 900_000 })
+          .withVolume(...volume('v', 'us-east-1b', 'us-east-1a')),
+      );
+    expect(toldOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
+  });
+
+  it('names the claim that the pool cannot serve', () => {
+    const pods = company.withNodePools(general.requiring(zone, 'In', ['us-east-1b'])).withPods(
+      lone
+        .withVolume('anywhere')
+        .withVolume('labelled', { nodeRequirements: [term(arch, 'In', 'amd64')] })
+        .withVolume(...volume('data', 'us-east-1a')),
+    );
+    expect(toldOf(pods)).toMatchObject({ key: zone, required: is('us-east-1a'), volume: 'data' });
+  });
+
+  it('is told of the pair that is apart, with all zones that each could be in', () => {
+    const pods = company.withPods(
+      lone
+        .withVolume(...volume('a', 'us-east-1a', 'us-east-1b'))
+        .withVolume(...volume('b', 'us-east-1b'))
+        .withVolume(...volume('c', 'us-east-1a', 'us-east-1e')),
+    );
+    expect(toldOf(pods)).toEqual({
+      code: 'VOLUMES_APART',
+      key: zone,
+      volumes: [
+        { claim: 'b', required: is('us-east-1b') },
+        { claim: 'c', required: is('us-east-1a', 'us-east-1e') },
+      ],
+    });
+  });
+
+  it('is no obstacle of the pod where one of its alternatives reaches them', () => {
+    const pods = company.withPods(
+      lone
+        .requiringOneOf(term(zone, 'In', 'us-east-1b'), term(zone, 'In', 'us-east-1a'))
+        .withVolume(...volume('a', 'us-east-1a'))
+        .requesting({ milliCpu: 900_000 }),
+    );
+    expect(toldOf(pods)).toMatchObject({ code: 'RESOURCE_TOO_LARGE' });
+  });
+});

@@ -1,0 +1,66 @@
+import { type Bits, hasBit, membersOf } from '../requirements/bits.js';
+import type { ResourceSpace } from '../resources/resource-space.js';
+import type { LimitStanding, PoolLimits } from '../scheduling/limits.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+
+/**
+ * The limit of the pool that keeps all of the types out; `null` when it has room for one of them. Of
+ * several limits it is the one that leaves the fewest.
+ */
+export function limitReason(
+  resources: ResourceSpace,
+  template: NodeClaimTemplate,
+  limits: PoolLimits,
+  types: Bits,
+): SchedulingReason | null {
+  if (!limits.hasNodesLeft) return nodesExceeded(template);
+  const members = membersOf(types);
+  if (members.some((type) => hasBit(limits.affordable, type))) return null;
+  const [tightest] = limits.standing
+    .map((standing) => ({
+      standing,
+      left: members.filter((type) => isWithin(template, standing, type)).length,
+    }))
+    .sort((a, b) => a.left - b.left);
+  return tightest === undefined
+    ? null
+    : limitExceeded(resources, template, tightest.standing, members);
+}
+
+/** @param types that would fit, at least one */
+export function limitExceeded(
+  resources: ResourceSpace,
+  template: NodeClaimTemplate,
+  { index, limit, left }: LimitStanding,
+  types: readonly number[],
+): SchedulingReason {
+  const least = types.reduce((best, type) =>
+    template.capacity.get(type, index) < template.capacity.get(best, index) ? type : best,
+  );
+  return {
+    code: 'LIMIT_EXCEEDED',
+    resource: resources.names[index] ?? '',
+    limit,
+    usage: limit - left,
+    needed: template.capacity.get(least, index),
+    instanceType: template.types[least]?.source.name ?? null,
+  };
+}
+
+function nodesExceeded({ pool }: NodeClaimTemplate): SchedulingReason {
+  return {
+    code: 'LIMIT_EXCEEDED',
+    resource: 'nodes',
+    limit: pool.limits['nodes'] ?? 0,
+    usage: pool.usage['nodes'] ?? 0,
+    needed: 1,
+    instanceType: null,
+  };
+}
+
+const isWithin = (
+  template: NodeClaimTemplate,
+  { index, left }: LimitStanding,
+  type: number,
+): boolean => template.capacity.get(type, index) <= left;

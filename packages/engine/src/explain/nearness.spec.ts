@@ -1,0 +1,171 @@
+import { labelKeys } from '@kerf/core';
+import {
+  aNodePool,
+  aPod,
+  company,
+  general,
+  gpu,
+  lone,
+  type NodePoolBuilder,
+  type SnapshotBuilder,
+  withGaps,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { solve } from '../scheduling/solve.js';
+import { compareObstacles, obstacleDistances } from './nearness.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+
+const { capacityType, nodePool, zone } = labelKeys;
+const required = { required: [], volume: null, alternatives: 1 } as const;
+const conflict = (key: string): SchedulingReason => ({
+  code: 'REQUIREMENT_INCOMPATIBLE',
+  key,
+  ...required,
+  allowed: { source: 'NodePool', key, terms: [] },
+});
+const sized = (requested: number, largest: number): SchedulingReason => ({
+  code: 'RESOURCE_TOO_LARGE',
+  resource: 'cpu',
+  requested,
+  daemons: 0,
+  largest,
+  instanceType: 't',
+  fitting: null,
+});
+const taint: SchedulingReason = {
+  code: 'TAINT_NOT_TOLERATED',
+  key: 'gpu',
+  value: '',
+  effect: 'NoSchedule',
+};
+const noGpu: SchedulingReason = {
+  code: 'RESOURCE_NOT_OFFERED',
+  resource: gpu,
+  requested: 1,
+  instanceTypes: [],
+  omitted: 0,
+  excludedBy: null,
+};
+const limit: SchedulingReason = {
+  code: 'LIMIT_EXCEEDED',
+  resource: 'cpu',
+  limit: 1,
+  usage: 1,
+  needed: 1,
+  instanceType: null,
+};
+
+describe('pools by what keeps them from taking a pod', () => {
+  const inOrder: readonly (readonly SchedulingReason[])[] = [
+    [{ code: 'RESERVATION_PENDING' }],
+    [limit],
+    [{ code: 'OFFERING_UNPRICED' }],
+    [sized(100, 90)],
+    [sized(100, 10)],
+    [conflict(zone)],
+    [conflict(zone), sized(100, 90)],
+    [taint],
+    [limit, taint],
+    [{ code: 'NODE_POOL_BEING_DELETED' }],
+    [noGpu],
+    [conflict(nodePool)],
+    [taint, conflict(nodePool)],
+  ];
+
+  it('come in this order, whichever they are compared with', () => {
+    for (const [index, nearer] of inOrder.entries()) {
+      for (const farther of inOrder.slice(index + 1)) {
+        expect(compareObstacles(nearer, farther)).toBeLessThan(0);
+        expect(compareObstacles(farther, nearer)).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('are equal when the same keeps them from it', () => {
+    expect(compareObstacles([conflict(zone)], [conflict(capacityType)])).toBe(0);
+  });
+
+  it('are told apart by every two codes', () => {
+    const distances = Object.values(obstacleDistances);
+    expect(new Set(distances).size).toBe(distances.length);
+  });
+});
+
+describe('the pools of a pod that no pool takes', () => {
+  const dedicated = { key: 'dedicated', value: 'ci', effect: 'NoSchedule' } as const;
+  const ci: NodePoolBuilder = general.with({ name: 'ci' }).weighing(50).tainted(dedicated);
+  const poolsOf = (snapshot: SnapshotBuilder) =>
+    solve(snapshot.build()).unschedulable[0]?.byNodePool.map((one) => [
+      one.nodePool,
+      one.reason.code,
+    ]);
+
+  it('begin with the one that fails a single requirement, however heavy those with taints are', () => {
+    const pods = company.withPods(lone.selecting({ [capacityType]: 'spot' }));
+    expect(poolsOf(pods.withNodePools(ci, general))).toEqual([
+      ['general', 'REQUIREMENT_INCOMPATIBLE'],
+      ['ci', 'TAINT_NOT_TOLERATED'],
+    ]);
+  });
+
+  it('begin with the tainted one where only it has the GPU', () => {
+    const gpus = general
+      .with({ name: 'gpu' })
+      .withTemplate({ nodeClassName: 'company', requirements: [], taints: [dedicated] });
+    const pods = company.withPods(lone.requesting({ [gpu]: 1 })).withNodePools(general, gpus, ci);
+    expect(poolsOf(withGaps(pods, 'general', 'gpu', 'ci'))).toEqual([
+      ['gpu', 'TAINT_NOT_TOLERATED'],
+      ['general', 'RESOURCE_NOT_OFFERED'],
+      ['ci', 'TAINT_NOT_TOLERATED'],
+    ]);
+  });
+
+  it('begin with the one that is not ready, unless the pod could not go there anyway', () => {
+    const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
+    const large = company.withPods(lone.requesting({ milliCpu: 900_000 }));
+    expect(poolsOf(large.withNodePools(general, broken))).toEqual([
+      ['broken', 'NODE_POOL_NOT_READY'],
+      ['general', 'RESOURCE_TOO_LARGE'],
+    ]);
+    const elsewhere = lone.selecting({ [capacityType]: 'spot' });
+    expect(poolsOf(company.withPods(elsewhere).withNodePools(broken, general))).toEqual([
+      ['general', 'REQUIREMENT_INCOMPATIBLE'],
+      ['broken', 'NODE_POOL_NOT_READY'],
+    ]);
+    const team = company.withPods(lone.selecting({ team: 'payments' }));
+    expect(poolsOf(team.withNodePools(broken, general))?.[0]).toEqual([
+      'general',
+      'LABEL_UNDEFINED',
+    ]);
+    expect(poolsOf(company.withNodePools(broken.tainted(dedicated), ci))).toEqual([
+      ['ci', 'TAINT_NOT_TOLERATED'],
+      ['broken', 'NODE_POOL_NOT_READY'],
+    ]);
+  });
+
+  it('begin with a ready one where a zone that nobody has is all that keeps the pod from it', () => {
+    const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
+    const nowhere = company.withPods(lone.selecting({ [zone]: 'us-east-1z' }));
+    expect(poolsOf(nowhere.withNodePools(broken, general))).toEqual([
+      ['general', 'VALUE_UNKNOWN'],
+      ['broken', 'NODE_POOL_NOT_READY'],
+    ]);
+  });
+
+  it('end with those that the pod does not name, whatever else there is against them', () => {
+    const going = general.with({ name: 'going' }).notReady('', { cause: 'BeingDeleted' });
+    const other = aNodePool('other').weighing(9).tainted(dedicated);
+    const pods = company.withPods(lone.selecting({ [nodePool]: 'going' }));
+    expect(poolsOf(pods.withNodePools(going, other, general))).toEqual([
+      ['going', 'NODE_POOL_BEING_DELETED'],
+      ['general', 'REQUIREMENT_INCOMPATIBLE'],
+      ['other', 'REQUIREMENT_INCOMPATIBLE'],
+    ]);
+  });
+
+  it('keep the order of trial where nothing tells them apart', () => {
+    const pods = company.withPods(aPod().selecting({ team: 'x' }));
+    const pools = ['a', 'b', 'c'].map((name, index) => general.with({ name }).weighing(index));
+    expect(poolsOf(pods.withNodePools(...pools))?.map(([name]) => name)).toEqual(['c', 'b', 'a']);
+  });
+});

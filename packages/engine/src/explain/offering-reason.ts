@@ -1,0 +1,72 @@
+import { type Instant, labelKeys } from '@kerf/core';
+import { type Bits, bitsIntersect, hasBit, membersOf } from '../requirements/bits.js';
+import type { LabelSpace } from '../requirements/label-space.js';
+import type { Requirements } from '../requirements/requirements.js';
+import type { CompiledInstanceType, OfferingKind } from '../scheduling/instance-types.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+
+export interface OfferingNames {
+  readonly space: LabelSpace;
+  readonly kinds: readonly OfferingKind[];
+}
+
+/**
+ * Why none of the types, whose labels satisfy the requirements, has an offering that does: the cloud
+ * has no capacity for now, no price is known, or it is not sold as such.
+ */
+export function offeringReason(
+  names: OfferingNames,
+  template: NodeClaimTemplate,
+  requirements: Requirements,
+  types: Bits,
+): SchedulingReason {
+  const { kinds } = template.allowedBy(requirements);
+  const asked = {
+    zones: valuesRequired(names.space, requirements, labelKeys.zone),
+    capacityTypes: valuesRequired(names.space, requirements, labelKeys.capacityType),
+  };
+  const compiled = membersOf(types).flatMap((type) => template.types[type] ?? []);
+  const unavailable = compiled.filter((type) => bitsIntersect(type.unavailableKinds, kinds));
+  if (unavailable.length > 0) {
+    return {
+      code: 'OFFERINGS_UNAVAILABLE',
+      ...asked,
+      ...unavailability(names, kinds, unavailable),
+    };
+  }
+  const isUnpriced = compiled.some((type) => bitsIntersect(type.unpricedKinds, kinds));
+  return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...asked };
+}
+
+/** How many offerings of the allowed kinds have no capacity, and when the first is tried again. */
+function unavailability(
+  { kinds }: OfferingNames,
+  allowed: Bits,
+  types: readonly CompiledInstanceType[],
+): { readonly offerings: number; readonly until: Instant | null } {
+  const texts = new Set(kinds.filter(({ index }) => hasBit(allowed, index)).map(textOf));
+  const offerings = types
+    .flatMap(({ source }) => source.offerings)
+    .filter((offering) => !offering.available && texts.has(textOf(offering)));
+  const times = offerings.flatMap(({ unavailableUntil }) => unavailableUntil ?? []);
+  return {
+    offerings: offerings.length,
+    until: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+function textOf(kind: Pick<OfferingKind, 'zone' | 'capacityType' | 'reservationId'>): string {
+  return JSON.stringify([kind.zone, kind.capacityType, kind.reservationId]);
+}
+
+function valuesRequired(
+  space: LabelSpace,
+  requirements: Requirements,
+  label: string,
+): readonly string[] {
+  const key = space.keyOf(label);
+  const requirement = key === undefined ? undefined : requirements.byKey[key];
+  if (key === undefined || requirement === undefined) return [];
+  return membersOf(requirement.allowed).map((value) => space.textOf(key, value));
+}

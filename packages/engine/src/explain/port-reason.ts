@@ -1,0 +1,25 @@
+import { findPortConflict } from '../host-ports/host-port-usage.js';
+import type { DaemonSet } from '../model/daemon-set.js';
+import type { HostPort } from '../model/pod.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+
+/** The first of the pod's ports that a DaemonSet uses, and the first DaemonSet, by name, that does. */
+export function portReason(
+  daemonSets: readonly DaemonSet[],
+  hostPorts: readonly HostPort[],
+): SchedulingReason {
+  const conflicts = daemonSets
+    .flatMap(({ namespace, name, podSpec }) => {
+      const port = findPortConflict(podSpec.hostPorts, hostPorts);
+      return port === null ? [] : [{ name: `${namespace}/${name}`, port }];
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const [first] = conflicts;
+  const port = first?.port ?? hostPorts[0];
+  return {
+    code: 'HOST_PORT_CONFLICT',
+    port: port?.port ?? 0,
+    protocol: port?.protocol ?? '',
+    daemonSet: first?.name ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import { Json, randomFixture, readFixture } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { NodePool } from '../model/node-pool.js';
+import type { PodSpec } from '../model/pod.js';
+import type { RequirementSpec } from '../model/requirement-spec.js';
+import { normalizeLabel } from '../requirements/well-known-labels.js';
+import { selectorSpecs } from '../resources/daemon-overhead.js';
+import { templateSpecs } from '../scheduling/node-claim-template.js';
+import { solve } from '../scheduling/solve.js';
+import { volumeExpressions } from '../volumes/volume-alternatives.js';
+import { obstacleDistances } from './nearness.js';
+import type { LabelTerm, SchedulingReason } from './scheduling-reason.js';
+
+const clusters = Array.from({ length: 150 }, (_, index) =>
+  readFixture(new Json(randomFixture(index + 1))),
+);
+
+interface Told {
+  readonly reason: SchedulingReason;
+  readonly pool: NodePool;
+  readonly spec: PodSpec;
+}
+
+/** What every pod that has no place is told of every pool. */
+function toldIn(snapshot: ClusterSnapshot): readonly Told[] {
+  const specs = new Map(snapshot.pods.map(({ uid, spec }) => [uid, spec]));
+  const pools = new Map(snapshot.nodePools.map((pool) => [pool.name, pool]));
+  return solve(snapshot).unschedulable.flatMap(({ podUid, byNodePool }) =>
+    byNodePool.flatMap(({ nodePool, reason }) => {
+      const [spec, pool] = [specs.get(podUid), pools.get(nodePool)];
+      return spec === undefined || pool === undefined ? [] : { reason, pool, spec };
+    }),
+  );
+}
+
+/** Everything that the pod or its volumes say about labels of nodes. */
+const expressionsOf = (spec: PodSpec): readonly RequirementSpec[] => [
+  ...selectorSpecs(spec.nodeSelector),
+  ...spec.requiredNodeAffinity.flatMap(({ matchExpressions }) => matchExpressions),
+  ...volumeExpressions(spec.volumes),
+];
+
+function isSaidBy(
+  expressions: readonly RequirementSpec[],
+  key: string,
+  terms: readonly LabelTerm[],
+): boolean {
+  const own = expressions.filter((one) => normalizeLabel(one.key) === key);
+  const values = new Set(own.flatMap((one) => one.values));
+  const listed = terms.filter(({ operator }) => operator === 'In' || operator === 'NotIn');
+  return own.length > 0 && listed.every((term) => term.values.every((value) => values.has(value)));
+}
+
+/** What of a reason is not so; `null` where it holds. */
+const lieOf = (told: Told): string | null => lieAboutPod(told) ?? lieAboutPool(told);
+
+function lieAboutPod({ reason, spec }: Told): string | null {
+  if ('required' in reason && 'volume' in reason) {
+    const { key, required } = reason;
+    if (!isSaidBy(expressionsOf(spec), key, required)) return `the pod says nothing such of ${key}`;
+  }
+  switch (reason.code) {
+    case 'RESOURCE_TOO_LARGE': {
+      const { resource, requested, daemons, largest } = reason;
+      const isOwn = requested - daemons === (spec.requests[resource] ?? 0);
+      return isOwn && requested > largest ? null : 'it is not too large';
+    }
+    case 'RESOURCE_NOT_OFFERED':
+      return (spec.requests[reason.resource] ?? 0) > 0 ? null : 'it is not requested';
+    default:
+      return null;
+  }
+}
+
+function lieAboutPool({ reason, pool }: Told): string | null {
+  switch (reason.code) {
+    case 'REQUIREMENT_INCOMPATIBLE': {
+      const { source, key, terms } = reason.allowed;
+      const isTrue = source !== 'NodePool' || isSaidBy(templateSpecs(pool), key, terms);
+      return isTrue ? null : `the pool says nothing such of ${key}`;
+    }
+    case 'TAINT_NOT_TOLERATED':
+      return pool.template.taints.some(({ key }) => key === reason.key) ? null : 'no such taint';
+    case 'LIMIT_EXCEEDED':
+      return reason.usage + reason.needed > reason.limit ? null : 'the limit is not reached';
+    case 'MIN_VALUES_UNMET':
+      return reason.found < reason.minValues ? null : 'there are enough';
+    default:
+      return null;
+  }
+}
+
+describe('reasons in random clusters', () => {
+  const told = clusters.map((snapshot) => ({ snapshot, reasons: toldIn(snapshot) }));
+
+  it('are of the pod where they say so, and of the pool where they say so', () => {
+    const lies = told.flatMap(({ snapshot, reasons }) =>
+      reasons.flatMap((one) => {
+        const lie = lieOf(one);
+        return lie === null ? [] : [[snapshot.clusterName, one.pool.name, lie, one.reason]];
+      }),
+    );
+    expect(lies).toEqual([]);
+  });
+
+  it('are of many kinds, so that this says something', () => {
+    const codes = new Set(told.flatMap(({ reasons }) => reasons.map(({ reason }) => reason.code)));
+    expect(codes.size).toBeGreaterThan(5);
+    expect([...codes].filter((code) => obstacleDistances[code] >= 600)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { labelKeys } from '@kerf/core';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import { membersOf } from '../requirements/bits.js';
+import type { LabelSpace } from '../requirements/label-space.js';
+import { shownValues } from '../requirements/label-terms.js';
+import type { Requirement } from '../requirements/requirement.js';
+
+/**
+ * The zones and instance types of the region, and the NodePools of the cluster: it tells a name that
+ * does not exist from one that a pool leaves out.
+ */
+export class RegionNames {
+  readonly #space: LabelSpace;
+  readonly #namesByLabel: ReadonlyMap<string, ReadonlySet<string>>;
+
+  constructor(space: LabelSpace, snapshot: ClusterSnapshot) {
+    this.#space = space;
+    this.#namesByLabel = new Map([
+      [labelKeys.nodePool, new Set(snapshot.nodePools.map(({ name }) => name))],
+      ...namesOfRegion(snapshot),
+    ]);
+  }
+
+  /**
+   * The names that exist in place of those that are required, none where they are many; `null` when one
+   * of the required ones does exist, or when it is not known which do.
+   */
+  insteadOf(requirement: Requirement): readonly string[] | null {
+    const { key, complement, values } = requirement;
+    const names = this.#namesByLabel.get(this.#space.nameOf(key));
+    if (names === undefined || complement) return null;
+    const required = membersOf(values).map((value) => this.#space.textOf(key, value));
+    if (required.length === 0 || required.some((text) => names.has(text))) return null;
+    return names.size > mostNames ? [] : [...names].sort();
+  }
+}
+
+/** More are no help to somebody who mistyped one. */
+const mostNames = 2 * shownValues;
+
+/** Empty while it is not known what NodeClasses leave out. */
+function namesOfRegion({
+  catalogGapsByNodePool,
+  instanceTypesByNodePool,
+  nodes,
+}: ClusterSnapshot): readonly (readonly [string, ReadonlySet<string>])[] {
+  const gaps = Object.values(catalogGapsByNodePool ?? {});
+  if (gaps.length === 0) return [];
+  const zones = new Set(gaps.flatMap((gap) => gap.zones));
+  const instanceTypes = new Set(gaps.flatMap((gap) => gap.instanceTypes.map(({ name }) => name)));
+  for (const type of new Set(Object.values(instanceTypesByNodePool).flat())) {
+    instanceTypes.add(type.name);
+    for (const { zone } of type.offerings) zones.add(zone);
+  }
+  for (const { labels } of nodes) {
+    const zone = labels[labelKeys.zone];
+    if (zone !== undefined) zones.add(zone);
+  }
+  return [
+    [labelKeys.zone, zones],
+    [labelKeys.instanceType, instanceTypes],
+  ];
+}

@@ -1,0 +1,108 @@
+import type { LabelSelector } from '../model/labels.js';
+import { intersectBits, membersOf } from '../requirements/bits.js';
+import { shownValues } from '../requirements/label-terms.js';
+import type { FirstFitResult } from '../scheduling/first-fit.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import { allowsHost, chooseDomains, type TopologyConstraint } from '../topology/domain-choice.js';
+import type { CapacityCheck } from './capacity-check.js';
+import type { LabelFindings } from './label-check.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+import type { TypeSets } from './type-sets.js';
+
+interface Question {
+  readonly template: NodeClaimTemplate;
+  readonly podClass: PodClass;
+  readonly findings: LabelFindings;
+}
+
+/**
+ * Which rule about other pods a node of the pool, that would do for the pod by itself, cannot keep.
+ * Where each can be kept by itself, a pod that may only use reservations waits for a place in one;
+ * otherwise the rules do not go together.
+ */
+export class TopologyCheck {
+  readonly #problem: SchedulingProblem;
+  readonly #result: FirstFitResult;
+  readonly #types: TypeSets;
+  readonly #capacity: CapacityCheck;
+
+  constructor(
+    problem: SchedulingProblem,
+    result: FirstFitResult,
+    checks: { readonly types: TypeSets; readonly capacity: CapacityCheck },
+  ) {
+    this.#problem = problem;
+    this.#result = result;
+    this.#types = checks.types;
+    this.#capacity = checks.capacity;
+  }
+
+  reasonOf(question: Question, { topology, strict }: PodAttempt): SchedulingReason {
+    const host = this.#problem.existingHosts + this.#result.claims.length;
+    const refusing = topology.hosts.find((constraint) => !allowsHost(constraint, host));
+    if (refusing !== undefined) return this.#reason(refusing, { domains: [], reachable: [] });
+    const impossible = topology.keyed.find((rules) => {
+      const { domains } = chooseDomains(rules, strict);
+      return !membersOf(domains).some((domain) => this.#reaches(question, rules.key, domain));
+    });
+    const told = impossible ?? topology.keyed.at(-1);
+    const [first] = told?.constraints ?? [];
+    const waits = impossible === undefined && this.#result.ledger.isUsed;
+    if (waits || told === undefined || first === undefined) return { code: 'RESERVATION_PENDING' };
+    return this.#reason(first, {
+      domains: this.#textsOf(told.key, membersOf(chooseDomains(told, strict).domains)),
+      reachable: this.#textsOf(told.key, this.#reachable(question, told.key)),
+    });
+  }
+
+  /** The first values of the label for which the pool could launch a node for the pod. */
+  #reachable(question: Question, key: number): number[] {
+    const reachable: number[] = [];
+    for (const domain of membersOf(question.template.domainsOf(key))) {
+      if (reachable.length === shownValues) break;
+      if (this.#reaches(question, key, domain)) reachable.push(domain);
+    }
+    return reachable;
+  }
+
+  #reaches({ template, podClass, findings }: Question, key: number, domain: number): boolean {
+    const { table } = this.#problem;
+    const settled = template.narrow(findings.accepted, table.value(key, domain));
+    const joined = settled?.byKey[key];
+    if (settled === null || joined === undefined) return false;
+    const types = intersectBits(findings.types, this.#types.with(template, joined));
+    const narrowed = { ...findings, accepted: settled, types };
+    return this.#capacity.reasonOf(template, narrowed, podClass) === null;
+  }
+
+  #textsOf(key: number, values: readonly number[]): readonly string[] {
+    return values.slice(0, shownValues).map((value) => this.#problem.space.textOf(key, value));
+  }
+
+  #reason(
+    { group, isOwn }: TopologyConstraint,
+    where: { readonly domains: readonly string[]; readonly reachable: readonly string[] },
+  ): SchedulingReason {
+    const { kind, key, selector } = group.rule;
+    return {
+      code: 'TOPOLOGY_UNSATISFIABLE',
+      kind,
+      key: this.#problem.space.nameOf(key),
+      selector: textOfSelector(selector),
+      isOwn,
+      ...where,
+    };
+  }
+}
+
+function textOfSelector(selector: LabelSelector | null): string | null {
+  if (selector === null) return null;
+  const labels = Object.entries(selector.matchLabels).map(([key, value]) => `${key}=${value}`);
+  const expressions = selector.matchExpressions.map(
+    ({ key, operator, values }) =>
+      `${key} ${operator}${values.length === 0 ? '' : ` (${values.join(', ')})`}`,
+  );
+  return [...labels, ...expressions].join(', ');
+}

@@ -1,0 +1,137 @@
+import { assertNever } from '@kerf/core';
+import type { CatalogGaps, UnlaunchableType } from '../model/catalog-gaps.js';
+import type { RequirementSpec } from '../model/requirement-spec.js';
+import { type Bits, membersOf } from '../requirements/bits.js';
+import type { LabelSpace } from '../requirements/label-space.js';
+import { shownValues, termsOf } from '../requirements/label-terms.js';
+import { textsSatisfy } from '../requirements/label-texts.js';
+import { type Requirement, specsOf } from '../requirements/requirement.js';
+import { valuesSatisfy } from '../requirements/requirements.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { TypeExclusion } from './scheduling-reason.js';
+
+/** Instance types that would do and that a pool does not use. */
+export interface ExcludedTypes {
+  /** Of the types that its NodeClass resolves to. */
+  readonly resolved: Bits;
+  /** Of those that it does not resolve to. */
+  readonly unlaunchable: readonly UnlaunchableType[];
+}
+
+export interface Exclusion {
+  readonly excludedBy: TypeExclusion;
+  /** Types that it excludes, the cheapest first where prices are known. */
+  readonly instanceTypes: readonly string[];
+  readonly omitted: number;
+}
+
+/** The types that the NodeClass does not resolve to and whose labels satisfy the requirement. */
+export function unlaunchableWith(
+  space: LabelSpace,
+  gaps: CatalogGaps | undefined,
+  requirement: Requirement,
+): readonly UnlaunchableType[] {
+  const label = space.nameOf(requirement.key);
+  const specs = specsOf(space, requirement);
+  return (gaps?.instanceTypes ?? []).filter(
+    ({ labels }) => Object.hasOwn(labels, label) && satisfiesAll(specs, labels),
+  );
+}
+
+/**
+ * Why the pool uses none of the types; `null` when there are none. Where its requirements allow some,
+ * the NodeClass is the reason; else it is the requirement that excludes the most (ties: label).
+ */
+export function exclusionOf(
+  space: LabelSpace,
+  template: NodeClaimTemplate,
+  { resolved, unlaunchable }: ExcludedTypes,
+): Exclusion | null {
+  const requirements = template.requirements.list;
+  const allowed = unlaunchable.filter(({ labels }) => allowsLabels(space, requirements, labels));
+  const [first] = allowed;
+  if (first !== undefined) return excludedByClass(template, first, allowed);
+  const types = inOrderOfPrice(template, resolved);
+  const [most] = requirements
+    .map((requirement) => ({
+      requirement,
+      names: [
+        ...types
+          .filter((type) => excludes(template, requirement, type))
+          .flatMap((type) => template.types[type]?.source.name ?? []),
+        ...unlaunchable
+          .filter(({ labels }) => !allowsLabels(space, [requirement], labels))
+          .map(({ name }) => name),
+      ],
+    }))
+    .sort((a, b) => b.names.length - a.names.length);
+  if (most === undefined || most.names.length === 0) return null;
+  const { requirement, names } = most;
+  const key = space.nameOf(requirement.key);
+  return {
+    excludedBy: { source: 'NodePool', key, terms: termsOf(space, requirement) },
+    ...firstOf(names),
+  };
+}
+
+function excludedByClass(
+  { pool }: NodeClaimTemplate,
+  { cause }: UnlaunchableType,
+  allowed: readonly UnlaunchableType[],
+): Exclusion {
+  const nodeClass = pool.template.nodeClassName;
+  const alike = allowed.filter((type) => type.cause.kind === cause.kind).map(({ name }) => name);
+  switch (cause.kind) {
+    case 'NoImage': {
+      const { architectures, variant } = cause;
+      return {
+        excludedBy: { source: 'Image', nodeClass, architectures, variant },
+        ...firstOf(alike),
+      };
+    }
+    case 'NoSubnet':
+      return {
+        excludedBy: { source: 'Subnet', nodeClass, zones: cause.zones },
+        ...firstOf(alike),
+      };
+    case 'Network':
+      return { excludedBy: { source: 'Network', nodeClass }, ...firstOf(alike) };
+    default:
+      return assertNever(cause);
+  }
+}
+
+/** True when a type with these labels satisfies the requirements of those labels; others do not matter. */
+export function allowsLabels(
+  space: LabelSpace,
+  requirements: readonly Requirement[],
+  labels: UnlaunchableType['labels'],
+): boolean {
+  return requirements.every(
+    (requirement) =>
+      !Object.hasOwn(labels, space.nameOf(requirement.key)) ||
+      satisfiesAll(specsOf(space, requirement), labels),
+  );
+}
+
+const satisfiesAll = (
+  specs: readonly RequirementSpec[],
+  labels: UnlaunchableType['labels'],
+): boolean => specs.every((spec) => textsSatisfy(spec, labels));
+
+function excludes(template: NodeClaimTemplate, requirement: Requirement, type: number): boolean {
+  const values = template.types[type]?.labels[requirement.key];
+  return values !== undefined && !valuesSatisfy(requirement, values);
+}
+
+/** Cheapest first by the cheapest offering of now, those without one last; ties: name. */
+export function inOrderOfPrice(template: NodeClaimTemplate, types: Bits): readonly number[] {
+  const priceOf = (type: number): number =>
+    template.types[type]?.offerings[0]?.priceMicroUsdPerHour ?? Number.MAX_SAFE_INTEGER;
+  return membersOf(types).sort((a, b) => priceOf(a) - priceOf(b));
+}
+
+function firstOf(names: readonly string[]): Pick<Exclusion, 'instanceTypes' | 'omitted'> {
+  const instanceTypes = names.slice(0, shownValues);
+  return { instanceTypes, omitted: names.length - instanceTypes.length };
+}

@@ -1,0 +1,93 @@
+import {
+  addBit,
+  type Bits,
+  bitsIntersect,
+  bitsOf,
+  emptyBits,
+  emptyLike,
+  intersectBits,
+  membersOf,
+  uniteBits,
+} from '../requirements/bits.js';
+import type { Requirement } from '../requirements/requirement.js';
+import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+
+/** Instance types of pools by their labels; each question is answered once for all pods. */
+export class TypeSets {
+  readonly #withRequirement = new Map<NodeClaimTemplate, Map<Requirement, Bits>>();
+  readonly #offered = new Map<NodeClaimTemplate, Map<Requirements, Bits>>();
+  readonly #ofPool = new Map<NodeClaimTemplate, Bits>();
+
+  /** Types whose labels satisfy the requirement; a label that types do not have excludes none. */
+  with(template: NodeClaimTemplate, requirement: Requirement): Bits {
+    const known = this.#withRequirement.get(template) ?? new Map<Requirement, Bits>();
+    this.#withRequirement.set(template, known);
+    const found = known.get(requirement) ?? typesWith(template, requirement);
+    known.set(requirement, found);
+    return found;
+  }
+
+  /**
+   * Of types whose labels satisfy the requirements, those with an offering that does.
+   * @param types all of the pool's with such labels: they follow from the requirements
+   */
+  offered(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
+    const known = this.#offered.get(template) ?? new Map<Requirements, Bits>();
+    this.#offered.set(template, known);
+    const found = known.get(requirements) ?? offeredTypes(template, requirements, types);
+    known.set(requirements, found);
+    return found;
+  }
+
+  /** Types whose labels satisfy all requirements of the pool itself. */
+  ofPool(template: NodeClaimTemplate): Bits {
+    const found =
+      this.#ofPool.get(template) ??
+      template.requirements.list.reduce(
+        (types, requirement) => intersectBits(types, this.with(template, requirement)),
+        allTypes(template),
+      );
+    this.#ofPool.set(template, found);
+    return found;
+  }
+}
+
+/** Every type that the NodeClass of the pool resolves to. */
+export function allTypes({ types }: NodeClaimTemplate): Bits {
+  return bitsOf(types.length, types.keys());
+}
+
+/** The values of a label that the types have. */
+export function valuesOfTypes(
+  template: NodeClaimTemplate,
+  types: Bits,
+  key: number,
+  valueCount: number,
+): Bits {
+  let values = emptyBits(valueCount);
+  for (const type of membersOf(types)) {
+    const own = template.types[type]?.labels[key];
+    if (own !== undefined) values = uniteBits(values, own);
+  }
+  return values;
+}
+
+function offeredTypes(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
+  const { kinds } = template.allowedBy(requirements);
+  const offered = emptyLike(types);
+  for (const type of membersOf(types)) {
+    const own = template.types[type]?.kinds;
+    if (own !== undefined && bitsIntersect(own, kinds)) addBit(offered, type);
+  }
+  return offered;
+}
+
+function typesWith({ types }: NodeClaimTemplate, requirement: Requirement): Bits {
+  const found = emptyBits(types.length);
+  types.forEach(({ labels }, type) => {
+    const values = labels[requirement.key];
+    if (values === undefined || valuesSatisfy(requirement, values)) addBit(found, type);
+  });
+  return found;
+}

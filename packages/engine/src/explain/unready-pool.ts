@@ -1,0 +1,53 @@
+import { invariant } from '@kerf/core';
+import type { NodePool } from '../model/node-pool.js';
+import { LabelSpaceBuilder } from '../requirements/label-space.js';
+import { termsOf } from '../requirements/label-terms.js';
+import { mayBeAbsent, requirementsMeet, specsOf } from '../requirements/requirement.js';
+import { type Requirements, RequirementsTable } from '../requirements/requirements.js';
+import { templateSpecs } from '../scheduling/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { RegionNames } from './region-names.js';
+import type { LabelReason, SchedulingReason } from './scheduling-reason.js';
+
+/** Why a pool that is not ready launches nothing. */
+export function unreadyReason({ template, notReady }: NodePool): SchedulingReason {
+  invariant(notReady !== null, 'a pool that is ready has no such reason');
+  if (notReady.cause === 'BeingDeleted') return { code: 'NODE_POOL_BEING_DELETED' };
+  const { detail } = notReady;
+  return { code: 'NODE_POOL_NOT_READY', nodeClass: template.nodeClassName, detail };
+}
+
+/**
+ * What of the pod's labels a pool would refuse once it is ready, as far as its own requirements say: its
+ * instance types are not known. Such a pool is no part of the problem that was solved.
+ */
+export function unreadyConflicts(
+  problem: SchedulingProblem,
+  region: RegionNames,
+  pool: NodePool,
+  strict: Requirements,
+): readonly LabelReason[] {
+  const { space } = problem;
+  const own = templateSpecs(pool);
+  const specs = [...own, ...strict.list.flatMap((requirement) => specsOf(space, requirement))];
+  const builder = new LabelSpaceBuilder();
+  for (const { key } of specs) builder.mention(key);
+  for (const { key, values } of specs) builder.addValues(key, values);
+  const table = new RequirementsTable(builder.build());
+  const ofPool = table.compile(own);
+  return strict.list.flatMap((requirement) => {
+    const key = space.nameOf(requirement.key);
+    const required = { key, required: termsOf(space, requirement), volume: null, alternatives: 1 };
+    const known = region.insteadOf(requirement);
+    if (known !== null) return { code: 'VALUE_UNKNOWN', ...required, known };
+    const existing = ofPool.byKey[table.space.keyOf(key) ?? -1];
+    if (existing === undefined) {
+      const isUndefined = !problem.wellKnown.has(key) && !mayBeAbsent(requirement);
+      return isUndefined ? { code: 'LABEL_UNDEFINED', ...required } : [];
+    }
+    const [incoming] = table.compile(specsOf(space, requirement)).list;
+    if (incoming === undefined || requirementsMeet(existing, incoming)) return [];
+    const allowed = { source: 'NodePool', key, terms: termsOf(table.space, existing) } as const;
+    return { code: 'REQUIREMENT_INCOMPATIBLE', ...required, allowed };
+  });
+}

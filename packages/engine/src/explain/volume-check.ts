@@ -1,0 +1,126 @@
+import type { PodVolume } from '../model/pod.js';
+import { emptyBits, uniteBits } from '../requirements/bits.js';
+import { termsOf, termsOfValues } from '../requirements/label-terms.js';
+import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
+import type { PodClass } from '../scheduling/pod-class.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { LabelConstraint } from './label-check.js';
+import type { LabelTerm, SchedulingReason } from './scheduling-reason.js';
+
+/** A volume with its alternatives. */
+interface PlacedVolume {
+  readonly claim: string;
+  readonly alternatives: readonly Requirements[];
+}
+
+/**
+ * Why no node at all can attach the volumes of a pod: two of them cannot be reached from one node, or one
+ * cannot be reached from where the pod must be. `null` when some node can.
+ * @param strict what each alternative of the pod requires of nodes, at least one
+ */
+export function volumeReason(
+  problem: SchedulingProblem,
+  { spec, volumeAlternatives }: PodClass,
+  strict: readonly Requirements[],
+): SchedulingReason | null {
+  const volumes = placedVolumes(problem, spec.volumes);
+  for (const [index, volume] of volumes.entries()) {
+    const other = volumes.slice(0, index).find((earlier) => clashOf(earlier, volume) !== null);
+    const clash = other === undefined ? null : clashOf(other, volume);
+    if (other === undefined || clash === null) continue;
+    return {
+      code: 'VOLUMES_APART',
+      key: problem.space.nameOf(clash),
+      volumes: [other, volume].map((one) => ({
+        claim: one.claim,
+        required: requiredBy(problem, one, clash),
+      })),
+    };
+  }
+  const last = strict.at(-1);
+  const meet = strict.some((pod) => volumeAlternatives.some((one) => areCompatible(pod, one)));
+  if (last === undefined || volumeAlternatives.length === 0 || meet) return null;
+  return awayFromPod(problem, volumes, last, strict.length);
+}
+
+/** Of a requirement of volumes, with the claim that it comes from. */
+export function volumeConstraints(
+  problem: SchedulingProblem,
+  volumes: readonly PodVolume[],
+  alternative: Requirements,
+): readonly LabelConstraint[] {
+  const placed = placedVolumes(problem, volumes);
+  return alternative.list.map((requirement) => ({
+    requirement,
+    volume:
+      placed.find(({ alternatives }) =>
+        alternatives.some(({ byKey }) => byKey[requirement.key] !== undefined),
+      )?.claim ?? null,
+  }));
+}
+
+function placedVolumes(
+  { table }: SchedulingProblem,
+  volumes: readonly PodVolume[],
+): readonly PlacedVolume[] {
+  return volumes.flatMap(({ claim, nodeRequirements }) =>
+    nodeRequirements.length === 0
+      ? []
+      : {
+          claim,
+          alternatives: nodeRequirements.map((term) => table.compile(term.matchExpressions)),
+        },
+  );
+}
+
+/** The label on which no alternative of the one goes together with one of the other; else `null`. */
+function clashOf(a: PlacedVolume, b: PlacedVolume): number | null {
+  let clash: number | null = null;
+  for (const left of a.alternatives) {
+    for (const right of b.alternatives) {
+      const found = findIncompatibility(left, right, () => true);
+      if (found === null) return null;
+      clash = found.incoming.key;
+    }
+  }
+  return clash;
+}
+
+function awayFromPod(
+  problem: SchedulingProblem,
+  volumes: readonly PlacedVolume[],
+  pod: Requirements,
+  alternatives: number,
+): SchedulingReason | null {
+  const asVolume = { claim: '', alternatives: [pod] };
+  const volume = volumes.find((one) => clashOf(asVolume, one) !== null);
+  const clash = volume === undefined ? null : clashOf(asVolume, volume);
+  const existing = clash === null ? undefined : pod.byKey[clash];
+  if (volume === undefined || clash === null || existing === undefined) return null;
+  const key = problem.space.nameOf(clash);
+  return {
+    code: 'REQUIREMENT_INCOMPATIBLE',
+    key,
+    required: requiredBy(problem, volume, clash),
+    volume: volume.claim,
+    alternatives,
+    allowed: { source: 'Pod', key, terms: termsOf(problem.space, existing) },
+  };
+}
+
+/** The values of a label that any alternative of the volume allows. */
+function requiredBy(
+  { space }: SchedulingProblem,
+  { alternatives }: PlacedVolume,
+  key: number,
+): readonly LabelTerm[] {
+  let values = emptyBits(space.valueCount(key));
+  for (const { byKey } of alternatives) {
+    const allowed = byKey[key]?.allowed;
+    if (allowed !== undefined) values = uniteBits(values, allowed);
+  }
+  return termsOfValues(space, key, values);
+}
+
+const areCompatible = (a: Requirements, b: Requirements): boolean =>
+  findIncompatibility(a, b, () => true) === null;

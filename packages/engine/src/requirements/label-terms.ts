@@ -1,0 +1,26 @@
+import type { LabelTerm } from '../explain/scheduling-reason.js';
+import { type Bits, membersOf } from './bits.js';
+import type { LabelSpace } from './label-space.js';
+import { type Requirement, specsOf } from './requirement.js';
+
+/** Lists of values are cut after so many. */
+export const shownValues = 5;
+
+/** A requirement as a reason tells it: bounds and exclusions are terms of their own. */
+export function termsOf(space: LabelSpace, requirement: Requirement): readonly LabelTerm[] {
+  return specsOf(space, requirement).map(({ operator, values }) => ({
+    operator,
+    ...firstOf(values),
+  }));
+}
+
+/** The values that a label has, as a reason tells them; `DoesNotExist` for none. */
+export function termsOfValues(space: LabelSpace, key: number, values: Bits): readonly LabelTerm[] {
+  const texts = membersOf(values).map((value) => space.textOf(key, value));
+  return [{ operator: texts.length === 0 ? 'DoesNotExist' : 'In', ...firstOf(texts) }];
+}
+
+function firstOf(values: readonly string[]): Pick<LabelTerm, 'values' | 'omitted'> {
+  const shown = values.slice(0, shownValues);
+  return { values: shown, omitted: values.length - shown.length };
+}

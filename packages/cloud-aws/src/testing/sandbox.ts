@@ -1,4 +1,5 @@
 import type { CloudTarget, DescribedCluster } from '@kerf/application';
+import type { DurationMs } from '@kerf/core';
 import {
   createTokenVerifier,
   createWorld,
@@ -37,6 +38,8 @@ export interface SandboxCloud {
   readonly cloud: Ec2CloudProvider;
   /** Another worker: nothing in memory, the same AWS. */
   anotherCloud(limits?: CallLimits): Ec2CloudProvider;
+  /** Moves the clock of all workers forward. */
+  advance(ms: DurationMs): void;
   /** A role that may do only this, with the target that names it. */
   targetOf(allow: readonly string[]): CloudTarget;
   /** Counts the calls of an operation from now on. */
@@ -68,9 +71,10 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'hub-secret');
 
   const closing = new AbortController();
+  let aheadMs = 0;
   const anotherCloud = (limits = defaultCallLimits): Ec2CloudProvider =>
     createEc2CloudProvider({
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now() + aheadMs },
       signal: closing.signal,
       limits,
     });
@@ -85,6 +89,9 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
     target: targetOf(['*']),
     cloud: anotherCloud(),
     anotherCloud,
+    advance: (ms) => {
+      aheadMs += ms;
+    },
     targetOf,
     count: (service, operation) => {
       // A fault that never strikes sees every call all the same.

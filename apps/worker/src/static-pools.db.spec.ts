@@ -225,6 +225,22 @@ describe('a static pool', () => {
     expect(await findingsOf(corridor)).toEqual([]);
   });
 
+  it('does not lack anything once it is deleted', async () => {
+    const corridor = await open('auto');
+    for (const { name, offerings } of fakeInstanceTypes) {
+      for (const { zone, capacityType } of offerings) {
+        corridor.cloud.exhausted.add(`${name}/${zone}/${capacityType}`);
+      }
+    }
+    await want(corridor, { replicas: 2 });
+    await pass(corridor, 90);
+    expect(await findingsOf(corridor)).toHaveLength(1);
+    const pool = await corridor.store.definitions.find(corridor.clusterId, 'NodePool', 'fixed');
+    if (pool !== null) await corridor.store.definitions.remove(pool);
+    await pass(corridor, 61);
+    expect(await findingsOf(corridor)).toEqual([]);
+  });
+
   it('withdraws what is not launched before it takes a node', async () => {
     const corridor = await openWith('approve', { replicas: 1 });
     for (const { name, offerings } of fakeInstanceTypes) {

@@ -91,7 +91,8 @@ async function supersedeShown(
 const totalOf = (claims: readonly PlannedNodeClaim[]): number =>
   claims.reduce((sum, { expected }) => sum + expected.priceMicroUsdPerHour, 0);
 
-const shortage = (
+/** Identifies the finding about a pool that lacks nodes. */
+export const shortage = (
   clusterId: ClusterId,
   nodePool: string,
 ): Pick<Finding, 'clusterId' | 'code' | 'object'> => ({

@@ -71,6 +71,11 @@ describe('a spot warning', () => {
     corridor.interrupt([warned]);
     await overcome(corridor, 1);
 
+    const [decision] = await removals(corridor);
+    const [leaving = ''] = decision?.nodeClaimIds ?? [];
+    expect(await corridor.store.nodeClaims.find(leaving)).toMatchObject({
+      termination: { reason: 'Interrupted', interruption: 'SpotInterrupted' },
+    });
     const [interruption] = await corridor.interruptions();
     expect(interruption).toMatchObject({
       kind: 'SpotInterrupted',

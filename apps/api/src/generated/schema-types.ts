@@ -839,7 +839,7 @@ export type Mutation = {
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
-  /** Changes mode or settings. */
+  /** Changes mode, access or settings. */
   readonly updateCluster: UpdateClusterPayload;
 };
 
@@ -2034,6 +2034,8 @@ export type UpdateClusterInput = {
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  readonly roleArn?: InputMaybe<Scalars['String']['input']>;
   readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };

@@ -144,7 +144,15 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
           userErrors: refuse('STALE', 'Somebody changed it meanwhile; look again.'),
         };
       }
-      const { mode, interruptionQueue, id: _id, expectedVersion: _version, ...settings } = input;
+      const { mode, interruptionQueue, roleArn, id: _id, expectedVersion: _v, ...settings } = input;
+      if (roleArn && !roleArn.startsWith('arn:')) {
+        const message = 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf';
+        return { cluster: null, userErrors: refuse('INVALID', message, 'input.roleArn') };
+      }
+      if (roleArn && roleArn !== cluster.roleArn) {
+        cluster.roleArn = roleArn;
+        runCheck(world, cluster, { clock, touch });
+      }
       if (interruptionQueue !== undefined) cluster.interruptionQueue = interruptionQueue;
       if (mode) cluster.mode = mode;
       const given = Object.entries(settings).filter(([, value]) => value !== null);

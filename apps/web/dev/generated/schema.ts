@@ -922,7 +922,7 @@ export type Mutation = {
   setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   signOut: SignOutPayload;
-  /** Changes mode or settings. */
+  /** Changes mode, access or settings. */
   updateCluster: UpdateClusterPayload;
 };
 
@@ -2188,6 +2188,8 @@ export type UpdateClusterInput = {
   mode?: InputMaybe<ClusterMode>;
   nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  roleArn?: InputMaybe<Scalars['String']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };

@@ -489,6 +489,8 @@ export type UpdateClusterInput = {
   mode?: ClusterMode | null | undefined;
   nodeChargeMicroUsdPerHour?: string | null | undefined;
   offeringSharePercent?: number | null | undefined;
+  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  roleArn?: string | null | undefined;
   searchMs?: number | null | undefined;
   validationDelayMs?: number | null | undefined;
 };

@@ -91,6 +91,18 @@ describe('the page of a cluster', () => {
     expect(await screen.findByText('No cluster named nowhere is registered')).toBeTruthy();
   });
 
+  it.each(['nodes', 'pending', 'claims', 'pools', 'settings'])(
+    'is free of axe violations on its tab %s',
+    async (tab) => {
+      await renderApp(`${path}?tab=${tab}`);
+      await screen.findByText('nodes, 39 managed');
+      await screen.findAllByRole(tab === 'settings' ? 'radio' : 'row');
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
+});
+
+describe('the settings of a cluster', () => {
   it('changes the mode after saying what that means', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     await user.click(await screen.findByRole('radio', { name: 'Auto' }));
@@ -111,6 +123,22 @@ describe('the page of a cluster', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Interruption queue' }));
     await user.click(screen.getByRole('button', { name: 'Go on without a queue' }));
     await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBeNull());
+  });
+
+  it('corrects the role, beside which it says what is wrong, and checks the cluster again', async () => {
+    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const role = await screen.findByRole('textbox', { name: 'IAM role' });
+    await user.clear(role);
+    await user.type(role, 'kerf');
+    await user.click(screen.getByRole('button', { name: 'Save the role' }));
+    expect(await screen.findByText(/must be a role’s ARN/)).toBeTruthy();
+    await user.clear(role);
+    await user.type(role, 'arn:aws:iam::444455556666:role/kerf-2');
+    await user.click(screen.getByRole('button', { name: 'Save the role' }));
+    expect(
+      await screen.findByText('The role of checkout-prod-use1 is saved and being checked'),
+    ).toBeTruthy();
+    expect(world.clusters[0]?.roleArn).toBe('arn:aws:iam::444455556666:role/kerf-2');
   });
 
   it('sets the search and the charge per node, which is written in dollars', async () => {
@@ -149,16 +177,6 @@ describe('the page of a cluster', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.getAttribute('aria-description')).toBe('You may only read');
   });
-
-  it.each(['nodes', 'pending', 'claims', 'pools', 'settings'])(
-    'is free of axe violations on its tab %s',
-    async (tab) => {
-      await renderApp(`${path}?tab=${tab}`);
-      await screen.findByText('nodes, 39 managed');
-      await screen.findAllByRole(tab === 'settings' ? 'radio' : 'row');
-      expect(await axeViolations()).toEqual([]);
-    },
-  );
 });
 
 describe('what decisions count with beside the pools of a cluster', () => {

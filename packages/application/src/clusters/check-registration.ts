@@ -36,16 +36,17 @@ export async function checkRegistration(
 ): Promise<JobOutcome> {
   const { clusterId } = input;
   const steps = new RegistrationSteps(ports, await requireCluster(ports.store, clusterId));
+  const running: Finding = { state: 'Running', detail: null, remedy: null };
   for (const [step, look] of steps.inOrder()) {
-    await report(ports, clusterId, step, { state: 'Running', detail: null, remedy: null });
+    if (!(await report(ports, steps, step, running))) return done;
     const finding = await look().catch((error: unknown) => asFailure(error, step));
-    await report(ports, clusterId, step, finding);
+    if (!(await report(ports, steps, step, finding))) return done;
     if (finding.state === 'Failed') {
-      await conclude(ports, clusterId, steps, `${step}: ${finding.detail}`);
+      await conclude(ports, steps, `${step}: ${finding.detail}`);
       return done;
     }
   }
-  await conclude(ports, clusterId, steps, null);
+  await conclude(ports, steps, null);
   return done;
 }
 
@@ -58,6 +59,16 @@ class RegistrationSteps {
   constructor(ports: CheckPorts, cluster: Cluster) {
     this.#ports = ports;
     this.#cluster = cluster;
+  }
+
+  get clusterId(): ClusterId {
+    return this.#cluster.id;
+  }
+
+  /** False when the cluster's access was corrected meanwhile: another check tells what comes of it. */
+  areAbout(current: Cluster): boolean {
+    const { roleArn, externalId } = this.#cluster;
+    return current.roleArn === roleArn && current.externalId === externalId;
   }
 
   get described(): DescribedCluster | null {
@@ -241,26 +252,35 @@ function asFailure(error: unknown, step: RegistrationStep): Finding {
   return failed(error.message, remedies[step]);
 }
 
+/** @returns false when nothing was recorded, because the check is about a former access */
 async function report(
   ports: CheckPorts,
-  clusterId: ClusterId,
+  steps: RegistrationSteps,
   step: RegistrationStep,
   finding: Finding,
-): Promise<void> {
-  await changeCluster(ports, clusterId, (cluster) => ({
-    ...cluster,
-    checks: cluster.checks.map((check) => (check.step === step ? { step, ...finding } : check)),
-  }));
+): Promise<boolean> {
+  const saved = await changeCluster(ports, steps.clusterId, (cluster) =>
+    steps.areAbout(cluster)
+      ? {
+          ...cluster,
+          checks: cluster.checks.map((check) =>
+            check.step === step ? { step, ...finding } : check,
+          ),
+        }
+      : null,
+  );
+  return saved !== null;
 }
 
 async function conclude(
   ports: CheckPorts,
-  clusterId: ClusterId,
-  { described }: RegistrationSteps,
+  steps: RegistrationSteps,
   problem: string | null,
 ): Promise<void> {
   const now = ports.clock.now();
-  await changeCluster(ports, clusterId, (cluster) => {
+  const { described } = steps;
+  await changeCluster(ports, steps.clusterId, (cluster) => {
+    if (!steps.areAbout(cluster)) return null;
     const isFirst =
       cluster.connection.state === 'Checking' || cluster.connection.state === 'Rejected';
     return {

@@ -82,7 +82,7 @@ export const waitingChecks: readonly RegistrationCheck[] = registrationSteps.map
   remedy: null,
 }));
 
-export interface FieldRule {
+interface FieldRule {
   readonly field:
     | 'name'
     | 'region'
@@ -94,13 +94,6 @@ export interface FieldRule {
   readonly pattern: RegExp;
   readonly message: string;
 }
-
-/** Source: SQS CreateQueue. */
-export const interruptionQueueRule: FieldRule = {
-  field: 'interruptionQueue',
-  pattern: /^[\w-]{1,80}$/,
-  message: 'must be an SQS queue’s name: letters, digits, - and _, at most 80',
-};
 
 /** Sources: EKS CreateCluster (name), IAM (ARN), STS AssumeRole (external id). */
 const rules: readonly FieldRule[] = [
@@ -124,7 +117,12 @@ const rules: readonly FieldRule[] = [
     pattern: /^[\w+=,.@:/-]{2,1224}$/,
     message: 'must be 2 to 1224 letters, digits or +=,.@:/-',
   },
-  interruptionQueueRule,
+  {
+    // Source: SQS CreateQueue.
+    field: 'interruptionQueue',
+    pattern: /^[\w-]{1,80}$/,
+    message: 'must be an SQS queue’s name: letters, digits, - and _, at most 80',
+  },
   {
     field: 'endpoint',
     pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/,
@@ -137,11 +135,18 @@ const rules: readonly FieldRule[] = [
   },
 ];
 
-function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
-  const problems = rules.flatMap(({ field, pattern, message }) => {
+/** What is wrong with the fields that are given; one that is absent or `null` is not checked. */
+export function fieldProblems(
+  input: Readonly<Partial<Record<FieldRule['field'], string | null>>>,
+): readonly FieldProblem[] {
+  return rules.flatMap(({ field, pattern, message }) => {
     const value = input[field] ?? null;
     return value === null || pattern.test(value) ? [] : [{ path: field, message }];
   });
+}
+
+function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
+  const problems = [...fieldProblems(input)];
   const hasEndpoint = input.endpoint !== null;
   if (hasEndpoint !== (input.certificateAuthority !== null)) {
     problems.push({

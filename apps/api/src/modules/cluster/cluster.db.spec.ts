@@ -237,6 +237,30 @@ describe('changing a cluster', () => {
     });
   });
 
+  it('by either door corrects the role, and checks the cluster anew', async () => {
+    const roleArn = 'arn:aws:iam::444455556666:role/kerf-2';
+    const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+      cluster { roleArn checks { state } } userErrors { field message } } }`;
+    const update = async (input: object) =>
+      at((await api.graphql(api.writer, mutate, { input })).body, 'data.updateCluster');
+    expect(await update({ id, expectedVersion: 1, roleArn: 'kerf' })).toEqual({
+      cluster: null,
+      userErrors: [
+        {
+          field: 'input.roleArn',
+          message: 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf',
+        },
+      ],
+    });
+    const refused = await rest('PATCH', `/${name}`, { roleArn: null }, { 'if-match': '"1"' });
+    expect(refused.status).toBe(400);
+    const changed = await rest('PATCH', `/${name}`, { roleArn }, { 'if-match': '"1"' });
+    expect(changed).toMatchObject({ status: 200, body: { roleArn, version: 2 } });
+    const answer = await update({ id, expectedVersion: 2, roleArn: `${roleArn}-b` });
+    expect(at(answer, 'cluster.roleArn')).toBe(`${roleArn}-b`);
+    expect(at(answer, 'cluster.checks.0.state')).toBe('WAITING');
+  });
+
   it('by REST goes by ETag and If-Match', async () => {
     const seen = await rest('GET', `/${name}`);
     const tag = seen.headers.get('etag') ?? '';

@@ -37,6 +37,7 @@ export interface UpdateInput extends OptionalSettings {
   readonly mode?: ClusterMode | null | undefined;
   /** `null` takes it away. */
   readonly interruptionQueue?: string | null | undefined;
+  readonly roleArn?: string | null | undefined;
 }
 
 /** Writes about clusters, in the words of both doors. */
@@ -84,6 +85,7 @@ export class ClusterWrites {
       ...(input.interruptionQueue === undefined
         ? {}
         : { interruptionQueue: input.interruptionQueue }),
+      ...(typeof input.roleArn === 'string' && { roleArn: input.roleArn }),
       requestId: asker.requestId,
     });
     switch (outcome.kind) {

@@ -2,6 +2,7 @@ import {
   checkLiveness,
   checkRegistration,
   collectGarbage,
+  createNodeClaimObjects,
   done,
   executeDecision,
   expireNodeClaims,
@@ -15,6 +16,7 @@ import {
   type Ports,
   planDisruption,
   publishDefinitionStatus,
+  publishDrift,
   publishNodeOverlays,
   readScheduledEvents,
   reconcileCapacityBuffers,
@@ -46,6 +48,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.register': (payload) => registerNodeClaim(ports, payload),
     'node-claim.initialize': (payload) => initializeNodeClaim(ports, payload),
     'node-claim.terminate': (payload) => terminateNodeClaim(ports, payload),
+    'node-claim.create-objects': (payload) => createNodeClaimObjects(ports, payload),
     'node-claim.mirror': (payload) => mirrorNodeClaim(ports, payload),
     'node-claim.check-liveness': ({ clusterId }) => whenDone(checkLiveness(ports, clusterId)),
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
@@ -55,6 +58,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'definition.mirror': (payload) => mirrorDefinition(ports, payload),
     'definition.publish-status': async (payload) => {
       await publishDefinitionStatus(ports, payload);
+      await publishDrift(ports, payload);
       await publishNodeOverlays(ports, payload);
       return reconcileCapacityBuffers(ports, payload);
     },

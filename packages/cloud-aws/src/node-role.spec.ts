@@ -19,7 +19,12 @@ function passable(): readonly RegExp[] {
   const policy: { readonly Statement: readonly Statement[] } = JSON.parse(text);
   return policy.Statement.filter(({ Action }) => [Action].flat().includes('iam:PassRole'))
     .flatMap(({ Resource }) => Resource)
-    .map((resource) => new RegExp(`^${resource.split('*').map(RegExp.escape).join('.*')}$`));
+    .map(
+      (resource) =>
+        new RegExp(
+          `^${resource.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`,
+        ),
+    );
 }
 
 /** The roles of the node classes in a file of examples. */

@@ -5,12 +5,10 @@ import {
   requireCluster,
   requireKnown,
 } from '../clusters/require-cluster.js';
-import type { Definition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
-import { claimTerms } from './claim-terms.js';
 import { launchFailureReasons, type NodeClaim } from './node-claim.js';
+import { objectContext } from './object-context.js';
 
 /**
  * Shows a claim as a NodeClaim object in its cluster, so that `kubectl get nodeclaims` works. Each
@@ -49,25 +47,15 @@ async function show(
   cluster: KnownCluster,
   claim: NodeClaim,
 ): Promise<void> {
-  const pool = await poolOf(ports.store, claim);
-  const template = pool?.kind === 'NodePool' ? pool.spec.template.spec : null;
-  await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, {
-    launchOptions: async () => {
-      const options = await ports.store.nodeClaims.launchOptions([claim.id]);
-      return options.get(claim.id) ?? null;
-    },
-    nodeClassRef: template?.nodeClassRef ?? {
-      group: 'karpenter.k8s.aws',
-      kind: 'EC2NodeClass',
-      name: claim.nodeClass,
-    },
-    ...claimTerms(claim, pool),
+  const { definitions, nodeClaims } = ports.store;
+  const pool =
+    claim.nodePool === null
+      ? null
+      : await definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
+  const context = objectContext(claim, {
+    pool: pool?.kind === 'NodePool' ? pool : null,
+    nodeClasses: await definitions.nodeClasses(claim.clusterId),
+    launchOptions: async () => (await nodeClaims.launchOptions([claim.id])).get(claim.id) ?? null,
   });
-}
-
-async function poolOf(
-  { definitions }: Pick<Repositories, 'definitions'>,
-  { clusterId, nodePool }: NodeClaim,
-): Promise<Definition | null> {
-  return nodePool === null ? null : definitions.find(clusterId, 'NodePool', nodePool);
+  await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, context);
 }

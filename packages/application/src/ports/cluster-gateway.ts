@@ -55,6 +55,14 @@ export interface ClusterGateway {
   ): Promise<void>;
 
   /**
+   * Creates the NodeClaim objects of claims that have none yet, with their status, several at a time.
+   * One that is there already is left as it is. Throws the first failure when all others are through.
+   */
+  createNodeClaims(
+    cluster: ClusterConnectionDetails,
+    claims: readonly NodeClaimToCreate[],
+  ): Promise<void>;
+  /**
    * Creates or updates the NodeClaim object and its status from Kerf's record. Of the object of a
    * standalone claim only what it lacks is written, and it is never made anew.
    */
@@ -151,6 +159,13 @@ export interface NodeClaimObjectContext {
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
   readonly expireAfter: string;
   readonly terminationGracePeriod: string | null;
+  /** Why the claim is not what its definitions ask for any more; `null` while it is. */
+  readonly drifted: string | null;
+}
+
+export interface NodeClaimToCreate {
+  readonly claim: NodeClaim;
+  readonly context: NodeClaimObjectContext;
 }
 
 export interface NodeClaimObjectRef {

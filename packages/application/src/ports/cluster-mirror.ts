@@ -32,6 +32,8 @@ export interface MirrorView {
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
+  /** NodeClaim objects whose condition `Drifted` is true, with its reason. */
+  readonly driftedNodeClaims: readonly DriftedNodeClaim[];
   /** NodeClaim objects without a pool; `null` where the cluster does not serve NodeClaims. */
   readonly standaloneNodeClaims: readonly MirroredStandaloneClaim[] | null;
   /** By name; none where the cluster does not serve them, or Kerf may not read them. */
@@ -40,6 +42,11 @@ export interface MirrorView {
   readonly capacityBuffers: readonly MirroredCapacityBuffer[];
   /** Kinds that the cluster serves and Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
   readonly unreadableKinds: readonly string[];
+}
+
+export interface DriftedNodeClaim {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /**

@@ -158,14 +158,17 @@ function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
 
 const poolOf = (
   { nodePool }: NodeClaim,
-  { nodePools }: NodeSources,
+  { nodePools }: Pick<NodeSources, 'nodePools'>,
 ): NodePoolDefinition | undefined => nodePools.find(({ name }) => name === nodePool);
 
 /**
  * Why a launched claim is not what its definitions ask for any more; `null` while it is.
  * Source: karpenter nodeclaim/disruption/drift.go, the two static hashes.
  */
-function driftOf(claim: NodeClaim, sources: NodeSources): string | null {
+export function driftOf(
+  claim: NodeClaim,
+  sources: Pick<NodeSources, 'nodePools' | 'nodeClasses'>,
+): string | null {
   const pool = poolOf(claim, sources);
   if (pool === undefined) return null;
   if (isStale(claim.nodePoolHash, pool.driftHash)) return 'NodePoolDrifted';

@@ -1,5 +1,6 @@
 import type {
   DefinitionKind,
+  DriftedNodeClaim,
   MirroredCapacityBuffer,
   MirroredNodeOverlay,
   MirroredStandaloneClaim,
@@ -26,6 +27,10 @@ export class DefinitionTables {
   readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
   readonly capacityBuffers: ObjectTable<MirroredCapacityBuffer>;
 
+  private drifted: {
+    readonly of: readonly NodeClaimRecord[];
+    readonly list: readonly DriftedNodeClaim[];
+  } = { of: [], list: [] };
   private standalone: {
     readonly of: readonly NodeClaimRecord[];
     readonly list: readonly MirroredStandaloneClaim[];
@@ -73,6 +78,18 @@ export class DefinitionTables {
       this.standalone = { of: records, list };
     }
     return this.nodeClaims.hasListed ? this.standalone.list : null;
+  }
+
+  /** NodeClaims that say they are drifted; the same list until one changes. */
+  driftedNodeClaims(): readonly DriftedNodeClaim[] {
+    const records = this.nodeClaims.list();
+    if (records !== this.drifted.of) {
+      const list = records.flatMap(({ name, drifted }) =>
+        drifted === null ? [] : [{ name, reason: drifted }],
+      );
+      this.drifted = { of: records, list: deepFreeze(list) };
+    }
+    return this.drifted.list;
   }
 
   /** Names of the objects of a kind; `null` before they were listed. */

@@ -19,19 +19,31 @@ import { resources } from '../watch/resources.js';
 
 /** What the use cases want to know of a NodeClaim object. */
 export interface NodeClaimRecord {
+  readonly name: string;
   readonly deletionRequestedAt: Instant | null;
   /** `null` for one that a pool owns, or that no EC2NodeClass is to launch. */
   readonly standalone: MirroredStandaloneClaim | null;
   readonly adoptable: AdoptableNodeClaim | null;
+  /** The reason of the condition `Drifted`; `null` while the object is not drifted. */
+  readonly drifted: string | null;
 }
 
 export function readNodeClaim(object: Json, meta: ObjectMeta): NodeClaimRecord {
   const standalone = readStandalone(object, meta);
   return {
+    name: meta.name,
     deletionRequestedAt: meta.deletionRequestedAt,
     standalone,
     adoptable: readAdoptable(object, meta, standalone),
+    drifted: readDrift(object),
   };
+}
+
+function readDrift(object: Json): string | null {
+  const drifted = toRecords(toRecord(object['status'])['conditions']).find(
+    ({ type, status }) => type === 'Drifted' && status === 'True',
+  );
+  return drifted === undefined ? null : toText(drifted['reason']);
 }
 
 function readAdoptable(

@@ -84,6 +84,7 @@ export class ClusterState {
       podDisruptionBudgets: this.podDisruptionBudgets.list(),
       namespaces: this.namespaces.list(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
+      driftedNodeClaims: this.definitions.driftedNodeClaims(),
       standaloneNodeClaims: this.definitions.standaloneNodeClaims(),
       nodeOverlays: this.definitions.nodeOverlays.list(),
       capacityBuffers: this.definitions.capacityBuffers.list(),

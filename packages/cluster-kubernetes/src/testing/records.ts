@@ -81,6 +81,7 @@ export const nodeClaimContext: NodeClaimObjectContext = {
   nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
   expireAfter: '720h',
   terminationGracePeriod: null,
+  drifted: null,
 };
 
 export function nodePoolDefinition(

@@ -287,6 +287,63 @@ describe('an object of Kerf', () => {
   });
 });
 
+describe('the NodeClaim objects of new claims', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `many-${index}`);
+  const claims = names.map((name) => ({
+    claim: nodeClaimRecord(name, { nodePool: 'default', standalone: null, state: 'Requested' }),
+    context: nodeClaimContext,
+  }));
+  const readClaim = (name: string) => read('karpenter.sh/v1', 'NodeClaim', name);
+
+  it('are made together with their status, and owned by their pool', async () => {
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('default'));
+    await gateway.createNodeClaims(cluster.details, claims);
+    const pool = await read('karpenter.sh/v1', 'NodePool', 'default');
+    for (const name of names) {
+      expect(await readClaim(name)).toMatchObject({
+        metadata: {
+          finalizers: ['karpenter.sh/termination'],
+          ownerReferences: [{ kind: 'NodePool', uid: toRecord(pool['metadata'])['uid'] }],
+        },
+        status: {
+          conditions: expect.arrayContaining([
+            expect.objectContaining({ type: 'Launched', status: 'Unknown' }),
+          ]),
+        },
+      });
+    }
+  });
+
+  it('stay as they are when they are asked for once more', async () => {
+    const launched = nodeClaimRecord('many-0', {
+      state: 'Launched',
+      instance: launchedInstance,
+      launchedAt: 1,
+    });
+    await gateway.applyNodeClaim(cluster.details, launched, nodeClaimContext);
+    const before = await readClaim('many-0');
+    await gateway.createNodeClaims(cluster.details, claims);
+    expect(await readClaim('many-0')).toEqual(before);
+  });
+
+  it('say that they are drifted as long as they are', async () => {
+    const launched = nodeClaimRecord('many-1', {
+      state: 'Launched',
+      instance: launchedInstance,
+      launchedAt: 1,
+    });
+    const conditions = async () =>
+      toRecords(toRecord((await readClaim('many-1'))['status'])['conditions']);
+    const drifted = { ...nodeClaimContext, drifted: 'NodePoolDrifted' };
+    await gateway.applyNodeClaim(cluster.details, launched, drifted);
+    expect(await conditions()).toContainEqual(
+      expect.objectContaining({ type: 'Drifted', status: 'True', reason: 'NodePoolDrifted' }),
+    );
+    await gateway.applyNodeClaim(cluster.details, launched, nodeClaimContext);
+    expect((await conditions()).map(({ type }) => type)).not.toContain('Drifted');
+  });
+});
+
 describe('the NodeClaim object of a person', () => {
   const spec = {
     nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },

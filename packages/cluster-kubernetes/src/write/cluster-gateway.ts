@@ -10,6 +10,7 @@ import {
   writeStatus,
 } from '../definitions/write-definition.js';
 import {
+  createNodeClaims,
   removeNodeClaim,
   writeNodeClaim,
   writeNodeClaimRefusal,
@@ -78,6 +79,7 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
     evict: async (cluster, pod) => evictPod(to(cluster), pod),
     deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
 
+    createNodeClaims: async (cluster, claims) => createNodeClaims(to(cluster), clock, claims),
     applyNodeClaim: async (cluster, claim, context) =>
       writeNodeClaim(to(cluster), clock, claim, context),
     applyNodeClaimRefusal: async (cluster, object, refusal) =>

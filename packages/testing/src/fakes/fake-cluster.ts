@@ -11,8 +11,10 @@ import type {
   MirrorView,
   MissingPermissions,
   NodeClaim,
+  NodeClaimObjectContext,
   NodeClaimObjectRef,
   NodeClaimRefusal,
+  NodeClaimToCreate,
   NodeSync,
   PodRef,
   PodTemplateRef,
@@ -27,6 +29,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   readonly pending = new Map<string, MirroredPendingPod>();
   /** NodeClaim objects by name. */
   readonly nodeClaims = new Map<string, NodeClaim>();
+  /** Reasons of the condition `Drifted` of NodeClaim objects, by name. */
+  readonly driftedNodeClaims = new Map<string, string>();
   /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
   /** Pods that a PodDisruptionBudget keeps, by uid. */
@@ -64,6 +68,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
+      driftedNodeClaims: Array.from(this.driftedNodeClaims, ([name, reason]) => ({ name, reason })),
       standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
@@ -287,7 +292,20 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     return Promise.resolve();
   }
 
-  applyNodeClaim(_cluster: unknown, claim: NodeClaim): Promise<void> {
+  createNodeClaims(_cluster: unknown, claims: readonly NodeClaimToCreate[]): Promise<void> {
+    for (const { claim } of claims) {
+      if (!this.nodeClaims.has(claim.name)) this.nodeClaims.set(claim.name, claim);
+    }
+    return Promise.resolve();
+  }
+
+  applyNodeClaim(
+    _cluster: unknown,
+    claim: NodeClaim,
+    { drifted }: NodeClaimObjectContext,
+  ): Promise<void> {
+    if (drifted === null) this.driftedNodeClaims.delete(claim.name);
+    else this.driftedNodeClaims.set(claim.name, drifted);
     const object = this.#standalone.get(claim.name);
     if (claim.standalone === null) this.nodeClaims.set(claim.name, claim);
     else if (object?.uid === claim.standalone.objectUid) {
@@ -313,6 +331,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     if (standalone?.objectUid !== this.#standalone.get(name)?.uid) return Promise.resolve();
     this.#standalone.delete(name);
     this.nodeClaims.delete(name);
+    this.driftedNodeClaims.delete(name);
     return Promise.resolve();
   }
 

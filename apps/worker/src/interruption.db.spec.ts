@@ -221,7 +221,7 @@ describe('work that AWS has scheduled on an instance', () => {
     schedule(corridor, ...instancesOf(corridor));
     const cluster = await corridor.store.clusters.find(corridor.clusterId);
     invariant(cluster !== null, 'it is registered');
-    await corridor.store.clusters.save({ ...cluster, mode: 'observe' });
+    await corridor.store.clusters.save({ ...cluster, configuredMode: 'observe' });
     await readScheduledEvents(corridor.ports, corridor.clusterId);
     expect(await corridor.interruptions()).toEqual([]);
   });

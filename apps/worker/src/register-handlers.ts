@@ -1,4 +1,5 @@
 import {
+  adoptNodeClaims,
   checkLiveness,
   checkRegistration,
   collectGarbage,
@@ -50,7 +51,12 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.terminate': (payload) => terminateNodeClaim(ports, payload),
     'node-claim.create-objects': (payload) => createNodeClaimObjects(ports, payload),
     'node-claim.mirror': (payload) => mirrorNodeClaim(ports, payload),
-    'node-claim.check-liveness': ({ clusterId }) => whenDone(checkLiveness(ports, clusterId)),
+    'node-claim.check-liveness': async ({ clusterId }) => {
+      await checkLiveness(ports, clusterId);
+      // The mode may let Kerf act since a minute.
+      await adoptNodeClaims(ports, clusterId);
+      return done;
+    },
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
     'interruption.read-scheduled-events': ({ clusterId }) =>

@@ -345,7 +345,7 @@ describe('a mode that is changed', () => {
   const setMode = async (corridor: Corridor, mode: ClusterMode): Promise<void> => {
     const cluster = await corridor.store.clusters.find(corridor.clusterId);
     invariant(cluster !== null, 'it is registered');
-    await corridor.store.clusters.save({ ...cluster, mode });
+    await corridor.store.clusters.save({ ...cluster, configuredMode: mode });
   };
 
   it('has what was only shown bought', async () => {

@@ -1,6 +1,7 @@
 import type {
   ChangeNotice,
   Cluster,
+  ClusterHold,
   CostResolution,
   DecisionKind,
   DecisionState,
@@ -22,6 +23,7 @@ import type { CostCut } from '@kerf/db';
 import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
+export type ClusterHoldCode = ClusterHold['code'];
 export type CheckState = RegistrationCheck['state'];
 export type NodeOverlayState = NodeOverlayRow['state']['kind'];
 export type NodeState = NodeRow['state'];
@@ -75,6 +77,10 @@ export const words = {
     Failed: 'FAILED',
     Skipped: 'SKIPPED',
   } satisfies Record<CheckState, string>,
+  ClusterHoldCode: {
+    KARPENTER_RUNNING: 'KARPENTER_RUNNING',
+    OTHER_KERF: 'OTHER_KERF',
+  } satisfies Record<ClusterHoldCode, string>,
   ClusterMode: {
     observe: 'OBSERVE',
     approve: 'APPROVE',
@@ -194,6 +200,7 @@ export const words = {
     Version: 'VERSION',
     Permissions: 'PERMISSIONS',
     CustomResources: 'CUSTOM_RESOURCES',
+    OtherControllers: 'OTHER_CONTROLLERS',
     Subnets: 'SUBNETS',
     SecurityGroups: 'SECURITY_GROUPS',
     Images: 'IMAGES',

@@ -1,6 +1,7 @@
 import type { CapacityType } from '../contract/words.js';
 import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
+import type { ClusterHoldCode } from '../contract/words.js';
 import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
 import type { CostCut } from '../contract/words.js';
@@ -251,10 +252,14 @@ export type Cluster = Object & {
   readonly connection: ClusterConnectionState;
   /** When it was registered. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** How far it may go now: `mode`, or `OBSERVE` while the cluster is held. */
+  readonly effectiveMode: ClusterMode;
   /** URL of its API server; absent until known. */
   readonly endpoint: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   readonly findings: ReadonlyArray<ClusterFinding>;
+  /** What keeps Kerf from acting in it, whatever its mode; absent when nothing does. */
+  readonly hold: Maybe<ClusterHold>;
   /** `clu_…`. */
   readonly id: Scalars['ID']['output'];
   /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
@@ -326,6 +331,18 @@ export type ClusterFinding = {
   /** What it is about, e.g. `NodePool/default`. */
   readonly object: Scalars['String']['output'];
 };
+
+/** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
+export type ClusterHold = {
+  readonly code: ClusterHoldCode;
+  /** What was found, why Kerf does not act beside it, and how to go on. */
+  readonly message: Scalars['String']['output'];
+  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  readonly object: Scalars['String']['output'];
+  readonly since: Scalars['DateTime']['output'];
+};
+
+export type { ClusterHoldCode };
 
 export type { ClusterMode };
 
@@ -2193,6 +2210,8 @@ export type ResolversTypes = {
   ClusterEdge: ResolverTypeWrapper<Omit<ClusterEdge, 'node'> & { node: ResolversTypes['Cluster'] }>;
   ClusterFilter: ClusterFilter;
   ClusterFinding: ResolverTypeWrapper<ClusterFinding>;
+  ClusterHold: ResolverTypeWrapper<ClusterHold>;
+  ClusterHoldCode: ClusterHoldCode;
   ClusterMode: ClusterMode;
   ClusterOrder: ClusterOrder;
   ClusterOrderField: ClusterOrderField;
@@ -2360,6 +2379,7 @@ export type ResolversParentTypes = {
   ClusterEdge: Omit<ClusterEdge, 'node'> & { node: ResolversParentTypes['Cluster'] };
   ClusterFilter: ClusterFilter;
   ClusterFinding: ClusterFinding;
+  ClusterHold: ClusterHold;
   ClusterOrder: ClusterOrder;
   ClusterSettings: ClusterSettings;
   ClusterSummary: ClusterSummary;
@@ -2587,8 +2607,10 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  effectiveMode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
+  hold?: Resolver<Maybe<ResolversTypes['ClusterHold']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   interruptionQueue?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kubernetesVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2631,6 +2653,15 @@ export type ClusterFindingResolvers<ContextType = GraphqlContext, ParentType ext
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
+
+export type ClusterHoldResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterHold'] = ResolversParentTypes['ClusterHold']> = {
+  code?: Resolver<ResolversTypes['ClusterHoldCode'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ClusterHoldCodeResolvers = EnumResolverSignature<{ KARPENTER_RUNNING?: any, OTHER_KERF?: any, UNKNOWN?: any }, ResolversTypes['ClusterHoldCode']>;
 
 export type ClusterModeResolvers = EnumResolverSignature<{ APPROVE?: any, AUTO?: any, OBSERVE?: any, UNKNOWN?: any }, ResolversTypes['ClusterMode']>;
 
@@ -3396,7 +3427,7 @@ export type RegistrationHealthResolvers<ContextType = GraphqlContext, ParentType
 
 export type RegistrationHealthStatusResolvers = EnumResolverSignature<{ HEALTHY?: any, UNDECIDED?: any, UNHEALTHY?: any, UNKNOWN?: any }, ResolversTypes['RegistrationHealthStatus']>;
 
-export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, INTERRUPTION_QUEUE?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
+export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, INTERRUPTION_QUEUE?: any, OTHER_CONTROLLERS?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
 
 export type RejectDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RejectDecisionPayload'] = ResolversParentTypes['RejectDecisionPayload']> = {
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
@@ -3554,6 +3585,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterConnectionState?: ClusterConnectionStateResolvers<ContextType>;
   ClusterEdge?: ClusterEdgeResolvers<ContextType>;
   ClusterFinding?: ClusterFindingResolvers<ContextType>;
+  ClusterHold?: ClusterHoldResolvers<ContextType>;
+  ClusterHoldCode?: ClusterHoldCodeResolvers;
   ClusterMode?: ClusterModeResolvers;
   ClusterSettings?: ClusterSettingsResolvers<ContextType>;
   ClusterSummary?: ClusterSummaryResolvers<ContextType>;

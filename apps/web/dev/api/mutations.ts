@@ -154,7 +154,10 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
         runCheck(world, cluster, { clock, touch });
       }
       if (interruptionQueue !== undefined) cluster.interruptionQueue = interruptionQueue;
-      if (mode) cluster.mode = mode;
+      if (mode) {
+        cluster.mode = mode;
+        cluster.effectiveMode = cluster.hold === null ? mode : 'OBSERVE';
+      }
       const given = Object.entries(settings).filter(([, value]) => value !== null);
       cluster.settings = { ...cluster.settings, ...Object.fromEntries(given) };
       return touch(cluster);
@@ -190,6 +193,8 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     roleArn: input.roleArn,
     interruptionQueue: input.interruptionQueue ?? null,
     mode: input.mode,
+    effectiveMode: input.mode,
+    hold: null,
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },
     checks: [],
     settings: defaultSettings,

@@ -235,10 +235,14 @@ export type Cluster = Object & {
   connection: ClusterConnectionState;
   /** When it was registered. */
   createdAt: Scalars['DateTime']['output'];
+  /** How far it may go now: `mode`, or `OBSERVE` while the cluster is held. */
+  effectiveMode: ClusterMode;
   /** URL of its API server; absent until known. */
   endpoint?: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   findings: Array<ClusterFinding>;
+  /** What keeps Kerf from acting in it, whatever its mode; absent when nothing does. */
+  hold?: Maybe<ClusterHold>;
   /** `clu_…`. */
   id: Scalars['ID']['output'];
   /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
@@ -310,6 +314,24 @@ export type ClusterFinding = {
   /** What it is about, e.g. `NodePool/default`. */
   object: Scalars['String']['output'];
 };
+
+/** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
+export type ClusterHold = {
+  code: ClusterHoldCode;
+  /** What was found, why Kerf does not act beside it, and how to go on. */
+  message: Scalars['String']['output'];
+  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  object: Scalars['String']['output'];
+  since: Scalars['DateTime']['output'];
+};
+
+/** Why a cluster is held. */
+export type ClusterHoldCode =
+  /** A Karpenter renews its Lease, or its Deployment asks for replicas. */
+  | 'KARPENTER_RUNNING'
+  /** Another Kerf renews the Lease by which it says that it acts. */
+  | 'OTHER_KERF'
+  | 'UNKNOWN';
 
 /** How far Kerf may go without a person. */
 export type ClusterMode =
@@ -1960,6 +1982,7 @@ export type RegistrationStep =
   | 'DESCRIBE_CLUSTER'
   | 'IMAGES'
   | 'INTERRUPTION_QUEUE'
+  | 'OTHER_CONTROLLERS'
   | 'PERMISSIONS'
   | 'SECURITY_GROUPS'
   | 'SUBNETS'

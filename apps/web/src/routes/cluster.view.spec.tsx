@@ -86,6 +86,22 @@ describe('the page of a cluster', () => {
     expect(await screen.findByRole('table', { name: 'Findings, seen last first' })).toBeTruthy();
   });
 
+  it('says what holds it in mode observe, and how to go on', async () => {
+    await renderApp(path, (world) => {
+      const [cluster] = world.clusters;
+      if (cluster === undefined) return;
+      cluster.effectiveMode = 'OBSERVE';
+      cluster.hold = {
+        code: 'KARPENTER_RUNNING',
+        object: 'Lease/kube-system/karpenter-leader-election',
+        message: 'A Karpenter runs in this cluster. Scale it to 0 replicas or uninstall it.',
+        since: cluster.createdAt,
+      };
+    });
+    expect(await screen.findByText('Approve, held in observe')).toBeTruthy();
+    expect(screen.getByText(/Scale it to 0 replicas or uninstall it/)).toBeTruthy();
+  });
+
   it('says that a cluster is not registered', async () => {
     await renderApp('/clusters/nowhere');
     expect(await screen.findByText('No cluster named nowhere is registered')).toBeTruthy();

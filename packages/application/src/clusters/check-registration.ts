@@ -1,4 +1,6 @@
 import { type ClusterId, hasErrorCode, isAppError } from '@kerf/core';
+import { holdByKarpenter } from '../controllers/cluster-hold.js';
+import { KarpenterSightings } from '../controllers/running-karpenter.js';
 import type { NodeClassProblem, NodeClassResolution } from '../definitions/definition.js';
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
 import type { DescribedCluster } from '../ports/cloud-provider.js';
@@ -6,7 +8,7 @@ import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { changeCluster } from './change-cluster.js';
-import type { Cluster, RegistrationCheck, RegistrationStep } from './cluster.js';
+import type { Cluster, ClusterHold, RegistrationCheck, RegistrationStep } from './cluster.js';
 import { cloudTargetOf, requireCluster } from './require-cluster.js';
 
 type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
@@ -55,6 +57,7 @@ class RegistrationSteps {
   readonly #cluster: Cluster;
   #described: DescribedCluster | null = null;
   #resolution: NodeClassResolution | null = null;
+  #hold: ClusterHold | null = null;
 
   constructor(ports: CheckPorts, cluster: Cluster) {
     this.#ports = ports;
@@ -71,6 +74,10 @@ class RegistrationSteps {
     return current.roleArn === roleArn && current.externalId === externalId;
   }
 
+  get hold(): ClusterHold | null {
+    return this.#hold;
+  }
+
   get described(): DescribedCluster | null {
     return this.#described;
   }
@@ -83,6 +90,7 @@ class RegistrationSteps {
       ['Version', () => this.#version()],
       ['Permissions', () => this.#permissions()],
       ['CustomResources', () => this.#customResources()],
+      ['OtherControllers', () => this.#otherControllers()],
       [
         'Subnets',
         () => this.#resolved('SubnetsReady', ({ subnets }) => count(subnets.length, 'subnet')),
@@ -139,14 +147,14 @@ class RegistrationSteps {
   }
 
   async #permissions(): Promise<Finding> {
-    const scope = this.#cluster.mode === 'observe' ? 'observe' : 'act';
+    const scope = this.#cluster.configuredMode === 'observe' ? 'observe' : 'act';
     const missing = await this.#ports.gateway.missingPermissions(this.#connection(), scope);
     const remedy = 'Apply deploy/rbac in the cluster and bind it to the group of the access entry.';
     if (missing.needed.length > 0) {
       return failed(`not allowed: ${missing.needed.join(', ')}`, remedy);
     }
     return missing.extra.length === 0
-      ? passed(`all that mode ${this.#cluster.mode} needs`)
+      ? passed(`all that mode ${this.#cluster.configuredMode} needs`)
       : warned(`not allowed: ${missing.extra.join(', ')}; Kerf decides without them`, remedy);
   }
 
@@ -159,6 +167,27 @@ class RegistrationSteps {
           `not served: ${missing.join(', ')}`,
           'kubectl apply -f deploy/crds; without them definitions are written in Kerf only.',
         );
+  }
+
+  /** A Karpenter that runs keeps Kerf from acting; in mode `observe` both may be there. */
+  async #otherControllers(): Promise<Finding> {
+    const { gateway, clock } = this.#ports;
+    try {
+      const now = clock.now();
+      const controllers = await gateway.findControllers(this.#connection());
+      const karpenter = new KarpenterSightings().running(controllers, now);
+      this.#hold = karpenter === null ? null : holdByKarpenter(karpenter, now);
+    } catch (error) {
+      if (!hasErrorCode(error, 'CLUSTER.FORBIDDEN')) throw error;
+      return warned(
+        `whether a Karpenter runs cannot be seen: ${error.message}`,
+        remedies.Permissions,
+      );
+    }
+    if (this.#hold === null) return passed('no Karpenter runs in the cluster');
+    return this.#cluster.configuredMode === 'observe'
+      ? passed('a Karpenter runs in the cluster; in mode observe Kerf touches nothing')
+      : warned(this.#hold.message, 'Scale the Karpenter to 0 replicas, or set mode observe.');
   }
 
   async #resolved(
@@ -239,6 +268,7 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
   Version: 'Try again.',
   Permissions: 'Give the role an EKS access entry whose group is bound to deploy/rbac.',
   CustomResources: 'Try again.',
+  OtherControllers: 'Try again.',
   Subnets: 'Allow ec2:DescribeSubnets.',
   SecurityGroups: 'Allow ec2:DescribeSecurityGroups.',
   Images: 'Allow ec2:DescribeImages and ssm:GetParameter for /aws/service/*.',
@@ -278,7 +308,7 @@ async function conclude(
   problem: string | null,
 ): Promise<void> {
   const now = ports.clock.now();
-  const { described } = steps;
+  const { described, hold } = steps;
   await changeCluster(ports, steps.clusterId, (cluster) => {
     if (!steps.areAbout(cluster)) return null;
     const isFirst =
@@ -288,6 +318,8 @@ async function conclude(
       endpoint: described?.endpoint ?? cluster.endpoint,
       certificateAuthority: described?.certificateAuthority ?? cluster.certificateAuthority,
       facts: described?.facts ?? cluster.facts,
+      // Whoever watches the cluster knows better.
+      hold: isFirst ? hold : cluster.hold,
       checks: cluster.checks.map((check) =>
         check.state === 'Waiting' && problem !== null
           ? { ...check, state: 'Skipped' as const }

@@ -40,6 +40,8 @@ export async function registerCluster(
   const fields = { ...given, interruptionQueue };
   const cluster: Cluster = {
     ...fields,
+    configuredMode: input.mode,
+    hold: null,
     id: ports.ids.next('clu'),
     endpointIsGiven: input.endpoint !== null,
     facts: null,

@@ -4,7 +4,7 @@ import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import type { Cluster, ClusterSettings } from './cluster.js';
+import { type Cluster, type ClusterSettings, modeInForce } from './cluster.js';
 import { fieldProblems, waitingChecks } from './register-cluster.js';
 
 export const adjustableSettings = [
@@ -96,8 +96,9 @@ function withChanges(cluster: Cluster, input: UpdateClusterInput): Cluster {
   const { roleArn = cluster.roleArn, externalId = cluster.externalId } = input;
   const { interruptionQueue = cluster.interruptionQueue } = input;
   const settings = { ...cluster.settings, ...input.settings };
-  const mode = input.mode ?? cluster.mode;
-  return { ...cluster, mode, settings, interruptionQueue, roleArn, externalId };
+  const configuredMode = input.mode ?? cluster.configuredMode;
+  const mode = modeInForce({ configuredMode, hold: cluster.hold });
+  return { ...cluster, configuredMode, mode, settings, interruptionQueue, roleArn, externalId };
 }
 
 function problemsOf(cluster: Cluster, input: UpdateClusterInput): readonly FieldProblem[] {
@@ -139,8 +140,8 @@ function unitOf(field: keyof AdjustableSettings): string {
   return field === 'offeringSharePercent' ? 'percent' : 'milliseconds';
 }
 
-function adjustable({ mode, settings, interruptionQueue, roleArn }: Cluster) {
-  return { mode, settings, interruptionQueue, roleArn };
+function adjustable({ configuredMode, settings, interruptionQueue, roleArn }: Cluster) {
+  return { mode: configuredMode, settings, interruptionQueue, roleArn };
 }
 
 /** Starts the registration check again, e.g. after its remedies were followed. */

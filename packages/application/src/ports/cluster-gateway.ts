@@ -1,6 +1,7 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import type { Labels, PodSpec, Taint } from '@kerf/engine';
 import type { ScalableKind } from '../buffers/capacity-buffer-manifest.js';
+import type { ObservedControllers } from '../controllers/observed-controllers.js';
 import type { Definition } from '../definitions/definition.js';
 import type { LaunchOptions, NodeClaim } from '../node-claims/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
@@ -28,6 +29,17 @@ export interface ClusterGateway {
   ): Promise<MissingPermissions>;
   /** Which of Kerf's CRDs the cluster serves. */
   customResources(cluster: ClusterConnectionDetails): Promise<readonly string[]>;
+
+  /** As `MirrorView.controllers`. Throws CLUSTER.FORBIDDEN without the right to read them. */
+  findControllers(cluster: ClusterConnectionDetails): Promise<ObservedControllers>;
+  /**
+   * Takes or renews the Lease that says which Kerf acts in the cluster.
+   * @throws CLUSTER.FORBIDDEN without the right to write it
+   */
+  claimActingLease(
+    cluster: ClusterConnectionDetails,
+    claim: ActingLeaseClaim,
+  ): Promise<ActingLeaseAnswer>;
 
   /** Brings a node that joined in line with its claim, and takes the `unregistered` taint off. */
   syncRegisteredNode(cluster: ClusterConnectionDetails, node: NodeSync): Promise<void>;
@@ -113,6 +125,24 @@ export interface ClusterGateway {
 
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
 }
+
+export interface ActingLeaseClaim {
+  readonly holder: string;
+  /** How long others have to wait after the last renewal. */
+  readonly durationMs: DurationMs;
+  /** The revision of another's Lease that has not been renewed for its duration. */
+  readonly expiredRevision: string | null;
+}
+
+export type ActingLeaseAnswer =
+  | { readonly kind: 'Held' }
+  | {
+      readonly kind: 'HeldByOther';
+      readonly holder: string;
+      /** Changes with each renewal. */
+      readonly revision: string;
+      readonly durationMs: DurationMs;
+    };
 
 export interface MissingPermissions {
   readonly needed: readonly string[];

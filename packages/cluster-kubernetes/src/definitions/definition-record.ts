@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Instant, labelKeys, managedByKerf } from '@kerf/core';
-import { type Json, omit, toRecord } from '../json.js';
+import { type Json, omit, toRecord, toTextOrNull } from '../json.js';
 import type { ObjectMeta } from '../map/object-meta.js';
-import { apiVersionOf, type Resource } from '../watch/resources.js';
+import { apiVersionOf, type Resource, resources } from '../watch/resources.js';
 
 /** What is remembered of a NodePool or EC2NodeClass object, to notice that it changed. */
 export interface DefinitionRecord {
@@ -10,6 +10,8 @@ export interface DefinitionRecord {
   readonly fingerprint: string;
   readonly managedByKerf: boolean;
   readonly createdAt: Instant;
+  /** Of the node class that a NodePool names; `null` for other kinds. */
+  readonly nodeClassGroup: string | null;
 }
 
 export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
@@ -19,7 +21,18 @@ export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord
     fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
     managedByKerf: isManagedByKerf(object),
     createdAt: meta.createdAt,
+    nodeClassGroup: readNodeClassGroup(object['spec']),
   };
+}
+
+function readNodeClassGroup(spec: unknown): string | null {
+  const template = toRecord(toRecord(toRecord(spec)['template'])['spec']);
+  return toTextOrNull(toRecord(template['nodeClassRef'])['group']);
+}
+
+/** True for a pool of another kind of node class: others launch its nodes. */
+export function isForeign({ nodeClassGroup }: DefinitionRecord): boolean {
+  return nodeClassGroup !== null && nodeClassGroup !== resources.ec2NodeClasses.group;
 }
 
 /** True for an object that Kerf has written from a definition or claim of its own. */

@@ -55,6 +55,7 @@ function readAdoptable(
   const annotations = toRecord(meta.raw['annotations']);
   const providerId = toTextOrNull(status['providerID']);
   const nodePool = poolLabel(meta);
+  if (!isOfEc2NodeClass(object)) return null;
   if (providerId === null || (nodePool === null && standalone === null)) return null;
   return {
     providerId,
@@ -70,13 +71,10 @@ function readAdoptable(
 
 function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim | null {
   const { name, uid, createdAt, deletionRequestedAt, raw } = meta;
-  const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
-  const { nodePools, ec2NodeClasses } = resources;
   const isOwned = toRecords(raw['ownerReferences']).some(
-    (owner) => owner['kind'] === nodePools.kind,
+    (owner) => owner['kind'] === resources.nodePools.kind,
   );
-  if (poolLabel(meta) !== null || isOwned) return null;
-  if (group !== ec2NodeClasses.group || kind !== ec2NodeClasses.kind) return null;
+  if (poolLabel(meta) !== null || isOwned || !isOfEc2NodeClass(object)) return null;
   return deepFreeze({
     name,
     uid,
@@ -87,6 +85,13 @@ function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim
     isLookedAfter: toTexts(raw['finalizers']).includes(terminationFinalizer),
     spec: object['spec'],
   });
+}
+
+/** False for claims whose nodes others launch, as EKS Auto Mode does for its own `NodeClass`. */
+function isOfEc2NodeClass(object: Json): boolean {
+  const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
+  const { ec2NodeClasses } = resources;
+  return group === ec2NodeClasses.group && kind === ec2NodeClasses.kind;
 }
 
 function readTerms(object: Json, { uid, createdAt }: MirroredStandaloneClaim): StandaloneTerms {

@@ -13,7 +13,7 @@ import { toRecord, toRecords, toTextOrNull } from '../json.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages } from './list-pages.js';
-import { collectionPath, groupPath, type Resource } from './resources.js';
+import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
 /** Where a watcher puts what it sees. Nothing here may throw, whatever the objects are. */
@@ -126,7 +126,7 @@ export class ResourceWatcher {
     const body = await connection.stream({
       method: 'GET',
       path: collectionPath(resource),
-      query: watchQuery(position, timing.watchMs),
+      query: { ...selectionOf(resource), ...watchQuery(position, timing.watchMs) },
       pauseWithinMs: timing.silenceMs,
       signal,
     });

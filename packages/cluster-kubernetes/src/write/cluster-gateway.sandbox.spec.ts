@@ -102,11 +102,77 @@ describe('a registration check', () => {
       expect(acting.extra).toEqual([
         'patch nodeoverlays.karpenter.sh/status',
         'patch capacitybuffers.autoscaling.x-k8s.io/status',
+        'get leases.coordination.k8s.io named kerf in kube-system',
+        'create leases.coordination.k8s.io named kerf in kube-system',
+        'patch leases.coordination.k8s.io named kerf in kube-system',
       ]);
     } finally {
       await other.close();
       await observed.close();
     }
+  });
+});
+
+describe('a look for Karpenters', () => {
+  it('finds their Lease and Deployment in any namespace, and nothing else', async () => {
+    expect(await gateway.findControllers(cluster.details)).toEqual({ leases: [], deployments: [] });
+    const lease = (namespace: string, name: string) => ({
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { namespace, name },
+      spec: {
+        holderIdentity: 'karpenter-0',
+        leaseDurationSeconds: 15,
+        renewTime: '2026-11-21T10:00:00.000000Z',
+      },
+    });
+    const deployment = aDeployment('karpenter', 0);
+    cluster.apply(
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'karpenter' } },
+      lease('kube-system', 'karpenter-leader-election'),
+      lease('default', 'something-else'),
+      deployment,
+    );
+    expect(await gateway.findControllers(cluster.details)).toEqual({
+      leases: [
+        {
+          namespace: 'kube-system',
+          name: 'karpenter-leader-election',
+          holder: 'karpenter-0',
+          renewedAt: Date.parse('2026-11-21T10:00:00Z'),
+          durationMs: 15_000,
+        },
+      ],
+      deployments: [{ namespace: 'default', name: 'karpenter', replicas: 0 }],
+    });
+  });
+});
+
+describe('the Lease of the Kerf that acts', () => {
+  const claim = (holder: string, expiredRevision: string | null = null) =>
+    gateway.claimActingLease(cluster.details, { holder, durationMs: 30_000, expiredRevision });
+
+  it('is had by one, who renews it, and by another once it has expired', async () => {
+    expect(await claim('clu_a')).toEqual({ kind: 'Held' });
+    const first = await claim('clu_b');
+    expect(first).toMatchObject({ kind: 'HeldByOther', holder: 'clu_a', durationMs: 30_000 });
+    invariant(first.kind === 'HeldByOther', 'clu_a has it');
+    expect(await claim('clu_a')).toEqual({ kind: 'Held' });
+    // Renewed meanwhile, it has not expired.
+    const renewed = await claim('clu_b', first.revision);
+    invariant(renewed.kind === 'HeldByOther', 'clu_a has renewed it');
+    expect(renewed.revision).not.toBe(first.revision);
+    expect(await claim('clu_b', renewed.revision)).toEqual({ kind: 'Held' });
+    expect(await claim('clu_a')).toMatchObject({ kind: 'HeldByOther', holder: 'clu_b' });
+  });
+
+  it('is had by one of several who try at once', async () => {
+    const before = await claim('clu_c');
+    invariant(before.kind === 'HeldByOther', 'clu_b has it');
+    const all = await Promise.all(
+      ['clu_c', 'clu_d', 'clu_e'].map((id) => claim(id, before.revision)),
+    );
+    expect(all.filter(({ kind }) => kind === 'Held')).toHaveLength(1);
   });
 });
 

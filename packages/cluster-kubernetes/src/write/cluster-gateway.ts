@@ -17,9 +17,11 @@ import {
 } from '../definitions/write-node-claim.js';
 import { type Json, toRecord } from '../json.js';
 import { namespacedPath, objectPath, resources } from '../watch/resources.js';
+import { claimActingLease } from './acting-lease.js';
 import { changeObject, removeObject } from './change-object.js';
 import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
 import { recordEvent } from './event-writes.js';
+import { findControllers } from './find-controllers.js';
 import { addTaintPatch, labelPatch, registrationPatch, removeTaintPatch } from './node-patches.js';
 import { ownerReference } from './owner-reference.js';
 import { deletePod, evictPod } from './pod-writes.js';
@@ -50,6 +52,9 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
     version: async (cluster) => ({ kubernetesVersion: await readVersion(to(cluster)) }),
     missingPermissions: async (cluster, scope) => listMissingPermissions(to(cluster), scope),
     customResources: async (cluster) => listCustomResources(to(cluster)),
+
+    findControllers: async (cluster) => findControllers(to(cluster)),
+    claimActingLease: async (cluster, claim) => claimActingLease(to(cluster), clock, claim),
 
     syncRegisteredNode: async (cluster, node) => {
       const { nodeClaimName } = node.owner;

@@ -1,8 +1,11 @@
 import type {
+  ActingLeaseAnswer,
+  ActingLeaseClaim,
   ClusterGateway,
   ClusterMirror,
   DefinitionStatus,
   EvictionAnswer,
+  ForeignNodePool,
   MirroredCapacityBuffer,
   MirroredNode,
   MirroredNodeOverlay,
@@ -11,11 +14,13 @@ import type {
   MirrorView,
   MissingPermissions,
   NodeClaim,
+  NodeClaimEvent,
   NodeClaimObjectContext,
   NodeClaimObjectRef,
   NodeClaimRefusal,
   NodeClaimToCreate,
   NodeSync,
+  ObservedControllers,
   PodRef,
   PodTemplateRef,
   ReadPodTemplate,
@@ -38,6 +43,13 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
+  /** What there is of Karpenters. */
+  controllers: ObservedControllers = { leases: [], deployments: [] };
+  /** Who says that it acts in the cluster. */
+  actingLease: { readonly holder: string; readonly revision: string } | null = null;
+  foreignNodePools: readonly ForeignNodePool[] = [];
+  /** NodeClaim objects that a Karpenter left behind. */
+  adoptableNodeClaims: readonly NodeClaimEvent[] = [];
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
   /** Rights that Kerf is without. */
@@ -68,6 +80,9 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       podDisruptionBudgets: [],
       namespaces: [{ name: 'default', labels: {} }],
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
+      controllers: this.controllers,
+      foreignNodePools: this.foreignNodePools,
+      adoptableNodeClaims: this.adoptableNodeClaims,
       driftedNodeClaims: Array.from(this.driftedNodeClaims, ([name, reason]) => ({ name, reason })),
       standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,
@@ -231,6 +246,20 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       'nodeclaims.karpenter.sh',
       'ec2nodeclasses.karpenter.k8s.aws',
     ]);
+  }
+
+  findControllers(): Promise<ObservedControllers> {
+    return Promise.resolve(this.controllers);
+  }
+
+  claimActingLease(_cluster: unknown, claim: ActingLeaseClaim): Promise<ActingLeaseAnswer> {
+    const { actingLease: lease } = this;
+    const isOthers = lease !== null && lease.holder !== claim.holder;
+    if (isOthers && lease.revision !== claim.expiredRevision) {
+      return Promise.resolve({ kind: 'HeldByOther', ...lease, durationMs: claim.durationMs });
+    }
+    this.actingLease = { holder: claim.holder, revision: `${this.#now()}` };
+    return Promise.resolve({ kind: 'Held' });
   }
 
   syncRegisteredNode(_cluster: unknown, sync: NodeSync): Promise<void> {

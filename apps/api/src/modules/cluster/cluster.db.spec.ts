@@ -237,6 +237,31 @@ describe('changing a cluster', () => {
     });
   });
 
+  it('to a mode that may act takes no effect while it is held, and says why', async () => {
+    const { store } = api.api.parts.ports;
+    const cluster = await store.clusters.find(id);
+    const hold = {
+      code: 'KARPENTER_RUNNING',
+      object: 'Lease/kube-system/karpenter-leader-election',
+      message: 'A Karpenter runs in this cluster.',
+      since: recordedAt,
+    } as const;
+    if (cluster !== null) await store.clusters.save({ ...cluster, hold });
+    const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+      cluster { mode effectiveMode hold { code object message since } } } }`;
+    const input = { id, expectedVersion: 2, mode: 'AUTO' };
+    const held = {
+      mode: 'AUTO',
+      effectiveMode: 'OBSERVE',
+      hold: { ...hold, since: new Date(recordedAt).toISOString() },
+    };
+    const answer = await api.graphql(api.writer, mutate, { input });
+    expect(at(answer.body, 'data.updateCluster.cluster')).toEqual(held);
+    expect((await rest('GET', `/${name}`)).body).toMatchObject(held);
+    const listed = await rest('GET', '?mode=AUTO');
+    expect(JSON.stringify(listed.body)).toContain(`"${name}"`);
+  });
+
   it('by either door corrects the role, and checks the cluster anew', async () => {
     const roleArn = 'arn:aws:iam::444455556666:role/kerf-2';
     const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
@@ -304,7 +329,7 @@ describe('checking a cluster again', () => {
     const mutation = `mutation { recheckCluster(input: { id: "${id}" }) {
       cluster { checks { state } } userErrors { code } } }`;
     const answer = await api.graphql(api.writer, mutation);
-    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(10);
+    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(11);
     expect(await rest('POST', `/${id}/recheck`)).toMatchObject({ status: 202 });
     expect(await rest('POST', '/nobody/recheck')).toMatchObject({ status: 404 });
   });

@@ -9,6 +9,8 @@ import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThreadedEngine } from './engine/threaded-engine.js';
 import type { WorkerEnv } from './env.js';
+import { EventRecorder } from './events/event-recorder.js';
+import { countEvents } from './metrics/event-metrics.js';
 import { measureCloud, measureEngine } from './metrics/measure.js';
 import { WorkerProcess, type WorkerProcessParts } from './worker.process.js';
 
@@ -44,8 +46,16 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     tokens: (target) => cloud.clusterToken(target),
     clock: systemClock,
   });
+  const store = createPrismaStore(database);
+  const events = new EventRecorder({
+    gateway,
+    findCluster: (id) => store.clusters.find(id),
+    clock: systemClock,
+    log,
+    count: countEvents(metrics),
+  });
   const ports: Ports = {
-    store: createPrismaStore(database),
+    store,
     clock: systemClock,
     ids: uuidIdSource,
     digest: sha256Digest,
@@ -53,6 +63,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     cloud: measureCloud(metrics, cloud),
     instanceTypes: createInstanceTypeResolver(),
     gateway,
+    events,
     mirror: mirrors,
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
@@ -71,6 +82,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     interruptionQueues: cloud.interruptionQueues,
     metrics,
     close: async () => {
+      await events.stop();
       await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
       await database.close();
     },

@@ -83,6 +83,7 @@ export * from './overlays/publish-node-overlays.js';
 export * from './ports/budget-schedule.js';
 export * from './ports/clock.js';
 export * from './ports/cloud-provider.js';
+export * from './ports/cluster-event-recorder.js';
 export * from './ports/cluster-gateway.js';
 export * from './ports/cluster-mirror.js';
 export * from './ports/digest.js';

@@ -18,7 +18,7 @@ import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
-type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway'>;
+type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
 
 /** How soon the mirror is asked again whether it has seen a taint. */
 const taintPollMs = 250;

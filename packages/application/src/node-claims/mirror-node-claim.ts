@@ -7,13 +7,13 @@ import {
 } from '../clusters/require-cluster.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
-import { launchFailureReasons, type NodeClaim } from './node-claim.js';
+import type { NodeClaim } from './node-claim.js';
 import { objectContext } from './object-context.js';
 
 /**
  * Shows a claim as a NodeClaim object in its cluster, so that `kubectl get nodeclaims` works. Each
  * change of a claim asks for it, and the first that runs shows all that have come until then. The
- * object of a claim that has ended is taken out; whoever made it is told when it came to nothing.
+ * object of a claim that has ended is taken out.
  */
 export async function mirrorNodeClaim(
   ports: Pick<Ports, 'store' | 'gateway' | 'memory'>,
@@ -25,15 +25,8 @@ export async function mirrorNodeClaim(
   if (cluster.mode === 'observe') return done;
   const connection = connectionOf(cluster);
   if (claim.state === 'Terminated' || claim.state === 'LaunchFailed') {
-    if (claim.standalone !== null && claim.failure !== null) {
-      await show(ports, cluster, claim);
-      await ports.gateway.recordEvent(connection, {
-        about: { kind: 'NodeClaim', name: claim.name, uid: claim.standalone.objectUid },
-        type: 'Warning',
-        reason: launchFailureReasons[claim.failure.code],
-        message: claim.failure.detail,
-      });
-    }
+    // A person who made the object reads there what it came to.
+    if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
     await ports.gateway.removeNodeClaim(connection, claim);
   } else {
     await show(ports, cluster, claim);

@@ -123,6 +123,7 @@ export interface ClusterGateway {
     status: DefinitionStatus,
   ): Promise<void>;
 
+  /** Writes an Event; one that says the same of the same object is the same Event, counted. */
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
 }
 
@@ -228,7 +229,8 @@ export interface ClusterEvent {
     readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool';
     readonly namespace?: string;
     readonly name: string;
-    readonly uid: string;
+    /** `null` for an object that is known by its name; its uid is looked up. */
+    readonly uid: string | null;
   };
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;

@@ -353,6 +353,66 @@ describe('an object of Kerf', () => {
   });
 });
 
+describe('an Event', () => {
+  const eventsAbout = async (namespace: string, name: string) =>
+    (await operator().list('v1', 'Event', namespace)).items
+      .map(toRecord)
+      .filter((event) => toRecord(event['source'])['component'] === 'kerf')
+      .filter((event) => toRecord(event['involvedObject'])['name'] === name);
+  const nominated = {
+    about: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+    type: 'Normal',
+    reason: 'Nominated',
+    message: 'Pod should schedule on nodeclaim/default-x2k4p',
+  } as const;
+
+  it('is written in the namespace of its object, and counted when it comes again', async () => {
+    await gateway.recordEvent(cluster.details, nominated);
+    await gateway.recordEvent(cluster.details, nominated);
+    expect(await eventsAbout('default', 'told')).toMatchObject([
+      {
+        involvedObject: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+        type: 'Normal',
+        reason: 'Nominated',
+        message: nominated.message,
+        count: 2,
+      },
+    ]);
+  });
+
+  it('is another one when it says another thing, or the server has forgotten it', async () => {
+    await gateway.recordEvent(cluster.details, { ...nominated, message: 'elsewhere' });
+    expect(await eventsAbout('default', 'told')).toHaveLength(2);
+    for (const event of await eventsAbout('default', 'told')) {
+      const name = toText(toRecord(event['metadata'])['name']);
+      await operator().delete({
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name, namespace: 'default' },
+      });
+    }
+    await gateway.recordEvent(cluster.details, nominated);
+    expect(await eventsAbout('default', 'told')).toMatchObject([{ count: 1 }]);
+  });
+
+  it('about an object that is known by its name has the uid by which kubectl finds it', async () => {
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('told-pool'));
+    const pool = await read('karpenter.sh/v1', 'NodePool', 'told-pool');
+    const blocked = { type: 'Normal', reason: 'DisruptionBlocked', message: 'no budget' } as const;
+    const about = { kind: 'NodePool', name: 'told-pool', uid: null } as const;
+    await gateway.recordEvent(cluster.details, { about, ...blocked });
+    await gateway.recordEvent(cluster.details, {
+      about: { kind: 'NodeClaim', name: 'gone-x2k4p', uid: null },
+      ...blocked,
+    });
+    expect(await eventsAbout('default', 'told-pool')).toMatchObject([
+      { involvedObject: { uid: toRecord(pool['metadata'])['uid'] } },
+    ]);
+    const [gone] = await eventsAbout('default', 'gone-x2k4p');
+    expect(toRecord(gone?.['involvedObject'])['uid']).toBeUndefined();
+  });
+});
+
 describe('the NodeClaim objects of new claims', () => {
   const names = Array.from({ length: 40 }, (_, index) => `many-${index}`);
   const claims = names.map((name) => ({

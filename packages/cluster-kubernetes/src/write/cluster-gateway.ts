@@ -20,7 +20,7 @@ import { namespacedPath, objectPath, resources } from '../watch/resources.js';
 import { claimActingLease } from './acting-lease.js';
 import { changeObject, removeObject } from './change-object.js';
 import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
-import { recordEvent } from './event-writes.js';
+import { EventWriter } from './event-writer.js';
 import { findControllers } from './find-controllers.js';
 import { addTaintPatch, labelPatch, registrationPatch, removeTaintPatch } from './node-patches.js';
 import { ownerReference } from './owner-reference.js';
@@ -40,6 +40,7 @@ export interface KubernetesGateway extends ClusterGateway {
 /** Writes to any cluster; keeps the connection to each that it was asked about. */
 export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): KubernetesGateway {
   const pool = new ConnectionPool({ tokens, clock });
+  const eventWriter = new EventWriter(clock);
   const to = (cluster: ClusterConnectionDetails): ClusterConnection => pool.get(cluster);
   const changeNode = async (
     cluster: ClusterConnectionDetails,
@@ -103,7 +104,7 @@ export function createClusterGateway({ tokens, clock }: ClusterGatewayOptions): 
         status,
       }),
 
-    recordEvent: async (cluster, event) => recordEvent(to(cluster), clock, event),
+    recordEvent: async (cluster, event) => eventWriter.write(to(cluster), event),
     close: () => pool.close(),
   };
 }

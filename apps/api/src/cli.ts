@@ -10,6 +10,7 @@ import {
 } from '@kerf/application';
 import { AppError, isAppError } from '@kerf/core';
 import { composeCore } from './app.module.js';
+import { convertCommand } from './convert-command.js';
 import { publicUrlOf, readEnv } from './env.js';
 import { migrateFirst } from './migrate-first.js';
 
@@ -21,6 +22,9 @@ const usage = `usage: node cli.js <command>
   create-token --name NAME --scope read|write --days DAYS  prints the token's secret
   set-password --user NAME                                 reads the password from standard input
   migrate                                                  applies the migrations of KERF_MIGRATIONS
+  convert [--cluster NAME] [--default-node-class NAME]     reads NodePools and EC2NodeClasses of v1beta1
+                                                           from standard input and prints them as v1;
+                                                           needs no database
 `;
 
 /** Whoever can run this on the server, in the audit log. */
@@ -54,6 +58,11 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
     const applied = await migrateFirst(env);
     return applied.length === 0 ? 'nothing to apply' : `applied ${applied.join(', ')}`;
   },
+};
+
+/** Commands that need neither the database nor a configuration. */
+const localCommands: Readonly<Record<string, (options: Options) => Promise<string>>> = {
+  convert: async (options) => convertCommand(await text(process.stdin), options),
 };
 
 /** An operator needs no old password, which is what this command is for. */
@@ -99,9 +108,14 @@ async function run(args: readonly string[]): Promise<string> {
       name: { type: 'string' },
       scope: { type: 'string' },
       days: { type: 'string' },
+      cluster: { type: 'string' },
+      'default-node-class': { type: 'string' },
     },
   });
-  const [name = ''] = positionals;
+  const [name = '', ...rest] = positionals;
+  if (rest.length > 0) throw refusal(`${name} takes no argument ${rest[0]}\n\n${usage}`);
+  const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;
+  if (local !== undefined) return local(values);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw refusal(usage);
   const core = composeCore(readEnv());

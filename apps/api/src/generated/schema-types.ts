@@ -416,6 +416,46 @@ export type ClusterSummary = {
 
 export type { ConnectionState };
 
+/** Manifests to convert. */
+export type ConvertManifestsInput = {
+  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  /** For pools that name no node class. */
+  readonly defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
+  /** YAML or JSON, several documents, at most 256 KiB. */
+  readonly manifests: Scalars['String']['input'];
+  /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
+  readonly replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  readonly variants?: InputMaybe<ReadonlyArray<VariantChoice>>;
+};
+
+/** What one document becomes. */
+export type ConvertedDocument = {
+  /** As it was written. */
+  readonly apiVersion: Maybe<Scalars['String']['output']>;
+  /** Every field that changed, could not be converted, or deserves a second look. */
+  readonly findings: ReadonlyArray<DefinitionFinding>;
+  /** Position in the text, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** `NodePool` or `EC2NodeClass`; absent for anything else. */
+  readonly kind: Maybe<Scalars['String']['output']>;
+  /** v1 YAML; absent for a document that cannot be converted as it is. */
+  readonly manifest: Maybe<Scalars['String']['output']>;
+  readonly name: Maybe<Scalars['String']['output']>;
+};
+
+/** What manifests become in v1. */
+export type ConvertedManifests = {
+  /** One per document of the text. */
+  readonly documents: ReadonlyArray<ConvertedDocument>;
+  /**
+   * All documents as v1 YAML for `kubectl apply -f`, each with its notes as comments above it; of one that
+   * cannot be converted there are only the notes.
+   */
+  readonly text: Scalars['String']['output'];
+};
+
 export type { CostCut };
 
 /** Which nodes' costs. */
@@ -1485,6 +1525,11 @@ export type Query = {
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters; `first` or `last` is required, at most 100. */
   readonly clusters: ClusterConnection;
+  /**
+   * Converts NodePool and EC2NodeClass manifests of v1beta1 to v1 and saves nothing, for people who apply
+   * them to a cluster themselves: the CRDs serve v1 only.
+   */
+  readonly convertManifests: ConvertedManifests;
   /** What this month (UTC) has cost so far, and what it will come to. */
   readonly costMonth: CostMonth;
   /** What runs now costs now: of one cluster, or of all. */
@@ -1557,6 +1602,11 @@ export type QueryClustersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ClusterOrder>;
+};
+
+
+export type QueryConvertManifestsArgs = {
+  input: ConvertManifestsInput;
 };
 
 
@@ -2218,6 +2268,9 @@ export type ResolversTypes = {
   ClusterSettings: ResolverTypeWrapper<ClusterSettings>;
   ClusterSummary: ResolverTypeWrapper<ClusterSummary>;
   ConnectionState: ConnectionState;
+  ConvertManifestsInput: ConvertManifestsInput;
+  ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
+  ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
   CostCut: CostCut;
   CostFilter: CostFilter;
   CostMonth: ResolverTypeWrapper<CostMonth>;
@@ -2383,6 +2436,9 @@ export type ResolversParentTypes = {
   ClusterOrder: ClusterOrder;
   ClusterSettings: ClusterSettings;
   ClusterSummary: ClusterSummary;
+  ConvertManifestsInput: ConvertManifestsInput;
+  ConvertedDocument: ConvertedDocument;
+  ConvertedManifests: ConvertedManifests;
   CostFilter: CostFilter;
   CostMonth: CostMonth;
   CostNow: CostNow;
@@ -2694,6 +2750,20 @@ export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType ext
 };
 
 export type ConnectionStateResolvers = EnumResolverSignature<{ CHECKING?: any, CONNECTED?: any, CONNECTING?: any, REJECTED?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['ConnectionState']>;
+
+export type ConvertedDocumentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ConvertedDocument'] = ResolversParentTypes['ConvertedDocument']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  manifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ConvertedManifests'] = ResolversParentTypes['ConvertedManifests']> = {
+  documents?: Resolver<ReadonlyArray<ResolversTypes['ConvertedDocument']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type CostCutResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostCut']>;
 
@@ -3369,6 +3439,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
+  convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
   costMonth?: Resolver<ResolversTypes['CostMonth'], ParentType, ContextType, Partial<QueryCostMonthArgs>>;
   costNow?: Resolver<ResolversTypes['CostNow'], ParentType, ContextType, Partial<QueryCostNowArgs>>;
   costSeries?: Resolver<ResolversTypes['CostSeries'], ParentType, ContextType, RequireFields<QueryCostSeriesArgs, 'by' | 'from' | 'to'>>;
@@ -3591,6 +3662,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterSettings?: ClusterSettingsResolvers<ContextType>;
   ClusterSummary?: ClusterSummaryResolvers<ContextType>;
   ConnectionState?: ConnectionStateResolvers;
+  ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
+  ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
   CostCut?: CostCutResolvers;
   CostMonth?: CostMonthResolvers<ContextType>;
   CostNow?: CostNowResolvers<ContextType>;

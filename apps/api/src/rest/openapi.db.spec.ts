@@ -63,6 +63,7 @@ describe('the OpenAPI document', () => {
       'post /api/v1/clusters/{cluster}/recheck',
       'post /api/v1/decisions/{id}/approve',
       'post /api/v1/decisions/{id}/reject',
+      'post /api/v1/manifests/convert',
     ]);
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
   });

@@ -12,6 +12,8 @@ export interface OperationSpec {
   readonly body?: z.ZodType;
   /** Also taken as the text itself, e.g. from `curl --data-binary @file`. */
   readonly takesYaml?: true;
+  /** A POST only because it takes a body: it changes nothing, so read access is enough. */
+  readonly changesNothing?: true;
   /** A named component; left out where the answer has no body. */
   readonly answer?: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;

@@ -1,6 +1,8 @@
 import type {
   ApplyManifestsInput,
   ApplyManifestsPayload,
+  ConvertedManifests,
+  ConvertManifestsInput,
   DefinitionFinding,
   DocumentReading,
 } from '../generated/schema.js';
@@ -22,11 +24,7 @@ export function readManifests(
   onSaved: (clusterId: string) => void,
 ) {
   return ({ input }: { readonly input: ApplyManifestsInput }): ApplyManifestsPayload => {
-    const documents = input.manifests
-      .split(/^---$/m)
-      .map((text) => text.trim())
-      .filter((text) => text !== '')
-      .map((text, index) => readDocument(world, { text, index, input }));
+    const documents = readAll(world, input);
     const applied = !input.dryRun && documents.every(({ accepted }) => accepted);
     if (applied) {
       for (const reading of documents) save(world, input.clusterId, { reading, now: clock() });
@@ -35,6 +33,25 @@ export function readManifests(
     return { documents, applied, userErrors: [] };
   };
 }
+
+/** The same as v1 YAML to download. */
+export function convertManifests(world: World) {
+  return ({ input }: { readonly input: ConvertManifestsInput }): ConvertedManifests => {
+    const documents = readAll(world, { ...input, clusterId: input.clusterId ?? '', dryRun: true });
+    const texts = documents.map(({ kind, name, manifest, findings }) => {
+      const notes = findings.map(({ message }) => `# - ${message}\n`);
+      return `# ${kind} ${name}\n${notes.join('')}${manifest ?? ''}`;
+    });
+    return { documents, text: texts.join('---\n') };
+  };
+}
+
+const readAll = (world: World, input: ApplyManifestsInput): DocumentReading[] =>
+  input.manifests
+    .split(/^---$/m)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, index) => readDocument(world, { text, index, input }));
 
 interface DocumentText {
   readonly text: string;

@@ -425,6 +425,46 @@ export type ConnectionState =
   /** Cannot be reached: what is shown grows older, and nothing is decided. */
   | 'UNREACHABLE';
 
+/** Manifests to convert. */
+export type ConvertManifestsInput = {
+  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  /** For pools that name no node class. */
+  defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
+  /** YAML or JSON, several documents, at most 256 KiB. */
+  manifests: Scalars['String']['input'];
+  /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
+  replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  variants?: InputMaybe<Array<VariantChoice>>;
+};
+
+/** What one document becomes. */
+export type ConvertedDocument = {
+  /** As it was written. */
+  apiVersion?: Maybe<Scalars['String']['output']>;
+  /** Every field that changed, could not be converted, or deserves a second look. */
+  findings: Array<DefinitionFinding>;
+  /** Position in the text, from 0. */
+  index: Scalars['Int']['output'];
+  /** `NodePool` or `EC2NodeClass`; absent for anything else. */
+  kind?: Maybe<Scalars['String']['output']>;
+  /** v1 YAML; absent for a document that cannot be converted as it is. */
+  manifest?: Maybe<Scalars['String']['output']>;
+  name?: Maybe<Scalars['String']['output']>;
+};
+
+/** What manifests become in v1. */
+export type ConvertedManifests = {
+  /** One per document of the text. */
+  documents: Array<ConvertedDocument>;
+  /**
+   * All documents as v1 YAML for `kubectl apply -f`, each with its notes as comments above it; of one that
+   * cannot be converted there are only the notes.
+   */
+  text: Scalars['String']['output'];
+};
+
 /** By what a cost is cut. */
 export type CostCut =
   | 'CAPACITY_TYPE'
@@ -1622,6 +1662,11 @@ export type Query = {
   cluster?: Maybe<Cluster>;
   /** Registered clusters; `first` or `last` is required, at most 100. */
   clusters: ClusterConnection;
+  /**
+   * Converts NodePool and EC2NodeClass manifests of v1beta1 to v1 and saves nothing, for people who apply
+   * them to a cluster themselves: the CRDs serve v1 only.
+   */
+  convertManifests: ConvertedManifests;
   /** What this month (UTC) has cost so far, and what it will come to. */
   costMonth: CostMonth;
   /** What runs now costs now: of one cluster, or of all. */
@@ -1694,6 +1739,11 @@ export type QueryClustersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ClusterOrder>;
+};
+
+
+export type QueryConvertManifestsArgs = {
+  input: ConvertManifestsInput;
 };
 
 

@@ -103,6 +103,20 @@ export type ConnectionState =
   /** Cannot be reached: what is shown grows older, and nothing is decided. */
   | 'UNREACHABLE';
 
+/** Manifests to convert. */
+export type ConvertManifestsInput = {
+  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  clusterId?: string | null | undefined;
+  /** For pools that name no node class. */
+  defaultNodeClass?: string | null | undefined;
+  /** YAML or JSON, several documents, at most 256 KiB. */
+  manifests: string;
+  /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
+  replacePlaceholders?: boolean | null | undefined;
+  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  variants?: Array<VariantChoice> | null | undefined;
+};
+
 /** By what a cost is cut. */
 export type CostCut =
   | 'CAPACITY_TYPE'
@@ -712,6 +726,13 @@ export type ApplyManifestsMutationVariables = Exact<{
 
 
 export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ConvertManifestsQueryVariables = Exact<{
+  input: ConvertManifestsInput;
+}>;
+
+
+export type ConvertManifestsQuery = { convertManifests: { text: string } };
 
 export type DeleteDefinitionMutationVariables = Exact<{
   input: DeleteDefinitionInput;
@@ -2356,6 +2377,13 @@ fragment FindingFields on DefinitionFinding {
   became
   line
 }`) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
+export const ConvertManifestsDocument = new TypedDocumentString(`
+    query ConvertManifests($input: ConvertManifestsInput!) {
+  convertManifests(input: $input) {
+    text
+  }
+}
+    `) as unknown as TypedDocumentString<ConvertManifestsQuery, ConvertManifestsQueryVariables>;
 export const DeleteDefinitionDocument = new TypedDocumentString(`
     mutation DeleteDefinition($input: DeleteDefinitionInput!) {
   deleteDefinition(input: $input) {

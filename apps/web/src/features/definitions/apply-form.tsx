@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { Checkbox, Select, Textarea } from '../../ui/controls.js';
 import { FileButton } from '../../ui/file-button.js';
-import { Row, Section, Stack } from '../../ui/layout.js';
-import { Problems } from '../../ui/problems.js';
-import { WriteButton } from '../../ui/write-button.js';
+import { Section } from '../../ui/layout.js';
 import classes from './apply-form.module.css';
-import { DocumentReadings } from './document-readings.js';
-import { useApplyPlan } from './use-apply-plan.js';
+import { ApplyOutcome } from './apply-outcome.js';
 
 export interface ApplyFormProps {
   readonly clusterId: string;
@@ -22,17 +19,13 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
-  const state = useApplyPlan(
-    {
-      clusterId,
-      manifests: text,
-      replacePlaceholders,
-      defaultNodeClass,
-      variants: Object.entries(variants).map(([index, label]) => ({ index: Number(index), label })),
-    },
-    clusterName,
-  );
-  const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
+  const input = {
+    clusterId,
+    manifests: text,
+    replacePlaceholders,
+    defaultNodeClass,
+    variants: Object.entries(variants).map(([index, label]) => ({ index: Number(index), label })),
+  };
   return (
     <div className={classes['split']}>
       <Section
@@ -70,28 +63,12 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
           maw={280}
         />
       </Section>
-      <Section title="What they would become">
-        <Stack>
-          <Problems action="read the manifests" {...state.reading} />
-          <DocumentReadings
-            documents={state.documents}
-            isBehind={state.isBehind}
-            chosen={variants}
-            onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
-          />
-          <Problems action="save" {...state.saving} />
-          <Row>
-            <WriteButton
-              isBusy={state.saving.isPending}
-              whyNot={state.isBehind ? 'The text is being read' : whyNot}
-              onClick={state.save}
-            >
-              {state.plan.kind === 'ready' ? state.plan.label : `Save to ${clusterName}`}
-            </WriteButton>
-            {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
-          </Row>
-        </Stack>
-      </Section>
+      <ApplyOutcome
+        input={input}
+        clusterName={clusterName}
+        chosen={variants}
+        onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ const domainEnums = [
   'CapacityType',
   'ChangeTopic',
   'CheckState',
+  'ClusterHoldCode',
   'ClusterMode',
   'ConnectionState',
   'CostCut',

@@ -11,6 +11,7 @@ import type { ApiEnv } from './env.js';
 import { GraphqlModule } from './graphql/graphql.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
+import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
 import { DecisionModule } from './modules/decision/decision.module.js';
 import { DefinitionModule } from './modules/definition/definition.module.js';
@@ -49,6 +50,7 @@ export class AppModule {
         GraphqlModule,
         AuditModule,
         ClusterModule,
+        ConversionModule,
         CostModule,
         DecisionModule,
         DefinitionModule,

@@ -14,7 +14,7 @@ const schema = z.object({
       name: text,
       region: text,
       roleArn: text,
-      externalId: text.optional(),
+      externalId: text.nullable().default(null),
       mode: z.enum(clusterModes),
       interruptionQueue: text.nullish(),
     }),

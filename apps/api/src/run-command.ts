@@ -12,6 +12,7 @@ import {
 import { AppError, assertNever } from '@kerf/core';
 import { composeCore } from './app.module.js';
 import { applyMigrations } from './apply-migrations.js';
+import { convertCommand } from './convert-command.js';
 import { type ApiEnv, publicUrlOf } from './env.js';
 import { registerClustersFile } from './register-clusters-file.js';
 
@@ -37,6 +38,9 @@ const usage = `usage: node cli.js <command>
       registers the clusters of a JSON file
   migrate
       applies the migrations of KERF_MIGRATIONS
+  convert [--cluster NAME] [--default-node-class NAME]
+      reads NodePools and EC2NodeClasses of v1beta1 from standard input and prints them as v1;
+      needs no database
 `;
 
 /** Whoever can run this on the server, in the audit log. */
@@ -104,6 +108,17 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
   },
 };
 
+/** Commands that need neither the database nor a configuration. */
+const localCommands: Readonly<
+  Record<string, (shell: Pick<Shell, 'stdin'>, options: Options) => Promise<string>>
+> = {
+  convert: async ({ stdin }, options) =>
+    convertCommand(await text(stdin), {
+      cluster: optional(options, 'cluster'),
+      'default-node-class': optional(options, 'default-node-class'),
+    }),
+};
+
 /** Nobody is created by a mistyped name: every user may do everything. */
 async function createIfAsked({ ports }: Core, name: string, options: Options): Promise<void> {
   if (options['create'] !== true) return;
@@ -124,6 +139,11 @@ function required(options: Options, name: string): string {
     throw refusal(`--${name} is missing\n\n${usage}`);
   if (/\p{Cc}/u.test(value)) throw refusal(`--${name} must have no control characters`);
   return value;
+}
+
+function optional(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 const refusal = (message: string): AppError => new AppError({ code: 'INPUT.INVALID', message });
@@ -148,9 +168,14 @@ export async function runCommand(
       file: { type: 'string' },
       create: { type: 'boolean' },
       'revoke-tokens': { type: 'boolean' },
+      cluster: { type: 'string' },
+      'default-node-class': { type: 'string' },
     },
   });
-  const [name = ''] = positionals;
+  const [name = '', ...rest] = positionals;
+  if (rest.length > 0) throw refusal(`${name} takes no argument ${rest[0]}\n\n${usage}`);
+  const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;
+  if (local !== undefined) return local({ stdin }, values);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw refusal(usage);
   const core = composeCore(readEnv());

@@ -22,7 +22,7 @@ import { accessKey } from './auth/access.js';
 import { domainEnums } from './graphql/domain-enums.js';
 import { fieldResolvers } from './graphql/field-resolvers.js';
 import { schemaFile } from './graphql/graphql-options.js';
-import { operationKey } from './rest/operation.js';
+import { type OperationSpec, operationKey } from './rest/operation.js';
 import { ApiUnderTest } from './testing/api-under-test.js';
 
 let api: ApiUnderTest;
@@ -107,6 +107,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   object: `id: "${storedFleet.cluster}"`,
+  convertManifests: 'input: { manifests: "kind: NodePool" }',
 };
 
 /** Every field of a type, all the way down. */
@@ -195,9 +196,11 @@ describe('each route and root field', () => {
     );
     expect(undeclared.map(({ name }) => name)).toEqual([]);
     const unsafe = handlers.filter(({ method, metatype }) => {
+      const operation: OperationSpec | undefined = Reflect.getMetadata(operationKey, method);
       const isWrite =
         Reflect.getMetadata('graphql:resolver_type', method) === 'Mutation' ||
-        (Reflect.getMetadata(operationKey, method) !== undefined &&
+        (operation !== undefined &&
+          operation.changesNothing !== true &&
           Reflect.getMetadata('method', method) !== 0);
       const rule: unknown =
         Reflect.getMetadata(accessKey, method) ?? Reflect.getMetadata(accessKey, metatype);

@@ -5,6 +5,7 @@ import {
   type Principal,
   refreshConnection,
   resumeChecks,
+  type UpdateClusterInput,
   updateCluster,
   waitingChecks,
 } from '@kerf/application';
@@ -36,8 +37,13 @@ beforeEach(async () => {
 
 async function register(some: Partial<Cluster>): Promise<Cluster> {
   const id = uuidIdSource.next('clu');
-  const connection = { state: 'Checking', problem: null, syncedAt: null, changedAt: now } as const;
-  const registered = aCluster({ id, name: id, checks: waitingChecks, connection, ...some });
+  const registered = aCluster({
+    id,
+    name: id,
+    checks: waitingChecks,
+    connection: { state: 'Checking', problem: null, syncedAt: null, changedAt: now },
+    ...some,
+  });
   await ports().store.clusters.insert(registered);
   return registered;
 }
@@ -63,6 +69,8 @@ const askedFor = async ({ id: clusterId }: Cluster): Promise<readonly unknown[]>
   (await database.prisma.outboxEntry.findMany({ where: { clusterId } })).map(
     ({ message }) => message,
   );
+
+const { connection } = aCluster({ id: '', name: '' });
 
 const checkOf = ({ id: clusterId }: Cluster) => ({ type: 'cluster.check-registration', clusterId });
 
@@ -191,7 +199,6 @@ describe('the registration check', () => {
   });
 
   it('is done anew when another queue is named, while the cluster goes on being watched', async () => {
-    const { connection } = aCluster({ id: '', name: '' });
     const watched = await register({ connection });
     const change = async (expectedVersion: number, interruptionQueue: string) =>
       updateCluster(ports(), ada, {
@@ -208,6 +215,86 @@ describe('the registration check', () => {
     expect(await askedFor(watched)).toEqual([checkOf(watched)]);
     await change(2, 'others');
     expect(await askedFor(watched)).toEqual([checkOf(watched)]);
+  });
+
+  describe('of a cluster whose access is corrected', () => {
+    const role = (account: string) => `arn:aws:iam::${account}:role/kerf-2`;
+    const own = '111122223333';
+    const facts = {
+      accountId: own,
+      kubernetesVersion: '1.36',
+      serviceCidr: '10.100.0.0/16',
+      clusterDnsIp: '10.100.0.10',
+    };
+    const correct = ({ id, version }: Cluster, change: Pick<UpdateClusterInput, 'roleArn'>) =>
+      updateCluster(ports(), ada, {
+        id,
+        expectedVersion: version,
+        mode: null,
+        settings: {},
+        requestId: null,
+        ...change,
+      });
+
+    it('begins anew, also after it was rejected', async () => {
+      cloud.whoAmI = () =>
+        Promise.reject(new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'not trusted' }));
+      const rejected = await check(cluster);
+      expect(rejected.connection.state).toBe('Rejected');
+      expect(await correct(rejected, { roleArn: role(own) })).toMatchObject({
+        kind: 'Updated',
+        cluster: {
+          roleArn: role(own),
+          checks: waitingChecks,
+          connection: { state: 'Checking', problem: null },
+        },
+      });
+      expect(await askedFor(cluster)).toEqual([checkOf(cluster)]);
+    });
+
+    it('leaves the outcome to the check of the new role, when an old one is under way', async () => {
+      cloud.whoAmI = async () => {
+        cloud.whoAmI = () => Promise.reject(new Error('the old check goes no further'));
+        const current = await ports().store.clusters.find(cluster.id);
+        await correct(current ?? cluster, { roleArn: role(own) });
+        throw new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'not trusted' });
+      };
+      const after = await check(cluster);
+      expect(after).toMatchObject({
+        roleArn: role(own),
+        checks: waitingChecks,
+        connection: { state: 'Checking' },
+      });
+    });
+
+    it('does not begin when nothing is changed', async () => {
+      expect(await correct(cluster, { roleArn: cluster.roleArn })).toMatchObject({
+        kind: 'Updated',
+      });
+      expect(await askedFor(cluster)).toEqual([]);
+    });
+
+    it.each([[{ roleArn: 'kerf' }, 'roleArn', /must be a role’s ARN/]])(
+      'refuses %j',
+      async (change, path, message) => {
+        expect(await correct(cluster, change)).toEqual({
+          kind: 'Invalid',
+          problems: [{ path, message: expect.stringMatching(message) }],
+        });
+      },
+    );
+
+    it('refuses a role of another account once nodes may have been launched', async () => {
+      const watched = await register({ connection, facts });
+      expect(await correct(watched, { roleArn: role('999999999999') })).toEqual({
+        kind: 'Invalid',
+        problems: [{ path: 'roleArn', message: expect.stringContaining(own) }],
+      });
+      expect(await correct(watched, { roleArn: role(own) })).toMatchObject({
+        kind: 'Updated',
+        cluster: { connection: { state: 'Connected' } },
+      });
+    });
   });
 
   it('is asked for again when its job may be lost, unless it is done', async () => {

@@ -271,6 +271,7 @@ describe('a worker that is killed', () => {
       'gateway.addTaint',
       'gateway.applyDefinition',
       'gateway.applyNodeClaim',
+      'gateway.createNodeClaims',
       'gateway.markInitialized',
       'gateway.removeNode',
       'gateway.removeNodeClaim',

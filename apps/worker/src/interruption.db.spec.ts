@@ -71,6 +71,11 @@ describe('a spot warning', () => {
     corridor.interrupt([warned]);
     await overcome(corridor, 1);
 
+    const [decision] = await removals(corridor);
+    const [leaving = ''] = decision?.nodeClaimIds ?? [];
+    expect(await corridor.store.nodeClaims.find(leaving)).toMatchObject({
+      termination: { reason: 'Interrupted', interruption: 'SpotInterrupted' },
+    });
     const [interruption] = await corridor.interruptions();
     expect(interruption).toMatchObject({
       kind: 'SpotInterrupted',
@@ -216,7 +221,7 @@ describe('work that AWS has scheduled on an instance', () => {
     schedule(corridor, ...instancesOf(corridor));
     const cluster = await corridor.store.clusters.find(corridor.clusterId);
     invariant(cluster !== null, 'it is registered');
-    await corridor.store.clusters.save({ ...cluster, mode: 'observe' });
+    await corridor.store.clusters.save({ ...cluster, configuredMode: 'observe' });
     await readScheduledEvents(corridor.ports, corridor.clusterId);
     expect(await corridor.interruptions()).toEqual([]);
   });

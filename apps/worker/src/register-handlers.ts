@@ -1,7 +1,9 @@
 import {
+  adoptNodeClaims,
   checkLiveness,
   checkRegistration,
   collectGarbage,
+  createNodeClaimObjects,
   done,
   executeDecision,
   expireNodeClaims,
@@ -15,6 +17,7 @@ import {
   type Ports,
   planDisruption,
   publishDefinitionStatus,
+  publishDrift,
   publishNodeOverlays,
   readScheduledEvents,
   reconcileCapacityBuffers,
@@ -46,8 +49,14 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.register': (payload) => registerNodeClaim(ports, payload),
     'node-claim.initialize': (payload) => initializeNodeClaim(ports, payload),
     'node-claim.terminate': (payload) => terminateNodeClaim(ports, payload),
+    'node-claim.create-objects': (payload) => createNodeClaimObjects(ports, payload),
     'node-claim.mirror': (payload) => mirrorNodeClaim(ports, payload),
-    'node-claim.check-liveness': ({ clusterId }) => whenDone(checkLiveness(ports, clusterId)),
+    'node-claim.check-liveness': async ({ clusterId }) => {
+      await checkLiveness(ports, clusterId);
+      // The mode may let Kerf act since a minute.
+      await adoptNodeClaims(ports, clusterId);
+      return done;
+    },
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
     'interruption.read-scheduled-events': ({ clusterId }) =>
@@ -55,6 +64,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'definition.mirror': (payload) => mirrorDefinition(ports, payload),
     'definition.publish-status': async (payload) => {
       await publishDefinitionStatus(ports, payload);
+      await publishDrift(ports, payload);
       await publishNodeOverlays(ports, payload);
       return reconcileCapacityBuffers(ports, payload);
     },

@@ -325,14 +325,13 @@ describe('a NodeClaim that cannot be launched', () => {
         corridor.cloud.exhausted.add(`${name}/${zone}/${capacityType}`);
       }
     }
-    const told = vi.spyOn(corridor.cluster, 'recordEvent');
     await make(corridor);
     await corridor.until(() => isGone(corridor));
-    expect(told).toHaveBeenCalledWith(expect.anything(), {
+    expect(corridor.events.recorded).toContainEqual({
       about: { kind: 'NodeClaim', name: 'build-box', uid: 'u-1' },
       type: 'Warning',
-      reason: 'InsufficientCapacity',
-      message: 'none of the offerings has room',
+      reason: 'InsufficientCapacityError',
+      message: 'NodeClaim build-box is not launched: none of the offerings has room',
     });
     expect(await latest(corridor, 'Provision')).toMatchObject({ state: 'Failed' });
     const ended = await corridor.store.nodeClaims.findByName(corridor.clusterId, 'build-box');

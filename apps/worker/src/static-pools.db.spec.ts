@@ -216,11 +216,27 @@ describe('a static pool', () => {
     const tried = await decisionsOf(corridor, 'Provision');
     expect(tried.map(({ state }) => state)).toEqual(['Failed']);
     expect(await findingsOf(corridor)).toEqual([
-      'STATIC_POOL_SHORT NodePool/fixed 2 of 2 replicas are missing: none of the instance types that it allows is available now',
+      'STATIC_POOL_SHORT NodePool/fixed 2 of 2 replicas are missing: no instance type that fits is available now',
     ]);
     corridor.cloud.exhausted.clear();
     await corridor.until(() => has(corridor, 2));
     expect(corridor.cloud.purchases).toBe(2);
+    await pass(corridor, 61);
+    expect(await findingsOf(corridor)).toEqual([]);
+  });
+
+  it('does not lack anything once it is deleted', async () => {
+    const corridor = await open('auto');
+    for (const { name, offerings } of fakeInstanceTypes) {
+      for (const { zone, capacityType } of offerings) {
+        corridor.cloud.exhausted.add(`${name}/${zone}/${capacityType}`);
+      }
+    }
+    await want(corridor, { replicas: 2 });
+    await pass(corridor, 90);
+    expect(await findingsOf(corridor)).toHaveLength(1);
+    const pool = await corridor.store.definitions.find(corridor.clusterId, 'NodePool', 'fixed');
+    if (pool !== null) await corridor.store.definitions.remove(pool);
     await pass(corridor, 61);
     expect(await findingsOf(corridor)).toEqual([]);
   });
@@ -329,7 +345,7 @@ describe('a mode that is changed', () => {
   const setMode = async (corridor: Corridor, mode: ClusterMode): Promise<void> => {
     const cluster = await corridor.store.clusters.find(corridor.clusterId);
     invariant(cluster !== null, 'it is registered');
-    await corridor.store.clusters.save({ ...cluster, mode });
+    await corridor.store.clusters.save({ ...cluster, configuredMode: mode });
   };
 
   it('has what was only shown bought', async () => {

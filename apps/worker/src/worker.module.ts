@@ -13,6 +13,8 @@ import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ThreadedEngine } from './engine/threaded-engine.js';
 import type { WorkerEnv } from './env.js';
+import { EventRecorder } from './events/event-recorder.js';
+import { countEvents } from './metrics/event-metrics.js';
 import { measureCloud, measureEngine } from './metrics/measure.js';
 import { WorkerProcess, type WorkerProcessParts } from './worker.process.js';
 
@@ -50,8 +52,16 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     clock: systemClock,
     endpoints,
   });
+  const store = createPrismaStore(database);
+  const events = new EventRecorder({
+    gateway,
+    findCluster: (id) => store.clusters.find(id),
+    clock: systemClock,
+    log,
+    count: countEvents(metrics),
+  });
   const ports: Ports = {
-    store: createPrismaStore(database),
+    store,
     clock: systemClock,
     ids: uuidIdSource,
     digest: sha256Digest,
@@ -59,6 +69,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     cloud: measureCloud(metrics, cloud),
     instanceTypes: createInstanceTypeResolver(),
     gateway,
+    events,
     mirror: mirrors,
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
@@ -78,6 +89,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     interruptionQueues: cloud.interruptionQueues,
     metrics,
     close: async () => {
+      await events.stop();
       await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
       await database.close();
     },

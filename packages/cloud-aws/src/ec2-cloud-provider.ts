@@ -14,6 +14,7 @@ import { describeCluster } from './eks/describe-cluster.js';
 import { fetchCatalog } from './instance-types/fetch-catalog.js';
 import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
+import { createParameters } from './node-class/parameters.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
 import { needsExternalId } from './probe-external-id.js';
@@ -38,6 +39,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
   const { clock, signal = new AbortController().signal, limits = defaultCallLimits } = options;
   const sessions = createAwsSessions(limits, signal);
   const launcher = createLauncher();
+  const parameters = createParameters();
   const tokenOf = createTokenSource(clock);
   const places = new WeakMap<AwsSession, LaunchPlace>();
 
@@ -58,7 +60,12 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     describeCluster: (target) => describeCluster(session(target)),
     clusterToken: (target) => tokenOf(session(target)),
     resolveNodeClass: (target, nodeClass, kubernetesVersion, mode) =>
-      resolveNodeClass(session(target), nodeClass, { kubernetesVersion, mode, now: clock.now() }),
+      resolveNodeClass(session(target), nodeClass, {
+        parameters,
+        kubernetesVersion,
+        mode,
+        now: clock.now(),
+      }),
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),

@@ -24,6 +24,7 @@ export const annotationKeys = {
   nodeClassHash: 'karpenter.k8s.aws/ec2nodeclass-hash',
   nodeClassHashVersion: 'karpenter.k8s.aws/ec2nodeclass-hash-version',
   terminationTimestamp: 'karpenter.sh/nodeclaim-termination-timestamp',
+  minValuesRelaxed: 'karpenter.sh/nodeclaim-min-values-relaxed',
   priceOverlayApplied: 'karpenter.sh/price-overlay-applied',
   capacityOverlayApplied: 'karpenter.sh/capacity-overlay-applied',
   podDeletionCost: 'controller.kubernetes.io/pod-deletion-cost',

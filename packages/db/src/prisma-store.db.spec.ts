@@ -41,6 +41,8 @@ beforeEach(async () => {
     roleArn: 'arn:aws:iam::111122223333:role/kerf',
     externalId: null,
     facts: null,
+    configuredMode: 'approve',
+    hold: null,
     mode: 'approve',
     interruptionQueue: null,
     settings: defaultClusterSettings,
@@ -151,9 +153,9 @@ describe('records', () => {
   });
 
   it('are saved by the first who saw them, and by nobody after', async () => {
-    const first = await store.clusters.save({ ...cluster, mode: 'auto' });
+    const first = await store.clusters.save({ ...cluster, configuredMode: 'auto' });
     expect(first?.version).toBe(2);
-    expect(await store.clusters.save({ ...cluster, mode: 'observe' })).toBeNull();
+    expect(await store.clusters.save({ ...cluster, configuredMode: 'observe' })).toBeNull();
     expect((await store.clusters.find(cluster.id))?.mode).toBe('auto');
   });
 

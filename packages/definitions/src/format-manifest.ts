@@ -8,6 +8,12 @@ export type FormattableDefinition =
   | { readonly kind: 'NodePool'; readonly name: string; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly name: string; readonly spec: Ec2NodeClassManifest };
 
+/** What a manifest's object keeps in a cluster, and a definition of Kerf's does not. */
+export interface ManifestMetadata {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
 /** Collections that mean the same empty as left out; an empty list of budgets, say, does not. */
 const silentWhenEmpty: ReadonlySet<string> = new Set([
   'metadata',
@@ -21,12 +27,16 @@ const silentWhenEmpty: ReadonlySet<string> = new Set([
 /**
  * The definition as v1 YAML with its defaults, for people to read and compare: keys sorted as
  * `kubectl` prints them, and text quoted wherever YAML 1.1 would read something else.
+ * @param metadata of an object that is to be applied to a cluster
  */
-export function formatManifest({ kind, name, spec }: FormattableDefinition): string {
+export function formatManifest(
+  { kind, name, spec }: FormattableDefinition,
+  metadata: ManifestMetadata = {},
+): string {
   const manifest = {
     apiVersion: `${definitionGroups[kind]}/v1`,
     kind,
-    metadata: { name },
+    metadata: { name, ...metadata },
     spec: kind === 'NodePool' ? withoutEmpty(spec) : spec,
   };
   return stringify(manifest, { sortMapEntries: true, lineWidth: 0, compat: 'yaml-1.1' });

@@ -9,7 +9,9 @@ import { type SourceMap, sourceBelow } from './text/source-map.js';
 /** Reads NodePool and EC2NodeClass manifests, v1 and v1beta1. Pure; never throws on any input. */
 export function createManifestReader(): ManifestReader {
   return {
-    readText: (text, context) => ({ documents: readText(text, context) }),
+    readText: (text, context) => ({
+      documents: readManifests(text, context).map(({ reading }) => reading),
+    }),
     readObject: (object, context) => ({
       documents: [readDocument({ index: 0, value: object, source: null, context })],
     }),
@@ -19,14 +21,23 @@ export function createManifestReader(): ManifestReader {
   };
 }
 
-function readText(text: string, context: ManifestContext): readonly DocumentReading[] {
+/** A document as it was written, and what it was read as. */
+export interface ReadManifest {
+  /** `null` for a text that is no documents at all. */
+  readonly value: unknown;
+  readonly reading: DocumentReading;
+}
+
+/** Reads every document of a text; nothing that it holds throws. */
+export function readManifests(text: string, context: ManifestContext): readonly ReadManifest[] {
   const parsed = parseDocuments(text);
-  if (!parsed.ok) return [refuseDocument(0, [parsed.error], null)];
+  if (!parsed.ok) return [{ value: null, reading: refuseDocument(0, [parsed.error], null) }];
   const manifests = parsed.value.flatMap(openList);
+  const { knownNodeClasses } = context;
   const withOwn = {
     ...context,
-    knownNodeClasses: [
-      ...new Set([...context.knownNodeClasses, ...manifests.flatMap(nodeClassName)]),
+    knownNodeClasses: knownNodeClasses && [
+      ...new Set([...knownNodeClasses, ...manifests.flatMap(nodeClassName)]),
     ],
   };
   const readings = manifests.map(({ value, source, problems }, index) =>
@@ -34,7 +45,10 @@ function readText(text: string, context: ManifestContext): readonly DocumentRead
       ? refuseDocument(index, problems, source)
       : readDocument({ index, value, source, context: withOwn }),
   );
-  return readings.map((reading) => refuseRepeated(reading, readings));
+  return readings.map((reading, index) => ({
+    value: manifests[index]?.value ?? null,
+    reading: refuseRepeated(reading, readings),
+  }));
 }
 
 interface Manifest {

@@ -5,6 +5,7 @@ export * from './builders/pod-builder.js';
 export * from './builders/snapshot-builder.js';
 export * from './fakes/fake-cloud.js';
 export * from './fakes/fake-cluster.js';
+export * from './fakes/fake-events.js';
 export * from './fakes/manual-clock.js';
 export { readFixture } from './karpenter/fixture.js';
 export { Json } from './karpenter/json.js';

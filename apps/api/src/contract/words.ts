@@ -2,6 +2,7 @@ import type {
   AppliedDocument,
   ChangeNotice,
   Cluster,
+  ClusterHold,
   CostResolution,
   DecisionKind,
   DecisionState,
@@ -23,6 +24,7 @@ import type { CostCut } from '@kerf/db';
 import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
+export type ClusterHoldCode = ClusterHold['code'];
 export type CheckState = RegistrationCheck['state'];
 export type NodeOverlayState = NodeOverlayRow['state']['kind'];
 export type NodeState = NodeRow['state'];
@@ -78,6 +80,10 @@ export const words = {
     Failed: 'FAILED',
     Skipped: 'SKIPPED',
   } satisfies Record<CheckState, string>,
+  ClusterHoldCode: {
+    KARPENTER_RUNNING: 'KARPENTER_RUNNING',
+    OTHER_KERF: 'OTHER_KERF',
+  } satisfies Record<ClusterHoldCode, string>,
   ClusterMode: {
     observe: 'OBSERVE',
     approve: 'APPROVE',
@@ -204,6 +210,7 @@ export const words = {
     Version: 'VERSION',
     Permissions: 'PERMISSIONS',
     CustomResources: 'CUSTOM_RESOURCES',
+    OtherControllers: 'OTHER_CONTROLLERS',
     Subnets: 'SUBNETS',
     SecurityGroups: 'SECURITY_GROUPS',
     Images: 'IMAGES',

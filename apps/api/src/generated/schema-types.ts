@@ -1,6 +1,7 @@
 import type { CapacityType } from '../contract/words.js';
 import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
+import type { ClusterHoldCode } from '../contract/words.js';
 import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
 import type { CostCut } from '../contract/words.js';
@@ -262,12 +263,16 @@ export type Cluster = Object & {
   readonly connection: ClusterConnectionState;
   /** When it was registered. */
   readonly createdAt: Scalars['DateTime']['output'];
+  /** How far it may go now: `mode`, or `OBSERVE` while the cluster is held. */
+  readonly effectiveMode: ClusterMode;
   /** URL of its API server; absent until known. */
   readonly endpoint: Maybe<Scalars['String']['output']>;
   /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   readonly findings: ReadonlyArray<ClusterFinding>;
+  /** What keeps Kerf from acting in it, whatever its mode; absent when nothing does. */
+  readonly hold: Maybe<ClusterHold>;
   /** `clu_…`. */
   readonly id: Scalars['ID']['output'];
   /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
@@ -339,6 +344,18 @@ export type ClusterFinding = {
   /** What it is about, e.g. `NodePool/default`. */
   readonly object: Scalars['String']['output'];
 };
+
+/** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
+export type ClusterHold = {
+  readonly code: ClusterHoldCode;
+  /** What was found, why Kerf does not act beside it, and how to go on. */
+  readonly message: Scalars['String']['output'];
+  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  readonly object: Scalars['String']['output'];
+  readonly since: Scalars['DateTime']['output'];
+};
+
+export type { ClusterHoldCode };
 
 export type { ClusterMode };
 
@@ -413,6 +430,46 @@ export type ClusterSummary = {
 };
 
 export type { ConnectionState };
+
+/** Manifests to convert. */
+export type ConvertManifestsInput = {
+  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  /** For pools that name no node class. */
+  readonly defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
+  /** YAML or JSON, several documents, at most 256 KiB. */
+  readonly manifests: Scalars['String']['input'];
+  /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
+  readonly replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  readonly variants?: InputMaybe<ReadonlyArray<VariantChoice>>;
+};
+
+/** What one document becomes. */
+export type ConvertedDocument = {
+  /** As it was written. */
+  readonly apiVersion: Maybe<Scalars['String']['output']>;
+  /** Every field that changed, could not be converted, or deserves a second look. */
+  readonly findings: ReadonlyArray<DefinitionFinding>;
+  /** Position in the text, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** `NodePool` or `EC2NodeClass`; absent for anything else. */
+  readonly kind: Maybe<Scalars['String']['output']>;
+  /** v1 YAML; absent for a document that cannot be converted as it is. */
+  readonly manifest: Maybe<Scalars['String']['output']>;
+  readonly name: Maybe<Scalars['String']['output']>;
+};
+
+/** What manifests become in v1. */
+export type ConvertedManifests = {
+  /** One per document of the text. */
+  readonly documents: ReadonlyArray<ConvertedDocument>;
+  /**
+   * All documents as v1 YAML for `kubectl apply -f`, each with its notes as comments above it; of one that
+   * cannot be converted there are only the notes.
+   */
+  readonly text: Scalars['String']['output'];
+};
 
 export type { CostCut };
 
@@ -891,7 +948,7 @@ export type Mutation = {
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
-  /** Changes mode or settings. */
+  /** Changes mode, access or settings. */
   readonly updateCluster: UpdateClusterPayload;
 };
 
@@ -1525,6 +1582,11 @@ export type Query = {
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters; `first` or `last` is required, at most 100. */
   readonly clusters: ClusterConnection;
+  /**
+   * Converts NodePool and EC2NodeClass manifests of v1beta1 to v1 and saves nothing, for people who apply
+   * them to a cluster themselves: the CRDs serve v1 only.
+   */
+  readonly convertManifests: ConvertedManifests;
   /** What this month (UTC) has cost so far, and what it will come to. */
   readonly costMonth: CostMonth;
   /** What runs now costs now: of one cluster, or of all. */
@@ -1603,6 +1665,11 @@ export type QueryClustersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ClusterOrder>;
+};
+
+
+export type QueryConvertManifestsArgs = {
+  input: ConvertManifestsInput;
 };
 
 
@@ -2113,6 +2180,8 @@ export type UpdateClusterInput = {
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
   readonly rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  readonly roleArn?: InputMaybe<Scalars['String']['input']>;
   readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };
@@ -2270,12 +2339,17 @@ export type ResolversTypes = {
   ClusterEdge: ResolverTypeWrapper<Omit<ClusterEdge, 'node'> & { node: ResolversTypes['Cluster'] }>;
   ClusterFilter: ClusterFilter;
   ClusterFinding: ResolverTypeWrapper<ClusterFinding>;
+  ClusterHold: ResolverTypeWrapper<ClusterHold>;
+  ClusterHoldCode: ClusterHoldCode;
   ClusterMode: ClusterMode;
   ClusterOrder: ClusterOrder;
   ClusterOrderField: ClusterOrderField;
   ClusterSettings: ResolverTypeWrapper<ClusterSettings>;
   ClusterSummary: ResolverTypeWrapper<ClusterSummary>;
   ConnectionState: ConnectionState;
+  ConvertManifestsInput: ConvertManifestsInput;
+  ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
+  ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
   CostCut: CostCut;
   CostFilter: CostFilter;
   CostMonth: ResolverTypeWrapper<CostMonth>;
@@ -2440,9 +2514,13 @@ export type ResolversParentTypes = {
   ClusterEdge: Omit<ClusterEdge, 'node'> & { node: ResolversParentTypes['Cluster'] };
   ClusterFilter: ClusterFilter;
   ClusterFinding: ClusterFinding;
+  ClusterHold: ClusterHold;
   ClusterOrder: ClusterOrder;
   ClusterSettings: ClusterSettings;
   ClusterSummary: ClusterSummary;
+  ConvertManifestsInput: ConvertManifestsInput;
+  ConvertedDocument: ConvertedDocument;
+  ConvertedManifests: ConvertedManifests;
   CostFilter: CostFilter;
   CostMonth: CostMonth;
   CostNow: CostNow;
@@ -2669,9 +2747,11 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  effectiveMode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
+  hold?: Resolver<Maybe<ResolversTypes['ClusterHold']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   interruptionQueue?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kubernetesVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2715,6 +2795,15 @@ export type ClusterFindingResolvers<ContextType = GraphqlContext, ParentType ext
   object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ClusterHoldResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterHold'] = ResolversParentTypes['ClusterHold']> = {
+  code?: Resolver<ResolversTypes['ClusterHoldCode'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ClusterHoldCodeResolvers = EnumResolverSignature<{ KARPENTER_RUNNING?: any, OTHER_KERF?: any, UNKNOWN?: any }, ResolversTypes['ClusterHoldCode']>;
+
 export type ClusterModeResolvers = EnumResolverSignature<{ APPROVE?: any, AUTO?: any, OBSERVE?: any, UNKNOWN?: any }, ResolversTypes['ClusterMode']>;
 
 export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSettings'] = ResolversParentTypes['ClusterSettings']> = {
@@ -2747,6 +2836,20 @@ export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType ext
 };
 
 export type ConnectionStateResolvers = EnumResolverSignature<{ CHECKING?: any, CONNECTED?: any, CONNECTING?: any, REJECTED?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['ConnectionState']>;
+
+export type ConvertedDocumentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ConvertedDocument'] = ResolversParentTypes['ConvertedDocument']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  manifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ConvertedManifests'] = ResolversParentTypes['ConvertedManifests']> = {
+  documents?: Resolver<ReadonlyArray<ResolversTypes['ConvertedDocument']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type CostCutResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostCut']>;
 
@@ -3437,6 +3540,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
+  convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
   costMonth?: Resolver<ResolversTypes['CostMonth'], ParentType, ContextType, Partial<QueryCostMonthArgs>>;
   costNow?: Resolver<ResolversTypes['CostNow'], ParentType, ContextType, Partial<QueryCostNowArgs>>;
   costSeries?: Resolver<ResolversTypes['CostSeries'], ParentType, ContextType, RequireFields<QueryCostSeriesArgs, 'by' | 'from' | 'to'>>;
@@ -3495,7 +3599,7 @@ export type RegistrationHealthResolvers<ContextType = GraphqlContext, ParentType
 
 export type RegistrationHealthStatusResolvers = EnumResolverSignature<{ HEALTHY?: any, UNDECIDED?: any, UNHEALTHY?: any, UNKNOWN?: any }, ResolversTypes['RegistrationHealthStatus']>;
 
-export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, INTERRUPTION_QUEUE?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
+export type RegistrationStepResolvers = EnumResolverSignature<{ ASSUME_ROLE?: any, CONNECT?: any, CUSTOM_RESOURCES?: any, DESCRIBE_CLUSTER?: any, IMAGES?: any, INTERRUPTION_QUEUE?: any, OTHER_CONTROLLERS?: any, PERMISSIONS?: any, SECURITY_GROUPS?: any, SUBNETS?: any, UNKNOWN?: any, VERSION?: any }, ResolversTypes['RegistrationStep']>;
 
 export type RejectDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RejectDecisionPayload'] = ResolversParentTypes['RejectDecisionPayload']> = {
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
@@ -3653,10 +3757,14 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterConnectionState?: ClusterConnectionStateResolvers<ContextType>;
   ClusterEdge?: ClusterEdgeResolvers<ContextType>;
   ClusterFinding?: ClusterFindingResolvers<ContextType>;
+  ClusterHold?: ClusterHoldResolvers<ContextType>;
+  ClusterHoldCode?: ClusterHoldCodeResolvers;
   ClusterMode?: ClusterModeResolvers;
   ClusterSettings?: ClusterSettingsResolvers<ContextType>;
   ClusterSummary?: ClusterSummaryResolvers<ContextType>;
   ConnectionState?: ConnectionStateResolvers;
+  ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
+  ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
   CostCut?: CostCutResolvers;
   CostMonth?: CostMonthResolvers<ContextType>;
   CostNow?: CostNowResolvers<ContextType>;

@@ -63,6 +63,7 @@ describe('the OpenAPI document', () => {
       'post /api/v1/clusters/{cluster}/recheck',
       'post /api/v1/decisions/{id}/approve',
       'post /api/v1/decisions/{id}/reject',
+      'post /api/v1/manifests/convert',
       'post /api/v1/node-classes',
       'post /api/v1/node-pools',
       'put /api/v1/node-classes/{id}',

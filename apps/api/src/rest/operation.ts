@@ -15,6 +15,8 @@ export interface OperationSpec {
   readonly body?: z.ZodType;
   /** The body's member that may be sent alone, as YAML text, e.g. by `curl --data-binary @file`. */
   readonly takesYaml?: string;
+  /** A POST only because it takes a body: it changes nothing, so read access is enough. */
+  readonly changesNothing?: true;
   /** A named component; left out where the answer has no body. */
   readonly answer?: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;

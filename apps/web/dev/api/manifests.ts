@@ -1,6 +1,8 @@
 import type {
   ApplyManifestsInput,
   ApplyManifestsPayload,
+  ConvertedManifests,
+  ConvertManifestsInput,
   DefinitionFinding,
   DocumentOutcome,
   DocumentReading,
@@ -24,11 +26,7 @@ export function readManifests(
   onSaved: (clusterId: string) => void,
 ) {
   return ({ input }: { readonly input: ApplyManifestsInput }): ApplyManifestsPayload => {
-    const documents = input.manifests
-      .split(/^---$/m)
-      .map((text) => text.trim())
-      .filter((text) => text !== '')
-      .map((text, index) => readDocument(world, { text, index, input }));
+    const documents = readAll(world, input);
     const userErrors = input.dryRun ? [] : staleVersions(documents, input);
     const applied =
       !input.dryRun && userErrors.length === 0 && documents.every(({ accepted }) => accepted);
@@ -69,6 +67,24 @@ function storedOf(world: World, clusterId: string, { name }: Pick<DocumentReadin
   );
   return { definitionId: stored?.id ?? null, version: stored?.version ?? null };
 }
+/** The same as v1 YAML to download. */
+export function convertManifests(world: World) {
+  return ({ input }: { readonly input: ConvertManifestsInput }): ConvertedManifests => {
+    const documents = readAll(world, { ...input, clusterId: input.clusterId ?? '', dryRun: true });
+    const texts = documents.map(({ kind, name, manifest, findings }) => {
+      const notes = findings.map(({ message }) => `# - ${message}\n`);
+      return `# ${kind} ${name}\n${notes.join('')}${manifest ?? ''}`;
+    });
+    return { documents, text: texts.join('---\n') };
+  };
+}
+
+const readAll = (world: World, input: ApplyManifestsInput): DocumentReading[] =>
+  input.manifests
+    .split(/^---$/m)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, index) => readDocument(world, { text, index, input }));
 
 interface DocumentText {
   readonly text: string;

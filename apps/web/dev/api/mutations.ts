@@ -149,9 +149,20 @@ function createClusterMutations(world: World, changes: Changes, clock: () => num
           userErrors: refuse('STALE', 'Somebody changed it meanwhile; look again.'),
         };
       }
-      const { mode, interruptionQueue, id: _id, expectedVersion: _version, ...settings } = input;
+      const { mode, interruptionQueue, roleArn, id: _id, expectedVersion: _v, ...settings } = input;
+      if (roleArn && !roleArn.startsWith('arn:')) {
+        const message = 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf';
+        return { cluster: null, userErrors: refuse('INVALID', message, 'input.roleArn') };
+      }
+      if (roleArn && roleArn !== cluster.roleArn) {
+        cluster.roleArn = roleArn;
+        runCheck(world, cluster, { clock, touch });
+      }
       if (interruptionQueue !== undefined) cluster.interruptionQueue = interruptionQueue;
-      if (mode) cluster.mode = mode;
+      if (mode) {
+        cluster.mode = mode;
+        cluster.effectiveMode = cluster.hold === null ? mode : 'OBSERVE';
+      }
       const given = Object.entries(settings).filter(([, value]) => value !== null);
       cluster.settings = { ...cluster.settings, ...Object.fromEntries(given) };
       return touch(cluster);
@@ -194,6 +205,8 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     externalId: `kerf_external_${input.name}`,
     interruptionQueue: input.interruptionQueue ?? null,
     mode: input.mode,
+    effectiveMode: input.mode,
+    hold: null,
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },
     checks: [],
     settings: defaultSettings,

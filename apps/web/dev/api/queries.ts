@@ -16,6 +16,7 @@ import { iso } from '../world/clusters.js';
 import { summarize, sumOf, type World } from '../world/world.js';
 import { toConnection } from './connection.js';
 import { createHistoryQueries } from './history.js';
+import { convertManifests } from './manifests.js';
 
 type Args<T> = T & { readonly first?: number | null | undefined };
 
@@ -37,6 +38,7 @@ export function createQueries(world: World, clock: () => number) {
     ...createNodeQueries(world, asOf),
     ...createDefinitionQueries(world, asOf),
     ...createHistoryQueries(world, clock),
+    convertManifests: convertManifests(world),
     decisions: (args: Args<QueryDecisionsArgs>) => {
       const { clusterId, states, kinds, nodePools } = args.filter ?? {};
       const rows = world.decisions

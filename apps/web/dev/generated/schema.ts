@@ -247,12 +247,16 @@ export type Cluster = Object & {
   connection: ClusterConnectionState;
   /** When it was registered. */
   createdAt: Scalars['DateTime']['output'];
+  /** How far it may go now: `mode`, or `OBSERVE` while the cluster is held. */
+  effectiveMode: ClusterMode;
   /** URL of its API server; absent until known. */
   endpoint?: Maybe<Scalars['String']['output']>;
   /** Made by Kerf when the cluster was registered; the role's trust policy must ask for it. */
   externalId?: Maybe<Scalars['String']['output']>;
   /** What is off in it while work goes on, seen last first. */
   findings: Array<ClusterFinding>;
+  /** What keeps Kerf from acting in it, whatever its mode; absent when nothing does. */
+  hold?: Maybe<ClusterHold>;
   /** `clu_…`. */
   id: Scalars['ID']['output'];
   /** Name of the SQS queue that brings the cloud's warnings; absent when there is none. */
@@ -324,6 +328,24 @@ export type ClusterFinding = {
   /** What it is about, e.g. `NodePool/default`. */
   object: Scalars['String']['output'];
 };
+
+/** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
+export type ClusterHold = {
+  code: ClusterHoldCode;
+  /** What was found, why Kerf does not act beside it, and how to go on. */
+  message: Scalars['String']['output'];
+  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  object: Scalars['String']['output'];
+  since: Scalars['DateTime']['output'];
+};
+
+/** Why a cluster is held. */
+export type ClusterHoldCode =
+  /** A Karpenter renews its Lease, or its Deployment asks for replicas. */
+  | 'KARPENTER_RUNNING'
+  /** Another Kerf renews the Lease by which it says that it acts. */
+  | 'OTHER_KERF'
+  | 'UNKNOWN';
 
 /** How far Kerf may go without a person. */
 export type ClusterMode =
@@ -418,6 +440,46 @@ export type ConnectionState =
   | 'UNKNOWN'
   /** Cannot be reached: what is shown grows older, and nothing is decided. */
   | 'UNREACHABLE';
+
+/** Manifests to convert. */
+export type ConvertManifestsInput = {
+  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  /** For pools that name no node class. */
+  defaultNodeClass?: InputMaybe<Scalars['String']['input']>;
+  /** YAML or JSON, several documents, at most 256 KiB. */
+  manifests: Scalars['String']['input'];
+  /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
+  replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
+  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  variants?: InputMaybe<Array<VariantChoice>>;
+};
+
+/** What one document becomes. */
+export type ConvertedDocument = {
+  /** As it was written. */
+  apiVersion?: Maybe<Scalars['String']['output']>;
+  /** Every field that changed, could not be converted, or deserves a second look. */
+  findings: Array<DefinitionFinding>;
+  /** Position in the text, from 0. */
+  index: Scalars['Int']['output'];
+  /** `NodePool` or `EC2NodeClass`; absent for anything else. */
+  kind?: Maybe<Scalars['String']['output']>;
+  /** v1 YAML; absent for a document that cannot be converted as it is. */
+  manifest?: Maybe<Scalars['String']['output']>;
+  name?: Maybe<Scalars['String']['output']>;
+};
+
+/** What manifests become in v1. */
+export type ConvertedManifests = {
+  /** One per document of the text. */
+  documents: Array<ConvertedDocument>;
+  /**
+   * All documents as v1 YAML for `kubectl apply -f`, each with its notes as comments above it; of one that
+   * cannot be converted there are only the notes.
+   */
+  text: Scalars['String']['output'];
+};
 
 /** By what a cost is cut. */
 export type CostCut =
@@ -984,7 +1046,7 @@ export type Mutation = {
   setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
   signOut: SignOutPayload;
-  /** Changes mode or settings. */
+  /** Changes mode, access or settings. */
   updateCluster: UpdateClusterPayload;
 };
 
@@ -1667,6 +1729,11 @@ export type Query = {
   cluster?: Maybe<Cluster>;
   /** Registered clusters; `first` or `last` is required, at most 100. */
   clusters: ClusterConnection;
+  /**
+   * Converts NodePool and EC2NodeClass manifests of v1beta1 to v1 and saves nothing, for people who apply
+   * them to a cluster themselves: the CRDs serve v1 only.
+   */
+  convertManifests: ConvertedManifests;
   /** What this month (UTC) has cost so far, and what it will come to. */
   costMonth: CostMonth;
   /** What runs now costs now: of one cluster, or of all. */
@@ -1745,6 +1812,11 @@ export type QueryClustersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ClusterOrder>;
+};
+
+
+export type QueryConvertManifestsArgs = {
+  input: ConvertManifestsInput;
 };
 
 
@@ -2044,6 +2116,7 @@ export type RegistrationStep =
   | 'DESCRIBE_CLUSTER'
   | 'IMAGES'
   | 'INTERRUPTION_QUEUE'
+  | 'OTHER_CONTROLLERS'
   | 'PERMISSIONS'
   | 'SECURITY_GROUPS'
   | 'SUBNETS'
@@ -2277,6 +2350,8 @@ export type UpdateClusterInput = {
   nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
   rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  roleArn?: InputMaybe<Scalars['String']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
 };

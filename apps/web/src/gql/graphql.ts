@@ -83,6 +83,14 @@ export type CheckState =
   | 'WAITING'
   | 'WARNED';
 
+/** Why a cluster is held. */
+export type ClusterHoldCode =
+  /** A Karpenter renews its Lease, or its Deployment asks for replicas. */
+  | 'KARPENTER_RUNNING'
+  /** Another Kerf renews the Lease by which it says that it acts. */
+  | 'OTHER_KERF'
+  | 'UNKNOWN';
+
 /** How far Kerf may go without a person. */
 export type ClusterMode =
   /** Capacity for waiting pods is bought; taking nodes away waits for a person. */
@@ -106,6 +114,20 @@ export type ConnectionState =
   | 'UNKNOWN'
   /** Cannot be reached: what is shown grows older, and nothing is decided. */
   | 'UNREACHABLE';
+
+/** Manifests to convert. */
+export type ConvertManifestsInput = {
+  /** The cluster that they are for: its node classes may be named, and its name fills placeholders. */
+  clusterId?: string | null | undefined;
+  /** For pools that name no node class. */
+  defaultNodeClass?: string | null | undefined;
+  /** YAML or JSON, several documents, at most 256 KiB. */
+  manifests: string;
+  /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
+  replacePlaceholders?: boolean | null | undefined;
+  /** For documents that can be read in several ways: the label of the one to take, by document index. */
+  variants?: Array<VariantChoice> | null | undefined;
+};
 
 /** By what a cost is cut. */
 export type CostCut =
@@ -463,6 +485,7 @@ export type RegistrationStep =
   | 'DESCRIBE_CLUSTER'
   | 'IMAGES'
   | 'INTERRUPTION_QUEUE'
+  | 'OTHER_CONTROLLERS'
   | 'PERMISSIONS'
   | 'SECURITY_GROUPS'
   | 'SUBNETS'
@@ -527,6 +550,8 @@ export type UpdateClusterInput = {
   nodeChargeMicroUsdPerHour?: string | null | undefined;
   offeringSharePercent?: number | null | undefined;
   rejectionHoldMs?: number | null | undefined;
+  /** The role that Kerf assumes for it; another one is checked as at the registration. */
+  roleArn?: string | null | undefined;
   searchMs?: number | null | undefined;
   validationDelayMs?: number | null | undefined;
 };
@@ -611,28 +636,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -641,7 +666,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, createdAt: string, version: number, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -742,6 +767,13 @@ export type ApplyManifestsMutationVariables = Exact<{
 
 export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, version: number | null, currentVersion: number | null, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
+export type ConvertManifestsQueryVariables = Exact<{
+  input: ConvertManifestsInput;
+}>;
+
+
+export type ConvertManifestsQuery = { convertManifests: { text: string } };
+
 export type DeleteDefinitionMutationVariables = Exact<{
   input: DeleteDefinitionInput;
 }>;
@@ -767,7 +799,7 @@ export type FleetQueryVariables = Exact<{
 }>;
 
 
-export type FleetQuery = { fleet: { clusters: number, troubledClusters: number, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } }, clusters: { asOf: string, nodes: Array<{ id: string, name: string, region: string, mode: ClusterMode, kubernetesVersion: string | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FleetQuery = { fleet: { clusters: number, troubledClusters: number, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } }, clusters: { asOf: string, nodes: Array<{ id: string, name: string, region: string, mode: ClusterMode, effectiveMode: ClusterMode, kubernetesVersion: string | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SummaryFieldsFragment = { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number };
 
@@ -1027,6 +1059,13 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   externalId
   interruptionQueue
   mode
+  effectiveMode
+  hold {
+    code
+    object
+    message
+    since
+  }
   connection {
     state
     problem
@@ -1463,6 +1502,13 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
   externalId
   interruptionQueue
   mode
+  effectiveMode
+  hold {
+    code
+    object
+    message
+    since
+  }
   connection {
     state
     problem
@@ -1539,6 +1585,13 @@ fragment ClusterFields on Cluster {
   externalId
   interruptionQueue
   mode
+  effectiveMode
+  hold {
+    code
+    object
+    message
+    since
+  }
   connection {
     state
     problem
@@ -1615,6 +1668,13 @@ fragment ClusterFields on Cluster {
   externalId
   interruptionQueue
   mode
+  effectiveMode
+  hold {
+    code
+    object
+    message
+    since
+  }
   connection {
     state
     problem
@@ -1691,6 +1751,13 @@ fragment ClusterFields on Cluster {
   externalId
   interruptionQueue
   mode
+  effectiveMode
+  hold {
+    code
+    object
+    message
+    since
+  }
   connection {
     state
     problem
@@ -2400,6 +2467,13 @@ fragment FindingFields on DefinitionFinding {
   became
   line
 }`) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
+export const ConvertManifestsDocument = new TypedDocumentString(`
+    query ConvertManifests($input: ConvertManifestsInput!) {
+  convertManifests(input: $input) {
+    text
+  }
+}
+    `) as unknown as TypedDocumentString<ConvertManifestsQuery, ConvertManifestsQueryVariables>;
 export const DeleteDefinitionDocument = new TypedDocumentString(`
     mutation DeleteDefinition($input: DeleteDefinitionInput!) {
   deleteDefinition(input: $input) {
@@ -2455,6 +2529,7 @@ export const FleetDocument = new TypedDocumentString(`
       name
       region
       mode
+      effectiveMode
       kubernetesVersion
       connection {
         state

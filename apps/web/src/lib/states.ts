@@ -39,6 +39,17 @@ export const modeLooks: Readonly<Record<ClusterMode, StateLook>> = {
   UNKNOWN: unknown,
 };
 
+/** The configured mode, and whether the cluster is held back from it. */
+export function modeLook(cluster: {
+  readonly mode: ClusterMode;
+  readonly effectiveMode: ClusterMode;
+}): StateLook {
+  const look = modeLooks[cluster.mode];
+  return cluster.mode === cluster.effectiveMode
+    ? look
+    : { word: `${look.word}, held in observe`, tone: 'attention', icon: 'lock' };
+}
+
 /** What a mode lets Kerf do, as a sentence about what will happen. */
 export const modeConsequences: Readonly<Record<ClusterMode, string>> = {
   OBSERVE:

@@ -86,11 +86,39 @@ describe('the page of a cluster', () => {
     expect(await screen.findByRole('table', { name: 'Findings, seen last first' })).toBeTruthy();
   });
 
+  it('says what holds it in mode observe, and how to go on', async () => {
+    await renderApp(path, (world) => {
+      const [cluster] = world.clusters;
+      if (cluster === undefined) return;
+      cluster.effectiveMode = 'OBSERVE';
+      cluster.hold = {
+        code: 'KARPENTER_RUNNING',
+        object: 'Lease/kube-system/karpenter-leader-election',
+        message: 'A Karpenter runs in this cluster. Scale it to 0 replicas or uninstall it.',
+        since: cluster.createdAt,
+      };
+    });
+    expect(await screen.findByText('Approve, held in observe')).toBeTruthy();
+    expect(screen.getByText(/Scale it to 0 replicas or uninstall it/)).toBeTruthy();
+  });
+
   it('says that a cluster is not registered', async () => {
     await renderApp('/clusters/nowhere');
     expect(await screen.findByText('No cluster named nowhere is registered')).toBeTruthy();
   });
 
+  it.each(['nodes', 'pending', 'claims', 'pools', 'settings'])(
+    'is free of axe violations on its tab %s',
+    async (tab) => {
+      await renderApp(`${path}?tab=${tab}`);
+      await screen.findByText('nodes, 39 managed');
+      await screen.findAllByRole(tab === 'settings' ? 'radio' : 'row');
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
+});
+
+describe('the settings of a cluster', () => {
   it('changes the mode after saying what that means', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     await user.click(await screen.findByRole('radio', { name: 'Auto' }));
@@ -111,6 +139,22 @@ describe('the page of a cluster', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Interruption queue' }));
     await user.click(screen.getByRole('button', { name: 'Go on without a queue' }));
     await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBeNull());
+  });
+
+  it('corrects the role, beside which it says what is wrong, and checks the cluster again', async () => {
+    const { user, world } = await renderApp(`${path}?tab=settings`);
+    const role = await screen.findByRole('textbox', { name: 'IAM role' });
+    await user.clear(role);
+    await user.type(role, 'kerf');
+    await user.click(screen.getByRole('button', { name: 'Save the role' }));
+    expect(await screen.findByText(/must be a role’s ARN/)).toBeTruthy();
+    await user.clear(role);
+    await user.type(role, 'arn:aws:iam::444455556666:role/kerf-2');
+    await user.click(screen.getByRole('button', { name: 'Save the role' }));
+    expect(
+      await screen.findByText('The role of checkout-prod-use1 is saved and being checked'),
+    ).toBeTruthy();
+    expect(world.clusters[0]?.roleArn).toBe('arn:aws:iam::444455556666:role/kerf-2');
   });
 
   it('sets the search and the charge per node, which is written in dollars', async () => {
@@ -149,16 +193,6 @@ describe('the page of a cluster', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.getAttribute('aria-description')).toBe('You may only read');
   });
-
-  it.each(['nodes', 'pending', 'claims', 'pools', 'settings'])(
-    'is free of axe violations on its tab %s',
-    async (tab) => {
-      await renderApp(`${path}?tab=${tab}`);
-      await screen.findByText('nodes, 39 managed');
-      await screen.findAllByRole(tab === 'settings' ? 'radio' : 'row');
-      expect(await axeViolations()).toEqual([]);
-    },
-  );
 });
 
 describe('what decisions count with beside the pools of a cluster', () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { ClusterExtras } from '../features/clusters/cluster-extras.js';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
+import { ClusterHoldNotice } from '../features/clusters/cluster-hold-notice.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
 
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
@@ -16,7 +17,7 @@ import { NodeClaimsView } from '../features/node-claims/node-claims-view.js';
 import { NodePanel } from '../features/nodes/node-panel.js';
 import { NodesView } from '../features/nodes/nodes-view.js';
 import type { ClusterFieldsFragment } from '../gql/graphql.js';
-import { connectionLooks, modeLooks } from '../lib/states.js';
+import { connectionLooks, modeLook } from '../lib/states.js';
 import { Tabs } from '../ui/controls.js';
 import { Row } from '../ui/layout.js';
 import { Loaded } from '../ui/loaded.js';
@@ -69,11 +70,11 @@ interface ClusterProps {
 }
 
 function Badges({ cluster }: Pick<ClusterProps, 'cluster'>) {
-  const { mode, connection, region, kubernetesVersion } = cluster;
+  const { connection, region, kubernetesVersion } = cluster;
   return (
     <Row gap="xs">
       <StateBadge look={connectionLooks[connection.state]} />
-      <StateBadge look={modeLooks[mode]} />
+      <StateBadge look={modeLook(cluster)} />
       <span className="dimmed">
         {region}
         {kubernetesVersion !== null && `, Kubernetes ${kubernetesVersion}`}
@@ -90,6 +91,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   return (
     <>
       {connection.problem !== null && <Trouble connection={connection} />}
+      <ClusterHoldNotice cluster={cluster} />
       <ClusterFindingNotice cluster={cluster} />
       <ClusterFigures cluster={cluster} />
       <Tabs

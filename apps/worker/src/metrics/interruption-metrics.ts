@@ -1,3 +1,4 @@
+import { interruptionMetricNames } from '@kerf/application';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 import type { InterruptionMetrics } from '../watch/interruption-poller.js';
 
@@ -7,7 +8,7 @@ export function createInterruptionMetrics(
 ): (cluster: string) => InterruptionMetrics {
   const received = metrics.counter({
     name: 'karpenter_interruption_received_messages_total',
-    help: 'Messages of the interruption queue, by what they are.',
+    help: 'Total number of messages received from the interruption queue, by type.',
     labels: ['cluster', 'message_type'],
   });
   const deleted = metrics.counter({
@@ -28,10 +29,15 @@ export function createInterruptionMetrics(
   });
   return (cluster) => ({
     received: (messageType, waitedMs) => {
-      received.add({ cluster, message_type: messageType });
+      received.add({ cluster, message_type: metricNameOf(messageType) });
       if (waitedMs !== null) waited.observe({ cluster }, waitedMs / 1000);
     },
     deleted: (messages) => deleted.add({ cluster }, messages),
     handled: (kind, result) => handled.add({ cluster, kind, result }),
   });
+}
+
+/** Upstream's word; a message that nobody acts on, or can read, is a `no_op`. */
+function metricNameOf(messageType: string): string {
+  return new Map(Object.entries(interruptionMetricNames)).get(messageType) ?? 'no_op';
 }

@@ -26,8 +26,8 @@ function registerTotals(
   metrics.total(
     {
       name: 'karpenter_nodeclaims_created_total',
-      help: 'NodeClaims asked for, by the kind of decision.',
-      labels: ['cluster', 'nodepool', 'reason'],
+      help: 'Total number of NodeClaims created, by why they were.',
+      labels: ['cluster', 'nodepool', 'reason', 'min_values_relaxed'],
     },
     () => ledger.createdClaims(heldClusters()),
   );
@@ -42,7 +42,7 @@ function registerTotals(
   metrics.total(
     {
       name: 'karpenter_nodeclaims_disrupted_total',
-      help: 'NodeClaims sent on their way out, by why.',
+      help: 'Total number of NodeClaims disrupted, by reason; those that users deleted are not counted.',
       labels: ['cluster', 'nodepool', 'capacity_type', 'reason'],
     },
     () => ledger.disruptedClaims(heldClusters()),

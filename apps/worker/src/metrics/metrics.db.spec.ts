@@ -1,5 +1,7 @@
-import { AppError } from '@kerf/core';
+import { interruptionKinds, type NodeClaimTermination } from '@kerf/application';
+import { AppError, annotationKeys } from '@kerf/core';
 import { createPrismaStore, createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
+import type { LaunchReason } from '@kerf/engine';
 import { createMetrics } from '@kerf/telemetry';
 import {
   aCluster,
@@ -37,9 +39,32 @@ beforeAll(async () => {
     waitingFor: null,
     stepAt: 0,
   } as const;
+  const relaxed = { [annotationKeys.minValuesRelaxed]: 'true' };
+  const replacement = aNodeClaimRecord({ clusterId, id: 'ncl_3', decisionId: 'dec_2' });
+  const leaving = (id: string, over: Partial<NodeClaimTermination>) =>
+    aNodeClaimRecord({
+      clusterId,
+      id,
+      nodePool: 'leaving',
+      state: 'Terminating',
+      termination: { ...termination, ...over },
+    });
+  const failed = (id: string, failure: LaunchReason) =>
+    aNodeClaimRecord({ clusterId, id, nodePool: 'failed', state: 'LaunchFailed', failure });
+  await store.decisions.insert(aDecision({ clusterId, id: 'dec_2', kind: 'Consolidate' }), []);
   await store.nodeClaims.insert([
     aNodeClaimRecord({ clusterId, id: 'ncl_1', decisionId: 'dec_1' }),
     aNodeClaimRecord({ clusterId, id: 'ncl_2', state: 'Terminated', termination }),
+    { ...replacement, plan: { ...replacement.plan, annotations: relaxed } },
+    ...interruptionKinds.map((interruption) =>
+      leaving(`ncl_${interruption}`, { reason: 'Interrupted', interruption }),
+    ),
+    leaving('ncl_user', { reason: 'DeletedByUser' }),
+    leaving('ncl_register', { reason: 'RegistrationTimeout' }),
+    failed('ncl_ice', { code: 'INSUFFICIENT_CAPACITY', offerings: 1, detail: '' }),
+    failed('ncl_class', { code: 'NODE_CLASS_NOT_READY', nodeClass: 'default', detail: '' }),
+    failed('ncl_refused', { code: 'LAUNCH_REFUSED', detail: '' }),
+    failed('ncl_withheld', { code: 'LAUNCH_WITHHELD', detail: '' }),
   ]);
   await store.readModel.applyNodes(clusterId, [aNodeRow({ clusterId, name: 'ip-1' })], []);
   await store.readModel.applyPods(
@@ -61,6 +86,34 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** Names without their prefix, and those of their labels that Kerf has. Source: karpenter @v1.14.1. */
+const upstream: ReadonlyMap<string, readonly string[]> = new Map([
+  ['build_info', ['version']],
+  ['cloudprovider_duration_seconds', ['method', 'provider']],
+  ['cloudprovider_errors_total', ['method', 'provider', 'error']],
+  ['cluster_state_node_count', []],
+  ['cluster_state_synced', []],
+  ['cluster_utilization_percent', ['resource_type']],
+  ['interruption_deleted_messages_total', []],
+  ['interruption_message_queue_duration_seconds', []],
+  ['interruption_received_messages_total', ['message_type']],
+  ['nodeclaims_created_total', ['reason', 'nodepool', 'min_values_relaxed']],
+  ['nodeclaims_disrupted_total', ['reason', 'nodepool', 'capacity_type']],
+  ['nodeclaims_terminated_total', ['nodepool', 'capacity_type', 'zone']],
+  ['nodepools_allowed_disruptions', ['nodepool', 'reason']],
+  ['nodepools_cost_total', ['nodepool']],
+  ['nodepools_limit', ['nodepool', 'resource_type']],
+  ['nodepools_usage', ['nodepool', 'resource_type']],
+  ['nodes_allocatable', ['node_name', 'nodepool', 'resource_type']],
+  ['nodes_current_lifetime_seconds', ['node_name', 'nodepool']],
+  ['nodes_total_pod_requests', ['node_name', 'nodepool', 'resource_type']],
+  ['pods_bound_duration_seconds', []],
+  ['pods_startup_duration_seconds', []],
+  ['pods_unbound_time_seconds', ['namespace', 'name']],
+  ['scheduler_queue_depth', []],
+  ['scheduler_unschedulable_pods_count', []],
+]);
+
 describe('metrics of a worker', () => {
   it('say what the ledger knows of the clusters it holds, over HTTP', async () => {
     const metrics = createMetrics();
@@ -75,8 +128,9 @@ describe('metrics of a worker', () => {
     expect(response.headers.get('content-type')).toContain('text/plain');
     expect(lines).toEqual(
       expect.arrayContaining([
-        'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="provision"} 1',
-        'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="adopted"} 1',
+        'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="provisioned",min_values_relaxed="false"} 1',
+        'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="underutilized",min_values_relaxed="true"} 1',
+        'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="adopted",min_values_relaxed="false"} 1',
         'karpenter_nodeclaims_terminated_total{cluster="prod",nodepool="default",capacity_type="spot",zone="us-east-1a"} 1',
         'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected"} 1',
         'kerf_decisions{cluster="prod",kind="Provision",state="AwaitingApproval"} 1',
@@ -84,8 +138,8 @@ describe('metrics of a worker', () => {
         'karpenter_cluster_state_synced{cluster="prod"} 1',
         'karpenter_scheduler_unschedulable_pods_count{cluster="prod"} 0',
         'karpenter_scheduler_queue_depth{cluster="prod"} 0',
-        'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="cpu"} 2',
-        'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="nodes"} 1',
+        'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="cpu"} 4',
+        'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="nodes"} 2',
         'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="cpu"} 1.5',
         'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="memory"} 2147483648',
         'karpenter_nodepools_limit{cluster="prod",nodepool="default",resource_type="nodes"} 3',
@@ -96,6 +150,26 @@ describe('metrics of a worker', () => {
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="memory"} 10',
       ]),
     );
+    const disrupted = lines.flatMap(
+      (line) =>
+        /^karpenter_nodeclaims_disrupted_total{.*nodepool="(?!default).*reason="(\w+)"} 1$/.exec(
+          line,
+        )?.[1] ?? [],
+    );
+    expect(disrupted.toSorted()).toEqual(
+      [
+        'capacity_reservation_interrupted',
+        'instance_stopped',
+        'instance_terminated',
+        'rebalance_recommendation',
+        'scheduled_change',
+        'spot_interrupted',
+        'registration_timeout',
+        'insufficient_capacity',
+        'launch_timeout',
+        'nodeclass_not_ready',
+      ].toSorted(),
+    );
     expect(
       lines.some((line) => /^karpenter_nodes_current_lifetime_seconds{.*"ip-1"} \d/.test(line)),
     ).toBe(true);
@@ -103,6 +177,27 @@ describe('metrics of a worker', () => {
       [expect.stringMatching(/{cluster="prod",namespace="\w+",name="web-1"} \d/)],
     );
     expect(lines.filter((line) => /elsewhere|nodepools_limit.*unlimited/.test(line))).toEqual([]);
+  });
+
+  it('have the names and labels of upstream where they carry its prefix', async () => {
+    const metrics = createMetrics();
+    registerLedgerMetrics(metrics, createReadQueries(database), () => [clusterId]);
+    registerBuildInfo(metrics);
+    createPodMetrics(metrics)('prod')({ until: 'Bound', waitedMs: 1 });
+    const counts = createInterruptionMetrics(metrics)('prod');
+    counts.received('SpotInterrupted', 500);
+    counts.deleted(1);
+    const cloud = measureCloud(metrics, new FakeCloud(() => 0));
+    await cloud.getInstance(null, 'i-1');
+    const samples = [...(await metrics.text()).matchAll(/^karpenter_([a-z_]+)(?:{(.*)})? /gm)];
+    expect(samples.length).toBeGreaterThan(20);
+    const strangers = samples.flatMap(([, name = '', labels = '']) => {
+      const known = upstream.get(name.replace(/_(bucket|sum|count)$/, '')) ?? upstream.get(name);
+      if (known === undefined) return [name];
+      const missing = known.filter((label) => !labels.includes(`${label}="`));
+      return missing.map((label) => `${name} without ${label}`);
+    });
+    expect(strangers).toEqual([]);
   });
 
   it('say how long pods waited, and which version runs', async () => {
@@ -143,16 +238,19 @@ describe('metrics of a worker', () => {
     const metrics = createMetrics();
     const counts = createInterruptionMetrics(metrics)('prod');
     counts.received('SpotInterrupted', 500);
+    counts.received('RebalanceRecommended', 500);
     counts.received('Malformed', null);
+    counts.received('Other', null);
     counts.deleted(2);
     counts.handled('SpotInterrupted', 'Drained');
     const lines = (await metrics.text()).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
-        'karpenter_interruption_received_messages_total{cluster="prod",message_type="SpotInterrupted"} 1',
-        'karpenter_interruption_received_messages_total{cluster="prod",message_type="Malformed"} 1',
+        'karpenter_interruption_received_messages_total{cluster="prod",message_type="spot_interrupted"} 1',
+        'karpenter_interruption_received_messages_total{cluster="prod",message_type="rebalance_recommendation"} 1',
+        'karpenter_interruption_received_messages_total{cluster="prod",message_type="no_op"} 2',
         'karpenter_interruption_deleted_messages_total{cluster="prod"} 2',
-        'karpenter_interruption_message_queue_duration_seconds_count{cluster="prod"} 1',
+        'karpenter_interruption_message_queue_duration_seconds_count{cluster="prod"} 2',
         'kerf_interruption_warnings_total{cluster="prod",kind="SpotInterrupted",result="Drained"} 1',
       ]),
     );

@@ -47,6 +47,7 @@ import {
   aRevisionOf,
   FakeCloud,
   FakeCluster,
+  FakeEvents,
   fakeResolver,
   ManualClock,
 } from '@kerf/testing';
@@ -93,6 +94,7 @@ export class Corridor {
   readonly clusterId: string;
   readonly store: Store;
   readonly crash: CrashSwitch;
+  readonly events = new FakeEvents();
   readonly #database: Database;
   #ports: Ports;
   #lease: LeaseHold | null = null;
@@ -322,6 +324,7 @@ export class Corridor {
       cloud: this.crash.guard('cloud', this.cloud),
       instanceTypes: fakeResolver,
       gateway: this.crash.guard('gateway', this.cluster),
+      events: this.events,
       mirror: this.cluster,
       memory: new ClusterMemory(),
       manifests: createManifestReader(),

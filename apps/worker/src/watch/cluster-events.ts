@@ -9,8 +9,16 @@ import {
   recordConnection,
 } from '@kerf/application';
 
+export interface ConnectionListeners {
+  /** Done before anybody is told that the cluster is known. */
+  readonly beforeSynced: () => Promise<void>;
+  readonly onSynced: () => Promise<void>;
+  /** Called after each change: the cluster is known, or known to be out of reach. */
+  readonly onKnown: () => void;
+}
+
 /** What the watches of a cluster tell, passed on to the use cases. */
-export function createClusterEvents(ports: Ports, onSynced: () => Promise<void>): ClusterEvents {
+export function createClusterEvents(ports: Ports, listeners: ConnectionListeners): ClusterEvents {
   return {
     podsProvisionable: (clusterId, pods) => receivePodEvents(ports, clusterId, pods),
     nodesChanged: (clusterId, nodes) => observeNodes(ports, clusterId, nodes),
@@ -21,8 +29,10 @@ export function createClusterEvents(ports: Ports, onSynced: () => Promise<void>)
       await adoptNodeClaim(ports, clusterId, event);
     },
     connectionChanged: async (clusterId, change) => {
+      if (change.kind === 'Synced') await listeners.beforeSynced();
       await recordConnection(ports, clusterId, change);
-      if (change.kind === 'Synced') await onSynced();
+      if (change.kind === 'Synced') await listeners.onSynced();
+      listeners.onKnown();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  adoptNodeClaims,
   type Cluster,
+  ControllerGuard,
   CostRecorder,
   connectionOf,
   endAbandonedBatches,
@@ -56,6 +58,7 @@ const flushEveryMs = 1_000;
 /** The age of what is known is written this often while nothing changes. */
 const touchEveryMs = 5_000;
 const resumePauseMs = 2_000;
+const guardEveryMs = 2_000;
 
 /** Everything that one worker does for one cluster while it holds the cluster's lease. */
 export class ClusterRuntime {
@@ -68,6 +71,7 @@ export class ClusterRuntime {
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
+  #guarding: Promise<void> = Promise.resolve();
   #starting: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
 
@@ -100,6 +104,7 @@ export class ClusterRuntime {
     await this.#session?.stop();
     await this.#flushing;
     await this.#polling;
+    await this.#guarding;
     this.#parts.mirrors.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
     this.#log.info({}, 'let go of the cluster');
@@ -111,10 +116,17 @@ export class ClusterRuntime {
     const cluster = await this.#describe();
     await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
     if (signal.aborted) return;
+    const guard = new ControllerGuard(this.#ports, this.#clusterId);
+    const known = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => known.resolve(), { once: true });
     this.#session = createClusterSession({
       details: connectionOf(requireKnown(cluster)),
       tokens: (target) => this.#ports.cloud.clusterToken(target),
-      events: createClusterEvents(this.#ports, () => this.#onSynced()),
+      events: createClusterEvents(this.#ports, {
+        beforeSynced: async () => void (await guard.look()),
+        onSynced: () => this.#onSynced(),
+        onKnown: () => known.resolve(),
+      }),
       clock: this.#ports.clock,
       endpoints: this.#parts.endpoints,
       onPodWaited: this.#parts.podMeter(cluster.name),
@@ -123,9 +135,11 @@ export class ClusterRuntime {
     this.#session.start();
     this.#flushing = this.#flush(this.#session);
     this.#log.info({}, 'watches the cluster');
-    // Jobs that plan come after what they plan with.
-    await this.#readCatalog();
+    // Jobs that plan come after what they plan with, and none acts before it is known whether a
+    // Karpenter does. A cluster that cannot be reached is held as it was when it was seen last.
+    await Promise.all([this.#readCatalog(), known.promise]);
     if (signal.aborted) return;
+    this.#guarding = this.#guard(guard);
     this.#jobs = await queues.runCluster(
       this.#clusterId,
       this.#parts.meter(createHandlers(this.#ports)),
@@ -144,6 +158,18 @@ export class ClusterRuntime {
     );
     this.#polling = poller.run(signal);
     this.#log.info({}, 'runs the cluster’s jobs');
+  }
+
+  async #guard(guard: ControllerGuard): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        if (await guard.look()) await adoptNodeClaims(this.#ports, this.#clusterId);
+      } catch (error) {
+        this.#log.warn({ error }, 'other controllers could not be looked for; it is tried again');
+      }
+      await sleep(guardEveryMs, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   /** A cloud that does not answer keeps nobody from watching a cluster that is known. */

@@ -1,4 +1,4 @@
-import { type Cluster, type LeaseHold, resumeChecks } from '@kerf/application';
+import { type Cluster, cloudTargetOf, type LeaseHold, resumeChecks } from '@kerf/application';
 import { hasErrorCode } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
@@ -6,7 +6,7 @@ import { ClusterRuntime, type RuntimeParts } from './cluster-runtime.js';
 interface Held {
   readonly lease: LeaseHold;
   readonly runtime: ClusterRuntime;
-  /** The settings that its schedules were made from. */
+  /** The settings that its schedules were made from, and how it gets access. */
   readonly settings: string;
 }
 
@@ -156,4 +156,6 @@ export class ClusterWatchSupervisor {
 const isWatchable = ({ connection }: Cluster): boolean =>
   connection.state !== 'Checking' && connection.state !== 'Rejected';
 
-const settingsOf = ({ settings }: Cluster): string => JSON.stringify(settings);
+/** What a runtime is made with: when it changes, the cluster is taken anew. */
+const settingsOf = (cluster: Cluster): string =>
+  JSON.stringify([cluster.settings, cloudTargetOf(cluster)]);

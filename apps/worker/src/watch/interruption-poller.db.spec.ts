@@ -116,6 +116,21 @@ describe('the interruption poller', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('clears what an earlier process said of the queue, once it can be read', async () => {
+    const readable = new ScriptedQueue([]);
+    const { run, corridor } = await poll(readable);
+    const { clusterId, store, clock } = corridor;
+    await store.findings.record({
+      clusterId,
+      code: 'INTERRUPTION_QUEUE_UNREADABLE',
+      object: 'InterruptionQueue',
+      message: 'sqs:ReceiveMessage: no',
+      at: clock.now(),
+    });
+    await run();
+    expect(await database.prisma.finding.findMany({ where: { clusterId } })).toEqual([]);
+  });
+
   it('leaves the queue to others in mode observe', async () => {
     const queue = new ScriptedQueue([]);
     const { run } = await poll(queue, 'observe');

@@ -58,16 +58,20 @@ export class InterruptionPoller {
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#open?.queue.close(), { once: true });
     let failures = 0;
+    // An earlier process may have failed and ended: nobody else clears what it said.
+    let mayBeNoted = true;
     while (!signal.aborted) {
       try {
         const queue = this.#queueOf(await requireCluster(this.#parts.ports.store, this.#clusterId));
         if (queue === null) await pause(idleMs, signal);
         else await this.#turn(queue, signal);
-        if (failures > 0) await this.#noteMended();
+        if (mayBeNoted) await this.#clearFinding();
+        mayBeNoted = false;
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
+        mayBeNoted = true;
         await this.#noteFailure(error, failures);
         await pause(Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs), signal);
       }
@@ -140,7 +144,7 @@ export class InterruptionPoller {
     }
   }
 
-  async #noteMended(): Promise<void> {
+  async #clearFinding(): Promise<void> {
     const { clusterId, code, object } = this.#finding;
     await this.#parts.ports.store.findings.clear(clusterId, code, object);
   }

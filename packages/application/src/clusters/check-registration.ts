@@ -1,11 +1,19 @@
 import { type ClusterId, hasErrorCode, isAppError } from '@kerf/core';
+import { holdByKarpenter } from '../controllers/cluster-hold.js';
+import { KarpenterSightings } from '../controllers/running-karpenter.js';
 import type { NodeClassProblem, NodeClassResolution } from '../definitions/definition.js';
 import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { changeCluster } from './change-cluster.js';
-import type { Cluster, ClusterFacts, RegistrationCheck, RegistrationStep } from './cluster.js';
+import type {
+  Cluster,
+  ClusterFacts,
+  ClusterHold,
+  RegistrationCheck,
+  RegistrationStep,
+} from './cluster.js';
 import { endpointOf } from './endpoint-of.js';
 import { cloudTargetOf, requireCluster } from './require-cluster.js';
 
@@ -36,16 +44,17 @@ export async function checkRegistration(
 ): Promise<JobOutcome> {
   const { clusterId } = input;
   const steps = new RegistrationSteps(ports, await requireCluster(ports.store, clusterId));
+  const running: Finding = { state: 'Running', detail: null, remedy: null };
   for (const [step, look] of steps.inOrder()) {
-    await report(ports, clusterId, step, { state: 'Running', detail: null, remedy: null });
+    if (!(await report(ports, steps, step, running))) return done;
     const finding = await look().catch((error: unknown) => asFailure(error, step));
-    await report(ports, clusterId, step, finding);
+    if (!(await report(ports, steps, step, finding))) return done;
     if (finding.state === 'Failed') {
-      await conclude(ports, clusterId, steps, `${step}: ${finding.detail}`);
+      await conclude(ports, steps, `${step}: ${finding.detail}`);
       return done;
     }
   }
-  await conclude(ports, clusterId, steps, null);
+  await conclude(ports, steps, null);
   return done;
 }
 
@@ -59,6 +68,7 @@ class RegistrationSteps {
   readonly #cluster: Cluster;
   #found: FoundCluster | null = null;
   #resolution: NodeClassResolution | null = null;
+  #hold: ClusterHold | null = null;
 
   constructor(ports: CheckPorts, cluster: Cluster) {
     this.#ports = ports;
@@ -70,6 +80,20 @@ class RegistrationSteps {
     return this.#found;
   }
 
+  get clusterId(): ClusterId {
+    return this.#cluster.id;
+  }
+
+  /** False when the cluster's access was corrected meanwhile: another check tells what comes of it. */
+  areAbout(current: Cluster): boolean {
+    const { roleArn, externalId } = this.#cluster;
+    return current.roleArn === roleArn && current.externalId === externalId;
+  }
+
+  get hold(): ClusterHold | null {
+    return this.#hold;
+  }
+
   inOrder(): readonly (readonly [RegistrationStep, () => Promise<Finding>])[] {
     return [
       ['AssumeRole', () => this.#assumeRole()],
@@ -78,6 +102,7 @@ class RegistrationSteps {
       ['Version', () => this.#version()],
       ['Permissions', () => this.#permissions()],
       ['CustomResources', () => this.#customResources()],
+      ['OtherControllers', () => this.#otherControllers()],
       [
         'Subnets',
         () => this.#resolved('SubnetsReady', ({ subnets }) => count(subnets.length, 'subnet')),
@@ -140,14 +165,14 @@ class RegistrationSteps {
   }
 
   async #permissions(): Promise<Finding> {
-    const scope = this.#cluster.mode === 'observe' ? 'observe' : 'act';
+    const scope = this.#cluster.configuredMode === 'observe' ? 'observe' : 'act';
     const missing = await this.#ports.gateway.missingPermissions(this.#connection(), scope);
     const remedy = 'Apply deploy/rbac in the cluster and bind it to the group of the access entry.';
     if (missing.needed.length > 0) {
       return failed(`not allowed: ${missing.needed.join(', ')}`, remedy);
     }
     return missing.extra.length === 0
-      ? passed(`all that mode ${this.#cluster.mode} needs`)
+      ? passed(`all that mode ${this.#cluster.configuredMode} needs`)
       : warned(`not allowed: ${missing.extra.join(', ')}; Kerf decides without them`, remedy);
   }
 
@@ -160,6 +185,27 @@ class RegistrationSteps {
           `not served: ${missing.join(', ')}`,
           'kubectl apply -f deploy/crds; without them definitions are written in Kerf only.',
         );
+  }
+
+  /** A Karpenter that runs keeps Kerf from acting; in mode `observe` both may be there. */
+  async #otherControllers(): Promise<Finding> {
+    const { gateway, clock } = this.#ports;
+    try {
+      const now = clock.now();
+      const controllers = await gateway.findControllers(this.#connection());
+      const karpenter = new KarpenterSightings().running(controllers, now);
+      this.#hold = karpenter === null ? null : holdByKarpenter(karpenter, now);
+    } catch (error) {
+      if (!hasErrorCode(error, 'CLUSTER.FORBIDDEN')) throw error;
+      return warned(
+        `whether a Karpenter runs cannot be seen: ${error.message}`,
+        remedies.Permissions,
+      );
+    }
+    if (this.#hold === null) return passed('no Karpenter runs in the cluster');
+    return this.#cluster.configuredMode === 'observe'
+      ? passed('a Karpenter runs in the cluster; in mode observe Kerf touches nothing')
+      : warned(this.#hold.message, 'Scale the Karpenter to 0 replicas, or set mode observe.');
   }
 
   async #resolved(
@@ -240,6 +286,7 @@ const remedies: Readonly<Record<RegistrationStep, string>> = {
   Version: 'Try again.',
   Permissions: 'Give the role an EKS access entry whose group is bound to deploy/rbac.',
   CustomResources: 'Try again.',
+  OtherControllers: 'Try again.',
   Subnets: 'Allow ec2:DescribeSubnets.',
   SecurityGroups: 'Allow ec2:DescribeSecurityGroups.',
   Images: 'Allow ec2:DescribeImages and ssm:GetParameter for /aws/service/*.',
@@ -257,31 +304,42 @@ function asFailure(error: unknown, step: RegistrationStep): Finding {
   return failed(error.message, isRefused ? endpointRemedy : remedies[step]);
 }
 
+/** @returns false when nothing was recorded, because the check is about a former access */
 async function report(
   ports: CheckPorts,
-  clusterId: ClusterId,
+  steps: RegistrationSteps,
   step: RegistrationStep,
   finding: Finding,
-): Promise<void> {
-  await changeCluster(ports, clusterId, (cluster) => ({
-    ...cluster,
-    checks: cluster.checks.map((check) => (check.step === step ? { step, ...finding } : check)),
-  }));
+): Promise<boolean> {
+  const saved = await changeCluster(ports, steps.clusterId, (cluster) =>
+    steps.areAbout(cluster)
+      ? {
+          ...cluster,
+          checks: cluster.checks.map((check) =>
+            check.step === step ? { step, ...finding } : check,
+          ),
+        }
+      : null,
+  );
+  return saved !== null;
 }
 
 async function conclude(
   ports: CheckPorts,
-  clusterId: ClusterId,
-  { found }: RegistrationSteps,
+  steps: RegistrationSteps,
   problem: string | null,
 ): Promise<void> {
   const now = ports.clock.now();
-  await changeCluster(ports, clusterId, (cluster) => {
+  const { found, hold } = steps;
+  await changeCluster(ports, steps.clusterId, (cluster) => {
+    if (!steps.areAbout(cluster)) return null;
     const isFirst =
       cluster.connection.state === 'Checking' || cluster.connection.state === 'Rejected';
     return {
       ...cluster,
       ...found,
+      // Whoever watches the cluster knows better.
+      hold: isFirst ? hold : cluster.hold,
       checks: cluster.checks.map((check) =>
         check.state === 'Waiting' && problem !== null
           ? { ...check, state: 'Skipped' as const }

@@ -229,6 +229,11 @@ export class ClusterMemory {
     return this.#of(clusterId).shownVersions.has(id);
   }
 
+  /** The object of the claim has to say something else, though the claim did not change. */
+  forgetShown({ clusterId, id }: NodeClaim): void {
+    this.#of(clusterId).shownVersions.delete(id);
+  }
+
   noteShown({ clusterId, id, version, state }: NodeClaim): void {
     const { shownVersions } = this.#of(clusterId);
     // What has ended is not shown again, unless an older job asks for it once more.

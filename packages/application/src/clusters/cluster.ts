@@ -18,6 +18,14 @@ export interface Cluster {
   readonly externalId: string | null;
   /** What the cluster is, once known. */
   readonly facts: ClusterFacts | null;
+  /** How far people let Kerf go. */
+  readonly configuredMode: ClusterMode;
+  /** What keeps Kerf from acting, whatever the mode; `null` when nothing does. */
+  readonly hold: ClusterHold | null;
+  /**
+   * How far Kerf may go now: the configured mode, or `observe` while the cluster is held. Stores work it
+   * out from the two; it is not saved.
+   */
   readonly mode: ClusterMode;
   /** Name of the SQS queue that brings the cloud's warnings; `null` when there is none. */
   readonly interruptionQueue: string | null;
@@ -27,6 +35,26 @@ export interface Cluster {
   readonly checks: readonly RegistrationCheck[];
   readonly createdAt: Instant;
   readonly version: number;
+}
+
+export const clusterHoldCodes = ['KARPENTER_RUNNING', 'OTHER_KERF'] as const;
+
+/** Another controller acts in the cluster. */
+export interface ClusterHold {
+  readonly code: (typeof clusterHoldCodes)[number];
+  /** What shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
+  readonly object: string;
+  /** What was found, why Kerf does not act, and how to go on. */
+  readonly message: string;
+  readonly since: Instant;
+}
+
+/** How far Kerf may go in a cluster that may be held. */
+export function modeInForce({
+  configuredMode,
+  hold,
+}: Pick<Cluster, 'configuredMode' | 'hold'>): ClusterMode {
+  return hold === null ? configuredMode : 'observe';
 }
 
 export interface ClusterFacts {
@@ -106,6 +134,7 @@ export const registrationSteps = [
   'Version',
   'Permissions',
   'CustomResources',
+  'OtherControllers',
   'Subnets',
   'SecurityGroups',
   'Images',

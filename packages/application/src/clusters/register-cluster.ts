@@ -16,7 +16,7 @@ export interface RegisterClusterInput {
   readonly region: string;
   readonly roleArn: string;
   /** Only for who may use the server's own files; see {@link registerCluster}. Made here when missing. */
-  readonly externalId?: string | undefined;
+  readonly externalId?: string | null;
   readonly endpoint: string | null;
   readonly certificateAuthority: string | null;
   readonly mode: ClusterMode;
@@ -48,6 +48,8 @@ export async function registerCluster(
   const cluster: Cluster = {
     ...fields,
     externalId: externalId ?? ports.secrets.create('kerf_external'),
+    configuredMode: input.mode,
+    hold: null,
     id: ports.ids.next('clu'),
     endpointIsGiven: input.endpoint !== null,
     facts: null,
@@ -90,7 +92,7 @@ export const waitingChecks: readonly RegistrationCheck[] = registrationSteps.map
   remedy: null,
 }));
 
-export interface FieldRule {
+interface FieldRule {
   readonly field:
     | 'name'
     | 'region'
@@ -102,13 +104,6 @@ export interface FieldRule {
   readonly pattern: RegExp;
   readonly message: string;
 }
-
-/** Source: SQS CreateQueue. */
-export const interruptionQueueRule: FieldRule = {
-  field: 'interruptionQueue',
-  pattern: /^[\w-]{1,80}$/,
-  message: 'must be an SQS queue’s name: letters, digits, - and _, at most 80',
-};
 
 /** Sources: EKS CreateCluster (name), IAM (ARN), STS AssumeRole (external id). */
 const rules: readonly FieldRule[] = [
@@ -132,7 +127,12 @@ const rules: readonly FieldRule[] = [
     pattern: /^[\w+=,.@:/-]{2,1224}$/,
     message: 'must be 2 to 1,224 letters, digits and _+=,.@:/-',
   },
-  interruptionQueueRule,
+  {
+    // Source: SQS CreateQueue.
+    field: 'interruptionQueue',
+    pattern: /^[\w-]{1,80}$/,
+    message: 'must be an SQS queue’s name: letters, digits, - and _, at most 80',
+  },
   {
     field: 'endpoint',
     pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/,
@@ -145,11 +145,18 @@ const rules: readonly FieldRule[] = [
   },
 ];
 
-function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
-  const problems = rules.flatMap(({ field, pattern, message }) => {
+/** What is wrong with the fields that are given; one that is absent or `null` is not checked. */
+export function fieldProblems(
+  input: Readonly<Partial<Record<FieldRule['field'], string | null>>>,
+): readonly FieldProblem[] {
+  return rules.flatMap(({ field, pattern, message }) => {
     const value = input[field] ?? null;
     return value === null || pattern.test(value) ? [] : [{ path: field, message }];
   });
+}
+
+function problemsOf(input: RegisterClusterInput): readonly FieldProblem[] {
+  const problems = [...fieldProblems(input)];
   const hasEndpoint = input.endpoint !== null;
   if (hasEndpoint !== (input.certificateAuthority !== null)) {
     problems.push({

@@ -5,8 +5,8 @@ import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import type { Cluster, ClusterSettings } from './cluster.js';
-import { interruptionQueueRule, waitingChecks } from './register-cluster.js';
+import { type Cluster, type ClusterSettings, modeInForce } from './cluster.js';
+import { fieldProblems, waitingChecks } from './register-cluster.js';
 
 export const adjustableSettings = [
   'batchIdleMs',
@@ -28,6 +28,8 @@ export interface UpdateClusterInput {
   readonly settings: Partial<AdjustableSettings>;
   /** `null` takes the queue away; left out it stays. */
   readonly interruptionQueue?: string | null;
+  /** Left out it stays. */
+  readonly roleArn?: string;
   readonly requestId: string | null;
 }
 
@@ -50,7 +52,10 @@ const ranges: Readonly<Record<keyof AdjustableSettings, readonly [number, number
   offeringSharePercent: [1, 100],
 };
 
-/** Changes how far Kerf may go in a cluster, or its settings. */
+/**
+ * Changes how far Kerf may go in a cluster, its settings, or how it gets access. What the registration
+ * check is about is checked anew; a cluster that is watched goes on being watched meanwhile.
+ */
 export async function updateCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,
@@ -62,16 +67,14 @@ export async function updateCluster(
     if (!isExpectedVersion(cluster.version, input.expectedVersion)) {
       return { kind: 'Stale', cluster };
     }
-    const settings = { ...cluster.settings, ...input.settings };
-    const { interruptionQueue = cluster.interruptionQueue } = input;
-    const problems = [...problemsOf(settings), ...queueProblems(interruptionQueue)];
+    const problems = problemsOf(cluster, input);
     if (problems.length > 0) return { kind: 'Invalid', problems };
-    const changed = { ...cluster, settings, interruptionQueue, mode: input.mode ?? cluster.mode };
-    const hasOtherQueue = interruptionQueue !== cluster.interruptionQueue;
+    const changed = withChanges(cluster, input);
+    const isToBeChecked = checkedFields.some((field) => changed[field] !== cluster[field]);
     const now = ports.clock.now();
-    const saved = await tx.clusters.save(hasOtherQueue ? toBeChecked(changed, now) : changed);
+    const saved = await tx.clusters.save(isToBeChecked ? toBeChecked(changed, now) : changed);
     if (saved === null) return { kind: 'Stale', cluster };
-    if (hasOtherQueue) await askForCheck(tx, cluster.id, now);
+    if (isToBeChecked) await askForCheck(tx, cluster.id, now);
     await auditWrite(ports, tx, principal, {
       action: 'cluster.update',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
@@ -85,7 +88,37 @@ export async function updateCluster(
   });
 }
 
-function problemsOf(settings: ClusterSettings): readonly FieldProblem[] {
+/** What the registration check is about. */
+const checkedFields = ['interruptionQueue', 'roleArn'] as const;
+
+function withChanges(cluster: Cluster, input: UpdateClusterInput): Cluster {
+  const { interruptionQueue = cluster.interruptionQueue, roleArn = cluster.roleArn } = input;
+  const settings = { ...cluster.settings, ...input.settings };
+  const configuredMode = input.mode ?? cluster.configuredMode;
+  const mode = modeInForce({ configuredMode, hold: cluster.hold });
+  return { ...cluster, configuredMode, mode, settings, interruptionQueue, roleArn };
+}
+
+function problemsOf(cluster: Cluster, input: UpdateClusterInput): readonly FieldProblem[] {
+  const { interruptionQueue = null, roleArn = null } = input;
+  const problems = fieldProblems({ interruptionQueue, roleArn });
+  return [
+    ...settingsProblems({ ...cluster.settings, ...input.settings }),
+    ...problems,
+    ...(roleArn === null || problems.length > 0 ? [] : accountProblems(cluster, roleArn)),
+  ];
+}
+
+/** In another account every instance of the cluster would look gone, and its nodes would be removed. */
+function accountProblems(cluster: Cluster, roleArn: string): readonly FieldProblem[] {
+  const accountId = cluster.facts?.accountId ?? null;
+  if (accountId === null || !isWatched(cluster)) return [];
+  if (roleArn.includes(`::${accountId}:`)) return [];
+  const message = `must be a role of account ${accountId}, in which the cluster runs; for a cluster of another account, register that cluster`;
+  return [{ path: 'roleArn', message }];
+}
+
+function settingsProblems(settings: ClusterSettings): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const field of adjustableSettings) {
     const [least, most] = ranges[field];
@@ -105,13 +138,8 @@ function unitOf(field: keyof AdjustableSettings): string {
   return field === 'offeringSharePercent' ? 'percent' : 'milliseconds';
 }
 
-function queueProblems(queue: string | null): readonly FieldProblem[] {
-  const { field: path, pattern, message } = interruptionQueueRule;
-  return queue === null || pattern.test(queue) ? [] : [{ path, message }];
-}
-
-function adjustable({ mode, settings, interruptionQueue }: Cluster) {
-  return { mode, settings, interruptionQueue };
+function adjustable({ configuredMode, settings, interruptionQueue, roleArn }: Cluster) {
+  return { mode: configuredMode, settings, interruptionQueue, roleArn };
 }
 
 /** Starts the registration check again, e.g. after its remedies were followed. */
@@ -138,14 +166,16 @@ export async function recheckCluster(
   });
 }
 
+const isWatched = ({ connection }: Cluster): boolean =>
+  connection.state !== 'Checking' && connection.state !== 'Rejected';
+
 /** A cluster that is watched goes on being watched while it is looked over. */
 function toBeChecked(cluster: Cluster, now: Instant): Cluster {
   const { connection } = cluster;
-  const isUsable = connection.state !== 'Checking' && connection.state !== 'Rejected';
   return {
     ...cluster,
     checks: waitingChecks,
-    connection: isUsable
+    connection: isWatched(cluster)
       ? connection
       : { ...connection, state: 'Checking', problem: null, changedAt: now },
   };

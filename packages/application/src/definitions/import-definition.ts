@@ -96,7 +96,15 @@ async function forget(
   event: DefinitionEvent,
   current: Definition | null,
 ): Promise<void> {
-  if (current === null) return;
+  // One that was refused from the start has left nothing but its finding.
+  if (current === null) {
+    await ports.store.findings.clear(
+      clusterId,
+      'DEFINITION_REFUSED',
+      `${event.kind}/${event.name}`,
+    );
+    return;
+  }
   if (current.source === 'Api') {
     await askForMirror(ports, clusterId, event);
     return;

@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
-import { formatBytes, formatMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import { formatAmount } from '../format-amount.js';
 import {
   type ClaimOutcome,
   outcomesLookedAt,
@@ -98,13 +98,6 @@ function registrationCondition(health: RegistrationHealth): Condition {
     reason: isHealthy ? type : (lastFailure?.failure ?? type),
     message: failures === 0 ? '' : `${failures} of the last ${outcomes} nodes did not come${told}`,
   };
-}
-
-function formatAmount(resource: string, amount: number): string {
-  if (resource === 'cpu') return formatMilliCpu(amount);
-  return resource === 'memory' || resource === 'ephemeral-storage'
-    ? formatBytes(amount)
-    : String(amount);
 }
 
 function nodeClassStatus({ resolution }: NodeClassDefinition): DefinitionStatus {

@@ -37,4 +37,18 @@ export async function reconcileDefinitions(
   };
   await gone(present.nodePools, await ports.store.definitions.nodePools(clusterId));
   await gone(present.nodeClasses, await ports.store.definitions.nodeClasses(clusterId));
+  await clearRefusals(ports, clusterId, present);
+}
+
+/** A refused object has no definition, so nothing else tells that it is gone. */
+async function clearRefusals(
+  { store }: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+  { nodePools, nodeClasses }: DefinitionNames,
+): Promise<void> {
+  if (nodePools === null || nodeClasses === null) return;
+  await store.findings.clearOthers(clusterId, 'DEFINITION_REFUSED', [
+    ...nodePools.map((name) => `NodePool/${name}`),
+    ...nodeClasses.map((name) => `EC2NodeClass/${name}`),
+  ]);
 }

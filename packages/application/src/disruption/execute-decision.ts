@@ -19,7 +19,7 @@ import { decisionsBefore, withOpenCommands } from './open-commands.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 
-type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway'>;
+type ExecutePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
 
 /** How soon the mirror is asked again whether it has seen a taint. */
 const taintPollMs = 250;

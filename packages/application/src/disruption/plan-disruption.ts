@@ -5,6 +5,7 @@ import {
   type DisruptionMethod,
   type DisruptionPlan,
 } from '@kerf/engine';
+import { budgetExhausted, nodeKept } from '../cluster-events/events.js';
 import { type Decision, type DecisionKind, kerfActor } from '../decisions/decision.js';
 import { listedSaving } from '../decisions/listed-cost.js';
 import { newDecision } from '../decisions/new-decision.js';
@@ -20,7 +21,7 @@ import { recordDrift } from './record-drift.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';
 
-type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway'>;
+type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
 
 const longestRecallMs: DurationMs = 5 * 60_000;
 
@@ -64,6 +65,26 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
       await publishDecision(tx, decision);
     }
   });
+  recordBlocked(ports, loaded, plan);
+}
+
+/** Tells nodes what keeps them, and pools that their budgets allow nothing. */
+function recordBlocked(
+  { events }: Pick<Ports, 'events'>,
+  { cluster, view, claims }: LoadedSnapshot,
+  { blocked, budgets }: DisruptionPlan,
+): void {
+  if (cluster.mode === 'observe') return;
+  const claimByProviderId = new Map(claims.map((claim) => [claim.instance?.providerId, claim]));
+  const nodeByName = new Map(view.nodes.map((node) => [node.name, node]));
+  events.record(cluster.id, [
+    ...blocked.flatMap(({ nodeName, reasons }) => {
+      const node = nodeByName.get(nodeName);
+      const claim = claimByProviderId.get(node?.providerId ?? undefined);
+      return claim === undefined ? [] : nodeKept({ claim, node }, reasons);
+    }),
+    ...budgets.filter(({ nodes, allowed }) => nodes > 0 && allowed === 0).map(budgetExhausted),
+  ]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type DurationMs, type Instant, taintKeys } from '@kerf/core';
+import { replacementAwaited, replacementLaunching } from '../cluster-events/events.js';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { type Decision, type DisruptBody, kerfActor } from '../decisions/decision.js';
 import { moveDecision } from '../decisions/move-decision.js';
@@ -10,7 +11,7 @@ import type { Ports } from '../ports/ports.js';
 import { nominationMs } from '../provisioning/load-snapshot.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
 
-type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory'>;
+type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events'>;
 
 const pollMs: DurationMs = 1_000;
 /** Source: karpenter disruption/queue.go, the shortest of its deadlines. */
@@ -29,7 +30,7 @@ export async function requestReplacements(
 ): Promise<JobOutcome> {
   const { clusterId } = decision;
   const now = ports.clock.now();
-  await ports.store.transaction(async (tx) => {
+  const launching = await ports.store.transaction(async (tx) => {
     const loaded = {
       cluster: requireKnown(await requireCluster(tx, clusterId)),
       nodePools: await tx.definitions.nodePools(clusterId),
@@ -53,11 +54,16 @@ export async function requestReplacements(
       },
       [{ at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'ReplacementsRequested' } }],
     );
-    if (saved === null) return;
+    if (saved === null) return [];
     await requestNodeClaims(ports, tx, requested);
     await tx.outbox.add([nextStep(decision, now)]);
     await publishDecision(tx, saved);
+    return requested.map(({ claim }) => claim);
   });
+  ports.events.record(
+    clusterId,
+    launching.map((claim) => replacementLaunching(claim, body.command.reason)),
+  );
   return done;
 }
 
@@ -77,8 +83,15 @@ export async function awaitReplacements(
   );
   const problem = claims.map((claim) => problemOf(claim, now)).find((text) => text !== null);
   if (problem !== undefined) return rollBack(ports, decision, body, problem);
-  if (claims.some((claim) => claim?.state !== 'Initialized')) return waitFor(pollMs);
   const { clusterId } = decision;
+  const awaited = claims.filter((claim) => claim !== null && claim.state !== 'Initialized');
+  if (awaited.length > 0) {
+    ports.events.record(
+      clusterId,
+      awaited.flatMap((claim) => (claim === null ? [] : [replacementAwaited(claim)])),
+    );
+    return waitFor(pollMs);
+  }
   await ports.store.transaction(async (tx) => {
     const saved = await tx.decisions.save(
       { ...decision, executionStep: 'ReplacementsInitialized' },

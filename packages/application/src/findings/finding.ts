@@ -31,6 +31,10 @@ export const findingCodes = [
   'INTERRUPTION_QUEUE_UNREADABLE',
   /** A kind that the cluster has, that Kerf has a use for, and may not read. */
   'KIND_UNREADABLE',
+  /** A Karpenter or another Kerf acts in the cluster, so this one does not. */
+  'OTHER_CONTROLLER',
+  /** The cluster has NodePools whose nodes another controller launches. */
+  'FOREIGN_NODE_POOLS',
   /** The catalogue or prices could not be refreshed; older ones are in use. */
   'CATALOG_STALE',
 ] as const;

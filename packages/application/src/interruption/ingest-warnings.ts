@@ -1,11 +1,13 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { type BoundPod, displacedPods } from '@kerf/engine';
+import { warned } from '../cluster-events/events.js';
 import type { Cluster } from '../clusters/cluster.js';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { type Removal, recordRemovals } from '../decisions/record-removal.js';
 import { unavailableMs } from '../node-claims/launch.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { tightenTermination } from '../node-claims/request-termination.js';
+import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { MirroredNode, MirrorView } from '../ports/cluster-mirror.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
 import type { Ports } from '../ports/ports.js';
@@ -15,7 +17,7 @@ import { addToBatch } from '../provisioning/open-batch.js';
 import { offeringOf } from '../provisioning/snapshot-nodes.js';
 import type { Interruption, InterruptionKind } from './interruption.js';
 
-export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>;
+export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror' | 'events'>;
 
 /** What became of one instance that a warning named. */
 export type IngestResult =
@@ -58,7 +60,9 @@ export async function ingestWarnings(
 ): Promise<readonly IngestedWarning[]> {
   const cluster = await requireCluster(ports.store, clusterId);
   const view = ports.mirror.view(clusterId);
-  return ports.store.transaction(async (tx) => {
+  const told: NotedEvent[] = [];
+  const results = await ports.store.transaction(async (tx) => {
+    told.length = 0;
     const claims = await tx.nodeClaims.inStates(clusterId, livingClaimStates);
     const session: Session = {
       cluster,
@@ -69,10 +73,11 @@ export async function ingestWarnings(
         view.nodes.map((node) => [node.providerId?.split('/').at(-1), node] as const),
       ),
       displaced: new Set(),
+      told,
     };
-    const results: IngestedWarning[] = [];
+    const ingested: IngestedWarning[] = [];
     for (const round of inRounds(warnings)) {
-      results.push(...(await ingestRound(ports, tx, session, round)));
+      ingested.push(...(await ingestRound(ports, tx, session, round)));
     }
     if (session.displaced.size > 0) {
       await addToBatch(ports, tx, {
@@ -81,8 +86,10 @@ export async function ingestWarnings(
         withinMs: urgentMs,
       });
     }
-    return results;
+    return ingested;
   });
+  ports.events.record(clusterId, told);
+  return results;
 }
 
 interface Session {
@@ -93,6 +100,8 @@ interface Session {
   readonly nodeByInstance: ReadonlyMap<string | undefined, MirroredNode>;
   /** Pods that need another place. */
   readonly displaced: Set<string>;
+  /** Events to write once all is recorded. */
+  readonly told: NotedEvent[];
 }
 
 interface WarnedInstance {
@@ -122,15 +131,15 @@ async function ingestRound(
 ): Promise<readonly IngestedWarning[]> {
   const results: IngestedWarning[] = [];
   const fresh: FreshWarning[] = [];
-  for (const warned of round) {
-    const { kind } = warned.warning;
-    const claim = session.claimByInstance.get(warned.instanceId);
-    const node = session.nodeByInstance.get(warned.instanceId);
+  for (const warnedInstance of round) {
+    const { kind } = warnedInstance.warning;
+    const claim = session.claimByInstance.get(warnedInstance.instanceId);
+    const node = session.nodeByInstance.get(warnedInstance.instanceId);
     if (claim === undefined && node === undefined) results.push({ kind, result: 'Foreign' });
     else if (claim?.state === 'Terminating') {
-      await tightenLeaving(ports, tx, { session, claim, warned });
+      await tightenLeaving(ports, tx, { session, claim, warnedInstance });
       results.push({ kind, result: 'Late' });
-    } else fresh.push(toFreshWarning(ports, session, { warned, claim, node }));
+    } else fresh.push(toFreshWarning(ports, session, { warnedInstance, claim, node }));
   }
   return [...results, ...(await ingestFresh(ports, tx, session, fresh))];
 }
@@ -140,24 +149,28 @@ interface FreshWarning {
   readonly interruption: Interruption;
   /** `null` when the warning is only noted. */
   readonly removal: Removal | null;
+  readonly about: WarnedNode;
 }
 
 function toFreshWarning(
   ports: Pick<Ports, 'ids'>,
   session: Session,
-  { warned, claim, node }: WarnedNode & { readonly warned: WarnedInstance },
+  { warnedInstance, claim, node }: WarnedNode & { readonly warnedInstance: WarnedInstance },
 ): FreshWarning {
-  const noted = claim === undefined || onlyNoted.includes(warned.warning.kind);
+  const noted = claim === undefined || onlyNoted.includes(warnedInstance.warning.kind);
   if (noted) {
-    const about = { claim, node, podUids: [], decisionId: null };
-    return { interruption: toInterruption(ports, session, warned, about), removal: null };
+    const details = { claim, node, podUids: [], decisionId: null };
+    const interruption = toInterruption(ports, session, warnedInstance, details);
+    return { interruption, removal: null, about: { claim, node } };
   }
   const displaced = displacedBy(session, node);
   const podUids = [...displaced.map(({ uid }) => uid), ...awaitedBy(session, claim)];
   const decisionId = ports.ids.next('dec');
-  const interruption = toInterruption(ports, session, warned, { claim, node, podUids, decisionId });
+  const details = { claim, node, podUids, decisionId };
+  const interruption = toInterruption(ports, session, warnedInstance, details);
   return {
     interruption,
+    about: { claim, node },
     removal: {
       decisionId,
       reason: 'Interrupted',
@@ -185,8 +198,9 @@ async function ingestFresh(
   for (const leaving of await recordRemovals(ports, tx, removals)) {
     session.claimByInstance.set(leaving.instance?.instanceId, leaving);
   }
-  for (const { interruption } of unknown) {
+  for (const { interruption, about } of unknown) {
     for (const uid of interruption.podUids) session.displaced.add(uid);
+    session.told.push(...warned(about, interruption.kind));
   }
   await markOfferings(
     tx,
@@ -207,11 +221,11 @@ async function tightenLeaving(
   about: {
     readonly session: Session;
     readonly claim: NodeClaim;
-    readonly warned: WarnedInstance;
+    readonly warnedInstance: WarnedInstance;
   },
 ): Promise<void> {
   const { session, claim } = about;
-  const { warning } = about.warned;
+  const { warning } = about.warnedInstance;
   if (!setsTime.includes(warning.kind) || warning.deadline === null) return;
   const tightened = await tightenTermination(ports, tx, claim, warning.deadline);
   if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);

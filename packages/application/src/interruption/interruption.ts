@@ -12,6 +12,19 @@ export const interruptionKinds = [
 ] as const;
 export type InterruptionKind = (typeof interruptionKinds)[number];
 
+/**
+ * Names of the kinds in Karpenter's metrics.
+ * Source: karpenter aws pkg/controllers/interruption/messages/types.go @v1.14.1.
+ */
+export const interruptionMetricNames: Readonly<Record<InterruptionKind, string>> = {
+  SpotInterrupted: 'spot_interrupted',
+  RebalanceRecommended: 'rebalance_recommendation',
+  ScheduledChange: 'scheduled_change',
+  InstanceStopped: 'instance_stopped',
+  InstanceTerminated: 'instance_terminated',
+  CapacityReservationInterrupted: 'capacity_reservation_interrupted',
+};
+
 /** `Drain`: the node is on its way out because of it. `None`: it is only noted. */
 export const interruptionActions = ['Drain', 'None'] as const;
 export type InterruptionAction = (typeof interruptionActions)[number];

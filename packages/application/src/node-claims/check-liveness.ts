@@ -1,4 +1,5 @@
 import type { ClusterId, Instant } from '@kerf/core';
+import { launchFailed } from '../cluster-events/events.js';
 import type { Ports } from '../ports/ports.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -15,7 +16,7 @@ const registrationTimeoutMs = 15 * 60_000;
  * An instance that turns up for such a claim later is ended by the garbage collection.
  */
 export async function checkLiveness(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'events'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const now = ports.clock.now();
@@ -35,17 +36,18 @@ export async function checkLiveness(
 }
 
 async function giveUpLaunch(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'events'>,
   claim: NodeClaim,
   now: Instant,
 ): Promise<void> {
   const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes`;
+  const failure = { code: 'LAUNCH_REFUSED', detail } as const;
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
       ports,
       tx,
       moveNodeClaim(claim, 'LaunchFailed', {
-        failure: { code: 'LAUNCH_REFUSED', detail },
+        failure,
         terminatedAt: now,
       }),
       { event: { kind: 'NodeClaimLaunchFailed', data: { detail } } },
@@ -63,6 +65,7 @@ async function giveUpLaunch(
       at: now,
     });
   });
+  ports.events.record(claim.clusterId, [launchFailed(claim, failure)]);
 }
 
 async function giveUpRegistration(

@@ -64,6 +64,8 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
   for (const instance of instances) {
     const name = instance.tags[tagKeys.nodeClaim];
     if (name === undefined || owned.has(instance.providerId)) continue;
+    // EKS Auto Mode tags its instances with the cluster as well, and has no EC2NodeClass.
+    if (instance.tags[tagKeys.nodeClass] === undefined) continue;
     if (launching.has(name) || adoptable.has(name)) continue;
     if (now - instance.launchedAt < youngMs) continue;
     await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);

@@ -1,9 +1,11 @@
 import type { Instant } from '@kerf/core';
 import { annotationKeys, taintKeys } from '@kerf/core';
 import { type BoundPod, isEvictable } from '@kerf/engine';
+import { podDeleted, podEvicted } from '../cluster-events/events.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
+import type { NodeClaimTermination } from './node-claim.js';
 
 /** Priorities of `system-cluster-critical` and `system-node-critical` begin here. */
 const criticalPriority = 2_000_000_000;
@@ -23,10 +25,10 @@ export type DrainState =
  * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
  */
 export async function drainNode(
-  ports: Pick<Ports, 'clock' | 'gateway'>,
+  ports: Pick<Ports, 'clock' | 'gateway' | 'events'>,
   connection: ClusterConnectionDetails,
   node: MirroredNode,
-  deadline: Instant | null,
+  { deadline, reason }: Pick<NodeClaimTermination, 'deadline' | 'reason'>,
 ): Promise<DrainState> {
   const now = ports.clock.now();
   const pods = podsInTheWay(node, now);
@@ -34,8 +36,9 @@ export async function drainNode(
   if (tier === undefined) return { kind: 'Drained' };
   const outOfTime = deadline === null ? [] : pods.filter((pod) => isOutOfTime(pod, now, deadline));
   for (const pod of outOfTime) {
-    const left = deadline === null ? 0 : deadline - now;
-    await ports.gateway.deletePod(connection, toPodRef(pod), Math.max(left, shortestGraceMs));
+    const leftMs = Math.max(deadline === null ? 0 : deadline - now, shortestGraceMs);
+    await ports.gateway.deletePod(connection, toPodRef(pod), leftMs);
+    ports.events.record(connection.clusterId, [podDeleted(toPodRef(pod), leftMs)]);
   }
   const held: string[] = [];
   for (const pod of tier) {
@@ -45,6 +48,9 @@ export async function drainNode(
       continue;
     }
     const answer = await ports.gateway.evict(connection, toPodRef(pod));
+    if (answer.kind === 'Accepted') {
+      ports.events.record(connection.clusterId, [podEvicted(toPodRef(pod), reason)]);
+    }
     if (answer.kind === 'Blocked') {
       held.push(
         answer.pdb === null

@@ -6,6 +6,7 @@ import {
   type NodeClaimId,
 } from '@kerf/core';
 import { type LaunchReason, listedPrice } from '@kerf/engine';
+import { launchFailed } from '../cluster-events/events.js';
 import { cloudTargetOf } from '../clusters/require-cluster.js';
 import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
@@ -18,7 +19,10 @@ import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim } from './node-claim.js';
 import { saveClaim, saveClaims } from './save-claim.js';
 
-type LaunchPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory'>;
+type LaunchPorts = Pick<
+  Ports,
+  'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory' | 'events'
+>;
 
 /** How long an offering without room is not asked for again. Source: karpenter aws pkg/cache. */
 export const unavailableMs = 3 * 60_000;
@@ -200,4 +204,5 @@ async function endUnlaunched(
       await addToBatch(ports, tx, { clusterId, podUids: claim.plan.podUids });
     }
   });
+  ports.events.record(clusterId, [launchFailed(claim, failure)]);
 }

@@ -5,19 +5,18 @@ import {
   requireCluster,
   requireKnown,
 } from '../clusters/require-cluster.js';
-import type { Definition } from '../definitions/definition.js';
 import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
-import { launchFailureReasons, type NodeClaim } from './node-claim.js';
+import type { NodeClaim } from './node-claim.js';
+import { objectContext } from './object-context.js';
 
 /**
  * Shows a claim as a NodeClaim object in its cluster, so that `kubectl get nodeclaims` works. Each
  * change of a claim asks for it, and the first that runs shows all that have come until then. The
- * object of a claim that has ended is taken out; whoever made it is told when it came to nothing.
+ * object of a claim that has ended is taken out.
  */
 export async function mirrorNodeClaim(
-  ports: Pick<Ports, 'store' | 'gateway' | 'memory'>,
+  ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
@@ -26,15 +25,8 @@ export async function mirrorNodeClaim(
   if (cluster.mode === 'observe') return done;
   const connection = connectionOf(cluster);
   if (claim.state === 'Terminated' || claim.state === 'LaunchFailed') {
-    if (claim.standalone !== null && claim.failure !== null) {
-      await show(ports, cluster, claim);
-      await ports.gateway.recordEvent(connection, {
-        about: { kind: 'NodeClaim', name: claim.name, uid: claim.standalone.objectUid },
-        type: 'Warning',
-        reason: launchFailureReasons[claim.failure.code],
-        message: claim.failure.detail,
-      });
-    }
+    // A person who made the object reads there what it came to.
+    if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
     await ports.gateway.removeNodeClaim(connection, claim);
   } else {
     await show(ports, cluster, claim);
@@ -44,28 +36,20 @@ export async function mirrorNodeClaim(
 }
 
 async function show(
-  ports: Pick<Ports, 'store' | 'gateway'>,
+  ports: Pick<Ports, 'store' | 'gateway' | 'clock'>,
   cluster: KnownCluster,
   claim: NodeClaim,
 ): Promise<void> {
-  const pool = await poolOf(ports.store, claim);
-  const template = pool?.kind === 'NodePool' ? pool.spec.template.spec : null;
-  await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, {
-    launchOptions: async () => {
-      const options = await ports.store.nodeClaims.launchOptions([claim.id]);
-      return options.get(claim.id) ?? null;
-    },
-    nodeClassRef: template?.nodeClassRef ?? {
-      group: 'karpenter.k8s.aws',
-      kind: 'EC2NodeClass',
-      name: claim.nodeClass,
-    },
+  const { definitions, nodeClaims } = ports.store;
+  const pool =
+    claim.nodePool === null
+      ? null
+      : await definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
+  const context = objectContext(claim, {
+    pool: pool?.kind === 'NodePool' ? pool : null,
+    nodeClasses: await definitions.nodeClasses(claim.clusterId),
+    now: ports.clock.now(),
+    launchOptions: async () => (await nodeClaims.launchOptions([claim.id])).get(claim.id) ?? null,
   });
-}
-
-async function poolOf(
-  { definitions }: Pick<Repositories, 'definitions'>,
-  { clusterId, nodePool }: NodeClaim,
-): Promise<Definition | null> {
-  return nodePool === null ? null : definitions.find(clusterId, 'NodePool', nodePool);
+  await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, context);
 }

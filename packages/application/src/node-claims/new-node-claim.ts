@@ -1,12 +1,12 @@
 import { annotationKeys, type DecisionId } from '@kerf/core';
 import type { Labels, PlannedNodeClaim } from '@kerf/engine';
+import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
 import { termsOf } from './claim-terms.js';
 import { firstOptions } from './first-options.js';
 import type { LaunchOptions, NodeClaim, PlannedClaim } from './node-claim.js';
-import { mirrorLater } from './save-claim.js';
 
 /** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
 const launchableOptions = 60;
@@ -85,7 +85,10 @@ export function toRequestedClaim(
   };
 }
 
-/** Records new claims and asks for their launch: one job buys them all. */
+/**
+ * Records new claims and asks for their launch: one job launches them all, and another makes their
+ * objects in the cluster meanwhile.
+ */
 export async function requestNodeClaims(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
@@ -98,15 +101,19 @@ export async function requestNodeClaims(
   const [first] = requested;
   if (first === undefined) return;
   const { clusterId } = first.claim;
-  const nodeClaimIds = requested.map(({ claim }) => claim.id);
-  const now = ports.clock.now();
-  await tx.outbox.add([
-    { message: { type: 'node-claim.launch', clusterId, nodeClaimIds }, deliverAt: now },
-    ...mirrorLater(
-      requested.map(({ claim }) => claim),
-      now,
-    ),
-  ]);
+  const claims = requested.map(({ claim }) => claim);
+  const nodeClaimIds = claims.map(({ id }) => id);
+  const deliverAt = ports.clock.now();
+  const messages: readonly OutboxMessage[] = [
+    { type: 'node-claim.launch', clusterId, nodeClaimIds },
+    ...(first.claim.standalone === null
+      ? [{ type: 'node-claim.create-objects', clusterId, nodeClaimIds } as const]
+      : // Whoever asked for it has made its object: that one gets its status.
+        claims.map(
+          ({ id }) => ({ type: 'node-claim.mirror', clusterId, nodeClaimId: id }) as const,
+        )),
+  ];
+  await tx.outbox.add(messages.map((message) => ({ message, deliverAt })));
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   PlannedStandaloneNode,
   ResourceList,
 } from '@kerf/engine';
+import type { InterruptionKind } from '../interruption/interruption.js';
 
 export const nodeClaimStates = [
   'Requested',
@@ -155,6 +156,8 @@ export type TerminationStep = (typeof terminationSteps)[number];
 export interface NodeClaimTermination {
   readonly step: TerminationStep;
   readonly reason: TerminationReason;
+  /** The warning that it is terminated for; only with the reason `Interrupted`. */
+  readonly interruption?: InterruptionKind;
   readonly startedAt: Instant;
   /** When draining ends whatever the pods say; `null` when it waits for them. */
   readonly deadline: Instant | null;

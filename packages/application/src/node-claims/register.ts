@@ -1,5 +1,6 @@
 import { annotationKeys, type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
 import type { Labels } from '@kerf/engine';
+import { taintMissing } from '../cluster-events/events.js';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
@@ -14,7 +15,7 @@ import { saveClaim } from './save-claim.js';
  * Source: karpenter nodeclaim/lifecycle/registration.go.
  */
 export async function registerNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'events' | 'mirror'>,
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
@@ -38,6 +39,7 @@ export async function registerNodeClaim(
   });
 
   // 2. The record
+  const lacksTaint = !node.taints.some(({ key }) => key === taintKeys.unregistered);
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
@@ -49,7 +51,7 @@ export async function registerNodeClaim(
         next: ['node-claim.initialize'],
       },
     );
-    if (saved === null || node.taints.some(({ key }) => key === taintKeys.unregistered)) return;
+    if (saved === null || !lacksTaint) return;
     await tx.findings.record({
       clusterId: claim.clusterId,
       code: 'UNREGISTERED_TAINT_MISSING',
@@ -58,6 +60,7 @@ export async function registerNodeClaim(
       at: now,
     });
   });
+  if (lacksTaint) ports.events.record(claim.clusterId, [taintMissing(claim)]);
   return done;
 }
 

@@ -1,5 +1,6 @@
 import { AppError, type DurationMs, type Instant } from '@kerf/core';
 import type { NodePoolDefinition } from '../definitions/definition.js';
+import type { Interruption } from '../interruption/interruption.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { keepStaticPoolsAt } from '../static-pools/keep-static-pools-soon.js';
@@ -18,6 +19,8 @@ const longestPlaceMs: DurationMs = 10_000;
 
 export interface TerminationCause {
   readonly reason: TerminationReason;
+  /** The warning that asks for it. */
+  readonly interruption?: Pick<Interruption, 'kind'> | null;
   /** When the instance ends whatever anybody does; left out when no time is set. */
   readonly instanceEndsAt?: Instant | null;
 }
@@ -75,12 +78,13 @@ export async function requestTerminations(
     terminations.map(({ claim }) => claim),
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, longestPlaceMs);
-  const leaving = terminations.map(({ claim, reason, instanceEndsAt = null }) => {
+  const leaving = terminations.map(({ claim, reason, interruption, instanceEndsAt = null }) => {
     const grace = lengthOf(claim.terms.terminationGracePeriod);
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
         reason,
+        ...(interruption && { interruption: interruption.kind }),
         startedAt: now,
         deadline: grace === null ? null : now + grace,
         instanceEndsAt,

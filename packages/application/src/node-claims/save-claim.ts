@@ -12,8 +12,8 @@ import type { NodeClaim } from './node-claim.js';
  * states is shown once.
  */
 const mirrorDelayMs: DurationMs = 500;
-const mirrorDelayMsPerClaim: DurationMs = 60;
-const longestMirrorDelayMs: DurationMs = 10_000;
+const mirrorDelayMsPerClaim: DurationMs = 20;
+const longestMirrorDelayMs: DurationMs = 2_000;
 
 interface ClaimChange {
   /** What the claim's decision notes. */
@@ -71,7 +71,7 @@ export async function saveClaims(
 }
 
 /** Shows claims in their cluster, each with all that has become of it by then. */
-export function mirrorLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
+function mirrorLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
   const delayMs = mirrorDelayMs + claims.length * mirrorDelayMsPerClaim;
   const deliverAt = now + Math.min(delayMs, longestMirrorDelayMs);
   return claims.map(({ clusterId, id }) => ({

@@ -1,5 +1,19 @@
-import { assertNever, type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
+import {
+  assertNever,
+  type ClusterId,
+  isAppError,
+  labelKeys,
+  type NodeClaimId,
+  taintKeys,
+} from '@kerf/core';
 import type { BoundPod } from '@kerf/engine';
+import {
+  drainFailed,
+  gracePeriodExpiring,
+  terminating,
+  terminatingOnInterruption,
+  terminationFailed,
+} from '../cluster-events/events.js';
 import {
   cloudTargetOf,
   connectionOf,
@@ -21,7 +35,10 @@ import type { NodeClaim, NodeClaimTermination, TerminationStep } from './node-cl
 import { nodeOf } from './register.js';
 import { saveClaim } from './save-claim.js';
 
-type TerminatePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'cloud' | 'mirror'>;
+type TerminatePorts = Pick<
+  Ports,
+  'store' | 'clock' | 'ids' | 'gateway' | 'events' | 'cloud' | 'mirror'
+>;
 
 /** A drain lasts at least so long, so that pods bound just before the taint are seen. */
 const minimumDrainMs = 5_000;
@@ -62,9 +79,7 @@ async function takeStep(
     case 'Cordoned':
       return drain(ports, cluster, claim);
     case 'Drained':
-      if (claim.instance !== null) {
-        await ports.cloud.terminate(cloudTargetOf(cluster), claim.instance.instanceId);
-      }
+      await endInstance(ports, cluster, claim);
       return advance(ports, claim, 'InstanceTerminating');
     case 'InstanceTerminating': {
       const isGone = await instanceIsGone(ports, cluster, claim);
@@ -93,28 +108,44 @@ async function cordon(
     await ports.gateway.setNodeLabels(connection, node.name, {
       [labelKeys.excludeFromLoadBalancers]: 'karpenter',
     });
-    await tellOfInterruption(ports, cluster, claim, node);
   }
+  recordLeaving(ports, claim, node);
   return advance(ports, claim, 'Cordoned', (tx) => seekRoom(ports, tx, claim));
 }
 
 /** People who look at the node see why it goes. */
-async function tellOfInterruption(
+function recordLeaving(
+  { events, clock }: TerminatePorts,
+  claim: LeavingClaim,
+  node: MirroredNode | undefined,
+): void {
+  const { reason, deadline, instanceEndsAt = null } = claim.termination;
+  const about = { claim, node };
+  const now = clock.now();
+  const leftMs = instanceEndsAt === null ? null : Math.max(0, instanceEndsAt - now);
+  events.record(claim.clusterId, [
+    // Whoever deletes an object knows why it goes.
+    ...(reason === 'DeletedByUser' ? [] : terminating(about, reason)),
+    ...(reason === 'Interrupted' ? terminatingOnInterruption(about, leftMs) : []),
+    ...(deadline === null ? [] : gracePeriodExpiring(about, Math.max(0, deadline - now))),
+  ]);
+}
+
+async function endInstance(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  { termination }: LeavingClaim,
-  { name, uid }: MirroredNode,
+  claim: LeavingClaim,
 ): Promise<void> {
-  if (termination.reason !== 'Interrupted') return;
-  const { instanceEndsAt = null } = termination;
-  const leftMs = instanceEndsAt === null ? null : Math.max(0, instanceEndsAt - ports.clock.now());
-  const end = leftMs === null ? '' : ` in ${Math.round(leftMs / 1_000)} s`;
-  await ports.gateway.recordEvent(connectionOf(cluster), {
-    about: { kind: 'Node', name, uid },
-    type: 'Warning',
-    reason: 'TerminatingOnInterruption',
-    message: `AWS takes the instance back${end}; its pods are moved`,
-  });
+  if (claim.instance === null) return;
+  try {
+    await ports.cloud.terminate(cloudTargetOf(cluster), claim.instance.instanceId);
+  } catch (error) {
+    if (isAppError(error)) {
+      const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
+      ports.events.record(claim.clusterId, terminationFailed({ claim, node }, error.message));
+    }
+    throw error;
+  }
 }
 
 /** The pods that have to leave are decided on now, with the pods that wait. */
@@ -146,7 +177,7 @@ async function drain(
   if (now - termination.startedAt < longestHoldMs && (await awaitsRoom(ports, claim, node))) {
     return waitFor(holdPollMs);
   }
-  const state = await drainNode(ports, connectionOf(cluster), node, termination.deadline);
+  const state = await drainNode(ports, connectionOf(cluster), node, termination);
   if (state.kind === 'Drained') {
     const drainedForMs = now - termination.stepAt;
     return drainedForMs < minimumDrainMs
@@ -156,6 +187,11 @@ async function drain(
   // Nobody answers for the pods of a machine that is not there any more.
   if (!node.isReady && (await instanceIsGone(ports, cluster, claim))) {
     return endDrain(ports, claim, podsInTheWay(node, now).map(nameOfPod));
+  }
+  if (state.waitingFor !== null) {
+    const pods = podsInTheWay(node, now).length;
+    const left = { pods, waitingFor: state.waitingFor };
+    ports.events.record(claim.clusterId, [drainFailed(node, left)]);
   }
   if (state.waitingFor !== termination.waitingFor) {
     await ports.store.transaction((tx) =>

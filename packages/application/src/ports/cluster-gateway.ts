@@ -1,6 +1,7 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import type { Labels, PodSpec, Taint } from '@kerf/engine';
 import type { ScalableKind } from '../buffers/capacity-buffer-manifest.js';
+import type { ObservedControllers } from '../controllers/observed-controllers.js';
 import type { Definition } from '../definitions/definition.js';
 import type { LaunchOptions, NodeClaim } from '../node-claims/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
@@ -31,6 +32,17 @@ export interface ClusterGateway {
   /** Which of Kerf's CRDs the cluster serves. */
   customResources(cluster: ClusterConnectionDetails): Promise<readonly string[]>;
 
+  /** As `MirrorView.controllers`. Throws CLUSTER.FORBIDDEN without the right to read them. */
+  findControllers(cluster: ClusterConnectionDetails): Promise<ObservedControllers>;
+  /**
+   * Takes or renews the Lease that says which Kerf acts in the cluster.
+   * @throws CLUSTER.FORBIDDEN without the right to write it
+   */
+  claimActingLease(
+    cluster: ClusterConnectionDetails,
+    claim: ActingLeaseClaim,
+  ): Promise<ActingLeaseAnswer>;
+
   /** Brings a node that joined in line with its claim, and takes the `unregistered` taint off. */
   syncRegisteredNode(cluster: ClusterConnectionDetails, node: NodeSync): Promise<void>;
   /** Adds the label that says a node is initialized. */
@@ -56,6 +68,14 @@ export interface ClusterGateway {
     gracePeriodMs: DurationMs,
   ): Promise<void>;
 
+  /**
+   * Creates the NodeClaim objects of claims that have none yet, with their status, several at a time.
+   * One that is there already is left as it is. Throws the first failure when all others are through.
+   */
+  createNodeClaims(
+    cluster: ClusterConnectionDetails,
+    claims: readonly NodeClaimToCreate[],
+  ): Promise<void>;
   /**
    * Creates or updates the NodeClaim object and its status from Kerf's record. Of the object of a
    * standalone claim only what it lacks is written, and it is never made anew.
@@ -105,8 +125,27 @@ export interface ClusterGateway {
     status: DefinitionStatus,
   ): Promise<void>;
 
+  /** Writes an Event; one that says the same of the same object is the same Event, counted. */
   recordEvent(cluster: ClusterConnectionDetails, event: ClusterEvent): Promise<void>;
 }
+
+export interface ActingLeaseClaim {
+  readonly holder: string;
+  /** How long others have to wait after the last renewal. */
+  readonly durationMs: DurationMs;
+  /** The revision of another's Lease that has not been renewed for its duration. */
+  readonly expiredRevision: string | null;
+}
+
+export type ActingLeaseAnswer =
+  | { readonly kind: 'Held' }
+  | {
+      readonly kind: 'HeldByOther';
+      readonly holder: string;
+      /** Changes with each renewal. */
+      readonly revision: string;
+      readonly durationMs: DurationMs;
+    };
 
 export interface MissingPermissions {
   readonly needed: readonly string[];
@@ -151,6 +190,13 @@ export interface NodeClaimObjectContext {
   /** Asked for when the object has to be made; `null` for a claim that was not bought here. */
   readonly launchOptions: () => Promise<LaunchOptions | null>;
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
+  /** Why the claim is not what its definitions ask for any more; `null` while it is. */
+  readonly drifted: string | null;
+}
+
+export interface NodeClaimToCreate {
+  readonly claim: NodeClaim;
+  readonly context: NodeClaimObjectContext;
 }
 
 export interface NodeClaimObjectRef {
@@ -183,7 +229,8 @@ export interface ClusterEvent {
     readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool';
     readonly namespace?: string;
     readonly name: string;
-    readonly uid: string;
+    /** `null` for an object that is known by its name; its uid is looked up. */
+    readonly uid: string | null;
   };
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;

@@ -8,6 +8,7 @@ import type {
   ResourceList,
   Taint,
 } from '@kerf/engine';
+import type { ObservedControllers } from '../controllers/observed-controllers.js';
 import type { ClaimTerms, StandaloneObject } from '../node-claims/node-claim.js';
 
 /** The slim state of the clusters that this worker holds, kept up by their watches. */
@@ -34,6 +35,14 @@ export interface MirrorView {
   readonly deletingNodePools: readonly string[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
+  /** NodeClaim objects that have an instance of an EC2NodeClass, whoever made them. */
+  readonly adoptableNodeClaims: readonly NodeClaimEvent[];
+  /** NodeClaim objects whose condition `Drifted` is true, with its reason. */
+  readonly driftedNodeClaims: readonly DriftedNodeClaim[];
+  /** What there is of other controllers that may act in the cluster. */
+  readonly controllers: ObservedControllers;
+  /** NodePools whose nodes Kerf does not launch, because they name another kind of node class. */
+  readonly foreignNodePools: readonly ForeignNodePool[];
   /** NodeClaim objects without a pool; `null` where the cluster does not serve NodeClaims. */
   readonly standaloneNodeClaims: readonly MirroredStandaloneClaim[] | null;
   /** By name; none where the cluster does not serve them, or Kerf may not read them. */
@@ -42,6 +51,17 @@ export interface MirrorView {
   readonly capacityBuffers: readonly MirroredCapacityBuffer[];
   /** Kinds that the cluster serves and Kerf may not read, e.g. `nodeoverlays.karpenter.sh`. */
   readonly unreadableKinds: readonly string[];
+}
+
+export interface ForeignNodePool {
+  readonly name: string;
+  /** Of the node class that it names, e.g. `eks.amazonaws.com` for EKS Auto Mode. */
+  readonly nodeClassGroup: string;
+}
+
+export interface DriftedNodeClaim {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /**

@@ -27,13 +27,16 @@ export interface ObjectReading<Spec> {
 }
 
 export interface ManifestContext {
-  /** Replaces placeholders (`${CLUSTER_NAME}`, `my-cluster` …) when `replacePlaceholders` is set. */
-  readonly clusterName: string;
+  /**
+   * Replaces placeholders (`${CLUSTER_NAME}`, `my-cluster` …) when `replacePlaceholders` is set; `null` for
+   * manifests that are not read for a certain cluster.
+   */
+  readonly clusterName: string | null;
   readonly replacePlaceholders: boolean;
   /** Used by pools that name no node class; without it they are refused. */
   readonly defaultNodeClass: string | null;
-  /** Names of the node classes the cluster has, for messages and checks. */
-  readonly knownNodeClasses: readonly string[];
+  /** Names of the node classes the cluster has, for messages and checks; `null` when nobody knows. */
+  readonly knownNodeClasses: readonly string[] | null;
   /** Pools that the cluster has: one that is static stays so, and one that is not too. */
   readonly knownNodePools: readonly { readonly name: string; readonly isStatic: boolean }[];
   readonly kubernetesVersion: string | null;

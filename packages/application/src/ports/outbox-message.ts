@@ -49,6 +49,11 @@ export type OutboxMessage =
       readonly nodeClaimId: NodeClaimId;
     }
   | {
+      readonly type: 'node-claim.create-objects';
+      readonly clusterId: ClusterId;
+      readonly nodeClaimIds: readonly NodeClaimId[];
+    }
+  | {
       readonly type: 'definition.mirror';
       readonly clusterId: ClusterId;
       readonly kind: 'NodePool' | 'EC2NodeClass';

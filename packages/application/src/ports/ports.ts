@@ -2,6 +2,7 @@ import type { ClusterMemory } from '../clusters/cluster-memory.js';
 import type { BudgetSchedule } from './budget-schedule.js';
 import type { Clock } from './clock.js';
 import type { CloudProvider, InstanceTypeResolver } from './cloud-provider.js';
+import type { ClusterEventRecorder } from './cluster-event-recorder.js';
 import type { ClusterGateway } from './cluster-gateway.js';
 import type { ClusterMirror } from './cluster-mirror.js';
 import type { Digest } from './digest.js';
@@ -20,6 +21,7 @@ export interface Ports {
   readonly cloud: CloudProvider;
   readonly instanceTypes: InstanceTypeResolver;
   readonly gateway: ClusterGateway;
+  readonly events: ClusterEventRecorder;
   readonly mirror: ClusterMirror;
   readonly memory: ClusterMemory;
   readonly manifests: ManifestReader;

@@ -15,8 +15,9 @@ import { addToBatch } from './open-batch.js';
 import { podVerdicts } from './pod-verdicts.js';
 import { podsOfLaunches } from './pods-of-launches.js';
 import type { BatchOutcome, SchedulingBatch } from './scheduling-batch.js';
+import { recordScheduling } from './scheduling-events.js';
 
-type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
+type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events'>;
 
 /** How soon a batch that found another one being solved tries again. */
 const busyMs = 100;
@@ -129,6 +130,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
     now + nominationMs(cluster),
   );
   ports.memory.noteSolved(cluster.id, loaded.stateDigest);
+  await recordScheduling(ports, loaded, { result, decision: decided });
 }
 
 function outcomeOf({ result, solveMs, loaded }: Solved, decisionId: string | null): BatchOutcome {

@@ -44,6 +44,7 @@ export class ReadModelPublisher {
       ),
       movingClaims: moving,
       blockers: this.#blockers,
+      foreignPools: new Set(view.foreignNodePools.map(({ name }) => name)),
     };
     await this.#write(view, changes, nodes, context);
     this.#moving = moving;

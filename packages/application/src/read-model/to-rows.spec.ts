@@ -17,7 +17,28 @@ const context: RowContext = {
   claimIds: new Map([[claim.instance?.providerId ?? '', claim.id]]),
   movingClaims: new Map(),
   blockers: new Map([[node.name, [{ code: 'NOT_EMPTY', pods: 2 }]]]),
+  foreignPools: new Set(['general-purpose']),
 };
+
+describe('the pool of a node', () => {
+  const labelled = (nodePool: string) => ({
+    ...node,
+    labels: { ...node.labels, 'karpenter.sh/nodepool': nodePool },
+  });
+  const unclaimed = { ...context, claimIds: new Map() };
+
+  it('is that of its label, also before Kerf has taken it over', () => {
+    expect(toNodeRow(labelled('default'), unclaimed).nodePool).toBe('default');
+  });
+
+  it('is none when another controller launches the nodes of that pool', () => {
+    expect(toNodeRow(labelled('general-purpose'), unclaimed)).toMatchObject({
+      nodePool: null,
+      nodeClaimId: null,
+      blockers: [{ code: 'NOT_MANAGED' }],
+    });
+  });
+});
 
 describe('what keeps a node', () => {
   it('is what the last plan said of a node with a claim', () => {

@@ -15,6 +15,8 @@ export interface RowContext {
   /** Claims on their way in or out, by id. */
   readonly movingClaims: ReadonlyMap<string, NodeClaim>;
   readonly blockers: ReadonlyMap<string, readonly Reason[]>;
+  /** Pools whose nodes another controller launches: they are not Kerf's to count. */
+  readonly foreignPools: ReadonlySet<string>;
 }
 
 const noOffering = {
@@ -31,7 +33,7 @@ export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
     clusterId: context.clusterId,
     name: node.name,
     providerId: node.providerId,
-    nodePool: claim?.nodePool ?? node.labels[labelKeys.nodePool] ?? null,
+    nodePool: claim?.nodePool ?? ownPoolOf(node, context),
     nodeClaimId: claimId ?? null,
     ...(offeringOf(node.labels, context.priceOf) ?? noOffering),
     arch: node.labels[labelKeys.arch] ?? null,
@@ -47,6 +49,11 @@ export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
     createdAt: node.createdAt,
     asOf: context.asOf,
   };
+}
+
+function ownPoolOf({ labels }: MirroredNode, { foreignPools }: RowContext): string | null {
+  const nodePool = labels[labelKeys.nodePool];
+  return nodePool === undefined || foreignPools.has(nodePool) ? null : nodePool;
 }
 
 /** A claim whose instance is bought and whose node has not appeared yet. */

@@ -1,4 +1,5 @@
 import { engineVersion, type PlannedStandaloneNode, planStandaloneNode } from '@kerf/engine';
+import { reasonText } from '../cluster-events/reason-text.js';
 import { connectionOf, type KnownCluster } from '../clusters/require-cluster.js';
 import { recordPurchase } from '../decisions/propose-provision.js';
 import type { NodeClassDefinition } from '../definitions/definition.js';
@@ -9,7 +10,6 @@ import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
 import { loadOfferings } from '../provisioning/load-offerings.js';
 import { engineSettings, notReadyClassReason } from '../provisioning/load-snapshot.js';
-import { refusalText } from '../provisioning/refusal-text.js';
 import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 
@@ -137,7 +137,7 @@ async function planClaim(
   const types = instanceTypesOf(ports, cluster.id, nodeClass, offerings);
   const node = toStandaloneNode(object, spec);
   const plan = planStandaloneNode(node, types, engineSettings(ports, cluster));
-  if (plan.kind === 'Refused') return refused('InsufficientCapacity', refusalText(plan.reason));
+  if (plan.kind === 'Refused') return refused('InsufficientCapacity', reasonText(plan.reason));
   const { catalog, spotPrices, unavailable } = offerings;
   const digest = ports.digest.of([
     object.uid,

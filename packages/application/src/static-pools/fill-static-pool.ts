@@ -1,5 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import { approvalFor, type PlannedNodeClaim } from '@kerf/engine';
+import { reasonText } from '../cluster-events/reason-text.js';
 import type { Cluster } from '../clusters/cluster.js';
 import type { Decision } from '../decisions/decision.js';
 import { recordProvision } from '../decisions/propose-provision.js';
@@ -8,7 +9,6 @@ import type { Finding } from '../findings/finding.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
-import { refusalText } from '../provisioning/refusal-text.js';
 import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
@@ -35,7 +35,7 @@ export async function fillStaticPool(
   const loaded = await loadSnapshot(ports, cluster.id);
   const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.lacking);
   if (plan.kind === 'Refused') {
-    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${refusalText(plan.reason)}`;
+    const message = `${need.lacking} of ${pool.spec.replicas} replicas are missing: ${reasonText(plan.reason)}`;
     const at = ports.clock.now();
     await store.transaction(async (tx) => {
       await supersedeShown(ports, tx, undecided, 'there is nothing that could be bought now');
@@ -91,7 +91,8 @@ async function supersedeShown(
 const totalOf = (claims: readonly PlannedNodeClaim[]): number =>
   claims.reduce((sum, { expected }) => sum + expected.priceMicroUsdPerHour, 0);
 
-const shortage = (
+/** Identifies the finding about a pool that lacks nodes. */
+export const shortage = (
   clusterId: ClusterId,
   nodePool: string,
 ): Pick<Finding, 'clusterId' | 'code' | 'object'> => ({

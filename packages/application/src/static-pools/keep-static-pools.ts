@@ -2,7 +2,7 @@ import type { ClusterId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { supersede } from '../decisions/supersede.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import { type FillPorts, fillStaticPool } from './fill-static-pool.js';
+import { type FillPorts, fillStaticPool, shortage } from './fill-static-pool.js';
 import { reduceStaticPool } from './reduce-static-pool.js';
 import { isStaticPool } from './static-pool-need.js';
 import { staticPoolOf, staticPoolState } from './static-pool-state.js';
@@ -25,6 +25,11 @@ export async function keepStaticPools(ports: FillPorts, clusterId: ClusterId): P
       supersede(ports, tx, decision, { detail: `there is no static NodePool ${name} any more` }),
     );
   }
+  await store.findings.clearOthers(
+    clusterId,
+    'STATIC_POOL_SHORT',
+    pools.map(({ name }) => shortage(clusterId, name).object),
+  );
   if (pools.length === 0) return;
   const cluster = await requireCluster(store, clusterId);
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);

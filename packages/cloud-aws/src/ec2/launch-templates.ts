@@ -37,46 +37,69 @@ export interface LaunchTemplates {
    * @returns how many were deleted
    */
   removeMadeBefore(session: AwsSession, before: Instant): Promise<number>;
-  /** Forgets what is there: somebody deleted a template. */
-  forget(session: AwsSession): void;
+  /** Somebody deleted these templates: the next launch makes them again. */
+  forget(session: AwsSession, templates: readonly LaunchTemplate[]): void;
+}
+
+/** What is known of a session's templates. */
+interface KnownTemplates {
+  /** By name; launches of one burst share the call that makes their template. */
+  readonly made: Map<string, Promise<void>>;
+  /** Settled once the templates that earlier processes made are in {@link made}. */
+  listed: Promise<void> | null;
 }
 
 export function createLaunchTemplates(): LaunchTemplates {
-  // Launches of one burst share the call that makes their template.
-  const madeBySession = new WeakMap<AwsSession, Map<string, Promise<void>>>();
-  const madeIn = (session: AwsSession): Map<string, Promise<void>> => {
-    const made = madeBySession.get(session) ?? new Map<string, Promise<void>>();
-    madeBySession.set(session, made);
-    return made;
+  const bySession = new WeakMap<AwsSession, KnownTemplates>();
+  const knownIn = (session: AwsSession): KnownTemplates => {
+    const known = bySession.get(session) ?? { made: new Map(), listed: null };
+    bySession.set(session, known);
+    return known;
   };
 
   return {
     async ensure(session, templates) {
-      const made = madeIn(session);
+      const known = knownIn(session);
+      known.listed ??= addExisting(session, known);
+      await known.listed;
       await Promise.all(
         templates.map(async (template) => {
-          const making = made.get(template.name) ?? create(session, template);
-          made.set(template.name, making);
+          const making = known.made.get(template.name) ?? create(session, template);
+          known.made.set(template.name, making);
           try {
             await making;
           } catch (error) {
-            made.delete(template.name);
+            known.made.delete(template.name);
             throw error;
           }
         }),
       );
     },
     async removeMadeBefore(session, before) {
-      const names = await namesMadeBefore(session, before);
+      const { made } = knownIn(session);
+      const old = (await listTemplates(session)).filter(({ madeAt }) => madeAt < before);
       // First forgotten, then deleted: a launch in between makes its template again.
-      if (names.length > 0) madeBySession.delete(session);
-      for (const name of names) await remove(session, name);
-      return names.length;
+      for (const { name } of old) made.delete(name);
+      for (const { name } of old) await remove(session, name);
+      return old.length;
     },
-    forget(session) {
-      madeBySession.delete(session);
+    forget(session, templates) {
+      const { made } = knownIn(session);
+      for (const { name } of templates) made.delete(name);
     },
   };
+}
+
+/**
+ * One call after a start instead of one for each template that is there already. A failure costs
+ * nothing but that: creating a template that exists is no error.
+ */
+async function addExisting(session: AwsSession, known: KnownTemplates): Promise<void> {
+  try {
+    for (const { name } of await listTemplates(session)) known.made.set(name, Promise.resolve());
+  } catch {
+    known.listed = null;
+  }
 }
 
 async function create(session: AwsSession, { name, data, tags }: LaunchTemplate): Promise<void> {
@@ -97,7 +120,10 @@ async function create(session: AwsSession, { name, data, tags }: LaunchTemplate)
   }
 }
 
-async function namesMadeBefore(session: AwsSession, before: Instant): Promise<readonly string[]> {
+/** The templates of the cluster that Kerf made. Throws `CLOUD.*`. */
+async function listTemplates(
+  session: AwsSession,
+): Promise<readonly { readonly name: string; readonly madeAt: Instant }[]> {
   const templates = await session.call('ec2:DescribeLaunchTemplates', (options) =>
     collectPages(
       paginateDescribeLaunchTemplates(
@@ -109,8 +135,8 @@ async function namesMadeBefore(session: AwsSession, before: Instant): Promise<re
     ),
   );
   return templates.flatMap(({ LaunchTemplateName: name, CreateTime: madeAt }) =>
-    name?.startsWith(namePrefix) === true && madeAt !== undefined && madeAt.getTime() < before
-      ? [name]
+    name?.startsWith(namePrefix) === true && madeAt !== undefined
+      ? [{ name, madeAt: madeAt.getTime() }]
       : [],
   );
 }

@@ -131,6 +131,29 @@ describe('a launch', () => {
     expect([...known]).toEqual(expect.arrayContaining([...names()]));
   });
 
+  it('finds the launch templates that an earlier process made', async () => {
+    await launch(aClaim());
+    const restarted = sandbox.anotherCloud();
+    const created = sandbox.count('ec2', 'CreateLaunchTemplate');
+    const listed = sandbox.count('ec2', 'DescribeLaunchTemplates');
+    await Promise.all([launch(aClaim(), restarted), launch(aClaim(), restarted)]);
+    await launch(aClaim(), restarted);
+    expect(created()).toBe(0);
+    expect(listed()).toBe(1);
+  });
+
+  it('launches while launch templates may not be listed', async () => {
+    await launch(aClaim());
+    const request = aClaim();
+    const id = sandbox.world.faults.add({
+      match: { operation: 'DescribeLaunchTemplates' },
+      effect: { kind: 'error', code: 'UnauthorizedOperation', message: 'no', status: 403 },
+    });
+    await launch(request, sandbox.anotherCloud());
+    sandbox.world.faults.remove(id);
+    expect(instancesOf(request)).toHaveLength(1);
+  });
+
   it('removes launch templates of its cluster that are old, and makes them again when it needs them', async () => {
     await launch(aClaim());
     const templates = sandbox.world.state.launchTemplates;

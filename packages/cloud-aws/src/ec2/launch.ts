@@ -22,6 +22,7 @@ const templateGoneCodes = [
   'InvalidLaunchTemplateName.NotFoundException',
   'InvalidLaunchTemplateId.NotFound',
 ] as const;
+const isTemplateGone = (error: unknown): boolean => hasAwsCode(error, ...templateGoneCodes);
 
 /** The account that a launch is for, and what it has already. */
 export interface LaunchPlace {
@@ -52,9 +53,8 @@ export function createLauncher(): Launcher {
       try {
         return await attempt(context);
       } catch (error) {
-        // Somebody deleted a template that this process had made: it is made again, once.
-        if (!hasAwsCode(error, ...templateGoneCodes)) throw error;
-        templates.forget(place.session);
+        // Somebody deleted a template that was known to be there: it is made again, once.
+        if (!isTemplateGone(error)) throw error;
         return await attempt(context);
       }
     },
@@ -77,14 +77,17 @@ async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
 
   // 2. What to ask for: an order without an answer is repeated as it was.
   const order = orders.open(request.token, () => planPurchase(context));
-  await templates.ensure(
-    session,
-    order.plan.groups.map(({ template }) => template),
-  );
+  const needed = order.plan.groups.map(({ template }) => template);
+  await templates.ensure(session, needed);
 
   // 3. Buy.
-  const answer = await ask(context, order);
-  return answer === null ? await foundOrFailed(context) : settle(context, order, answer);
+  try {
+    const answer = await ask(context, order);
+    return answer === null ? await foundOrFailed(context) : settle(context, order, answer);
+  } catch (error) {
+    if (isTemplateGone(error)) templates.forget(session, needed);
+    throw error;
+  }
 }
 
 function planPurchase({ request, ledger }: LaunchContext): FleetPlan {

@@ -3,7 +3,6 @@ import {
   type Image,
   paginateDescribeImages,
 } from '@aws-sdk/client-ec2';
-import { GetParameterCommand } from '@aws-sdk/client-ssm';
 import type {
   AmiSelectorTerm,
   Ec2NodeClassManifest,
@@ -12,12 +11,19 @@ import type {
 } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
-import { hasAwsCode, isUnauthorized } from '../errors.js';
+import { isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { imageAliasOf, parseImageAlias } from './ami-family.js';
 import { type Found, found, lacking } from './found.js';
 import { familyProblem, imageParameters } from './image-parameters.js';
+import type { Parameters } from './parameters.js';
 import { describeTerm, placeholderHint, tagFilters } from './selector-filters.js';
+
+export interface ImageContext {
+  readonly parameters: Parameters;
+  readonly kubernetesVersion: string;
+  readonly now: Instant;
+}
 
 const allVariants: readonly ResolvedImage['variant'][] = ['standard', 'nvidia', 'neuron'];
 
@@ -28,12 +34,12 @@ const allVariants: readonly ResolvedImage['variant'][] = ['standard', 'nvidia', 
 export async function resolveImages(
   session: AwsSession,
   spec: Ec2NodeClassManifest,
-  at: { readonly kubernetesVersion: string; readonly now: Instant },
+  at: ImageContext,
 ): Promise<Found<readonly ResolvedImage[]>> {
   const alias = imageAliasOf(spec);
   const images =
     alias === null
-      ? await imagesOfTerms(session, spec.amiSelectorTerms, at.now)
+      ? await imagesOfTerms(session, spec.amiSelectorTerms, at)
       : await imagesOfAlias(session, alias, at);
   return { value: newestOfEach(images.value), problems: images.problems };
 }
@@ -55,7 +61,7 @@ const byAge = (a: ResolvedImage, b: ResolvedImage): number =>
 async function imagesOfAlias(
   session: AwsSession,
   text: string,
-  { kubernetesVersion, now }: { readonly kubernetesVersion: string; readonly now: Instant },
+  { parameters: reader, kubernetesVersion, now }: ImageContext,
 ): Promise<Found<readonly ResolvedImage[]>> {
   const alias = parseImageAlias(text);
   if (alias === null) {
@@ -67,7 +73,11 @@ async function imagesOfAlias(
   const parameters = await Promise.all(
     imageParameters(alias, kubernetesVersion).map(async (parameter) => ({
       ...parameter,
-      imageId: await readParameter(session, parameter.path),
+      imageId: await reader.read(session, {
+        path: parameter.path,
+        isPinned: alias.version !== 'latest',
+        now,
+      }),
     })),
   );
   const ids = new Set(parameters.flatMap(({ imageId }) => imageId ?? []));
@@ -89,13 +99,13 @@ async function imagesOfAlias(
 async function imagesOfTerms(
   session: AwsSession,
   terms: readonly AmiSelectorTerm[],
-  now: Instant,
+  at: ImageContext,
 ): Promise<Found<readonly ResolvedImage[]>> {
   const unreadable: string[] = [];
   const selected = await Promise.all(
     terms.map(async (term) => {
       try {
-        return await imagesOfTerm(session, term, now);
+        return await imagesOfTerm(session, term, at);
       } catch (error) {
         const { ssmParameter } = term;
         if (ssmParameter === undefined || !isUnauthorized(error)) throw error;
@@ -125,9 +135,12 @@ async function imagesOfTerms(
 async function imagesOfTerm(
   session: AwsSession,
   { id, name, owner, tags, ssmParameter }: AmiSelectorTerm,
-  now: Instant,
+  { parameters, now }: ImageContext,
 ): Promise<readonly FoundImage[]> {
-  const imageId = ssmParameter === undefined ? id : await readParameter(session, ssmParameter);
+  const imageId =
+    ssmParameter === undefined
+      ? id
+      : await parameters.read(session, { path: ssmParameter, isPinned: false, now });
   if (imageId === null) return [];
   // A name alone is searched among images one can trust: anybody may publish one under any name.
   const trusted = name === undefined ? [] : ['self', 'amazon'];
@@ -152,19 +165,6 @@ const serving = (
   image: FoundImage,
   variants: readonly ResolvedImage['variant'][],
 ): readonly ResolvedImage[] => variants.map((variant) => ({ ...image, variant }));
-
-/** @returns `null` when there is no such parameter */
-async function readParameter(session: AwsSession, path: string): Promise<string | null> {
-  try {
-    const { Parameter } = await session.call('ssm:GetParameter', (options) =>
-      session.ssm.send(new GetParameterCommand({ Name: path }), options),
-    );
-    return Parameter?.Value ?? null;
-  } catch (error) {
-    if (hasAwsCode(error, 'ParameterNotFound')) return null;
-    throw error;
-  }
-}
 
 function findImages(
   session: AwsSession,

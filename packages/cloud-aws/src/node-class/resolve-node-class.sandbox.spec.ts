@@ -1,5 +1,6 @@
 import type { CloudTarget } from '@kerf/application';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ec2CloudProvider } from '../ec2-cloud-provider.js';
 import { first, someNodeClass } from '../testing/builders.js';
 import { region, type SandboxCloud, spokeAccount, startSandboxCloud } from '../testing/sandbox.js';
 
@@ -219,5 +220,70 @@ describe('a lookup that is refused', () => {
   it('is a failure, not a missing subnet', async () => {
     const target = sandbox.targetOf(['ssm:*', 'iam:*']);
     await expect(resolve({}, { target })).rejects.toMatchObject({ code: 'CLOUD.UNAUTHORIZED' });
+  });
+});
+
+describe('image parameters', () => {
+  const minute = 60_000;
+  const latest = { amiSelectorTerms: [{ alias: 'al2023@latest' }] };
+  const pinned = { amiSelectorTerms: [{ alias: 'al2023@v20260814' }] };
+  let cloud: Ec2CloudProvider;
+  let calls: () => number;
+  beforeEach(() => {
+    cloud = sandbox.anotherCloud();
+    calls = sandbox.count('ssm', 'GetParameter');
+  });
+  const resolveOnce = (spec: Parameters<typeof someNodeClass>[0]) =>
+    cloud.resolveNodeClass(
+      sandbox.target,
+      { name: 'cached', spec: someNodeClass(spec) },
+      '1.34',
+      'auto',
+    );
+
+  it('of latest images are read again after five minutes, and not before', async () => {
+    const before = await resolveOnce(latest);
+    const once = calls();
+    expect(once).toBe(5);
+    sandbox.advance(4 * minute);
+    expect((await resolveOnce(latest)).images).toEqual(before.images);
+    expect(calls()).toBe(once);
+    sandbox.advance(minute + 1);
+    await resolveOnce(latest);
+    expect(calls()).toBe(2 * once);
+  });
+
+  it('of pinned images are read again after a day, those that AWS lacks after five minutes', async () => {
+    await resolveOnce(pinned);
+    const once = calls();
+    sandbox.advance(23 * 60 * minute);
+    await resolveOnce(pinned);
+    const ofNeuron = 1;
+    expect(calls()).toBe(once + ofNeuron);
+    sandbox.advance(60 * minute + 1);
+    await resolveOnce(pinned);
+    expect(calls()).toBe(2 * once + ofNeuron);
+  });
+
+  it('are read once for classes that are resolved side by side', async () => {
+    await Promise.all([resolveOnce(latest), resolveOnce(latest), resolveOnce(latest)]);
+    expect(calls()).toBe(5);
+  });
+
+  it('of a user that do not exist yet are looked for each time', async () => {
+    const own = { amiFamily: 'AL2023' as const, amiSelectorTerms: [{ ssmParameter: '/mine/ami' }] };
+    expect((await resolveOnce(own)).images).toEqual([]);
+    await resolveOnce(own);
+    expect(calls()).toBe(2);
+  });
+
+  it('are read again after a call that failed', async () => {
+    const id = sandbox.world.faults.add({
+      match: { service: 'ssm', operation: 'GetParameter' },
+      effect: { kind: 'error', code: 'AccessDeniedException', message: 'no', status: 400 },
+    });
+    await expect(resolveOnce(latest)).rejects.toMatchObject({ code: 'CLOUD.UNAUTHORIZED' });
+    sandbox.world.faults.remove(id);
+    expect((await resolveOnce(latest)).problems).toEqual([]);
   });
 });

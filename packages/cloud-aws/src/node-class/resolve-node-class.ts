@@ -1,8 +1,7 @@
 import type { Ec2NodeClassManifest, NodeClassResolution } from '@kerf/application';
-import type { Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import type { AwsSession } from '../clients.js';
-import { resolveImages } from './images.js';
+import { type ImageContext, resolveImages } from './images.js';
 import { resolveInstanceProfile } from './instance-profile.js';
 import { resolveSecurityGroups } from './security-groups.js';
 import { resolveSubnets } from './subnets.js';
@@ -12,11 +11,7 @@ import { validateNodeClass } from './validate-node-class.js';
 export async function resolveNodeClass(
   session: AwsSession,
   nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
-  at: {
-    readonly kubernetesVersion: string;
-    readonly now: Instant;
-    readonly mode: ClusterMode;
-  },
+  at: ImageContext & { readonly mode: ClusterMode },
 ): Promise<NodeClassResolution> {
   const { spec } = nodeClass;
   const [subnets, securityGroups, images, instanceProfile] = await Promise.all([

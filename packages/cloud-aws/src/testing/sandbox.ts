@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CloudTarget, DescribedCluster } from '@kerf/application';
+import type { DurationMs } from '@kerf/core';
 import {
   createTokenVerifier,
   createWorld,
@@ -41,6 +42,8 @@ export interface SandboxCloud {
   readonly cloud: Ec2CloudProvider;
   /** Another worker: nothing in memory, the same AWS. */
   anotherCloud(limits?: CallLimits): Ec2CloudProvider;
+  /** Moves the clock of all workers forward. */
+  advance(ms: DurationMs): void;
   /** A role that may do only this, with the target that names it. */
   targetOf(allow: readonly string[]): CloudTarget;
   /** Counts the calls of an operation from now on. */
@@ -72,9 +75,10 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'hub-secret');
 
   const closing = new AbortController();
+  let aheadMs = 0;
   const anotherCloud = (limits = defaultCallLimits): Ec2CloudProvider =>
     createEc2CloudProvider({
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now() + aheadMs },
       signal: closing.signal,
       limits,
     });
@@ -89,6 +93,9 @@ export async function startSandboxCloud(): Promise<SandboxCloud> {
     target: targetWith(addKerfRole(world, 'kerf', documentedPolicy())),
     cloud: anotherCloud(),
     anotherCloud,
+    advance: (ms) => {
+      aheadMs += ms;
+    },
     targetOf,
     count: (service, operation) => {
       // A fault that never strikes sees every call all the same.

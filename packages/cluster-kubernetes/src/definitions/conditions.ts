@@ -22,10 +22,20 @@ const reasonPattern = /^[A-Za-z]([A-Za-z0-9_,:]{0,1022}[A-Za-z0-9_])?$/;
 export function mergeConditions(
   current: unknown,
   wanted: readonly WantedCondition[],
-  context: { readonly now: Instant; readonly generation: number | null },
+  context: {
+    readonly now: Instant;
+    readonly generation: number | null;
+    /** Types that are taken out when they are not wanted any more. */
+    readonly passing?: readonly string[];
+  },
 ): readonly Json[] {
   const before = toRecords(current);
-  const others = before.filter(({ type }) => wanted.every((condition) => condition.type !== type));
+  const { passing = [] } = context;
+  const others = before.filter(
+    ({ type }) =>
+      wanted.every((condition) => condition.type !== type) &&
+      !passing.some((passed) => passed === type),
+  );
   const merged = wanted.map((condition) => {
     const known = before.find(({ type }) => type === condition.type);
     const stays = known?.['status'] === condition.status;

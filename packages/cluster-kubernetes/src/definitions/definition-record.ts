@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Instant, labelKeys, managedByKerf } from '@kerf/core';
-import { type Json, omit, toRecord } from '../json.js';
+import { type Json, omit, toRecord, toTextOrNull } from '../json.js';
 import type { ObjectMeta } from '../map/object-meta.js';
-import { apiVersionOf, type Resource } from '../watch/resources.js';
+import { apiVersionOf, type Resource, resources } from '../watch/resources.js';
 
 /** What is remembered of a NodePool or EC2NodeClass object, to notice that it changed. */
 export interface DefinitionRecord {
@@ -12,6 +12,8 @@ export interface DefinitionRecord {
   readonly createdAt: Instant;
   /** Its name, while it is being deleted and a finalizer holds it; else `null`. */
   readonly deletingName: string | null;
+  /** Of the node class that a NodePool names; `null` for other kinds. */
+  readonly nodeClassGroup: string | null;
 }
 
 export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord {
@@ -22,7 +24,18 @@ export function readDefinition(object: Json, meta: ObjectMeta): DefinitionRecord
     managedByKerf: isManagedByKerf(object),
     createdAt: meta.createdAt,
     deletingName: meta.deletionRequestedAt === null ? null : meta.name,
+    nodeClassGroup: readNodeClassGroup(object['spec']),
   };
+}
+
+function readNodeClassGroup(spec: unknown): string | null {
+  const template = toRecord(toRecord(toRecord(spec)['template'])['spec']);
+  return toTextOrNull(toRecord(template['nodeClassRef'])['group']);
+}
+
+/** True for a pool of another kind of node class: others launch its nodes. */
+export function isForeign({ nodeClassGroup }: DefinitionRecord): boolean {
+  return nodeClassGroup !== null && nodeClassGroup !== resources.ec2NodeClasses.group;
 }
 
 /** True for an object that Kerf has written from a definition or claim of its own. */

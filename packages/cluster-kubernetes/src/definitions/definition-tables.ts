@@ -1,8 +1,11 @@
 import type {
   DefinitionKind,
+  DriftedNodeClaim,
+  ForeignNodePool,
   MirroredCapacityBuffer,
   MirroredNodeOverlay,
   MirroredStandaloneClaim,
+  NodeClaimEvent,
 } from '@kerf/application';
 import { deepFreeze } from '../freeze.js';
 import { type Json, toInteger } from '../json.js';
@@ -11,7 +14,12 @@ import type { Findings } from '../mirror/findings.js';
 import type { MirrorListener } from '../mirror/mirror-listener.js';
 import { ObjectTable } from '../mirror/object-table.js';
 import { type Resource, resources } from '../watch/resources.js';
-import { type DefinitionRecord, readDefinition, toServedObject } from './definition-record.js';
+import {
+  type DefinitionRecord,
+  isForeign,
+  readDefinition,
+  toServedObject,
+} from './definition-record.js';
 import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
 
 /**
@@ -26,6 +34,18 @@ export class DefinitionTables {
   readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
   readonly capacityBuffers: ObjectTable<MirroredCapacityBuffer>;
 
+  private foreign: {
+    readonly of: readonly string[];
+    readonly list: readonly ForeignNodePool[];
+  } = { of: [], list: [] };
+  private adoptable: {
+    readonly of: readonly NodeClaimRecord[];
+    readonly list: readonly NodeClaimEvent[];
+  } = { of: [], list: [] };
+  private drifted: {
+    readonly of: readonly NodeClaimRecord[];
+    readonly list: readonly DriftedNodeClaim[];
+  } = { of: [], list: [] };
   private standalone: {
     readonly of: readonly NodeClaimRecord[];
     readonly list: readonly MirroredStandaloneClaim[];
@@ -47,14 +67,10 @@ export class DefinitionTables {
       findings,
       keyOf: ({ name }) => name,
       read: readNodeClaim,
-      onChange: ({ key, before, after }) =>
-        listener.nodeClaimChanged({
-          name: key,
-          isStandalone: ((after ?? before)?.standalone ?? null) !== null,
-          isGone: after === null,
-          deletionRequestedAt: (after ?? before)?.deletionRequestedAt ?? null,
-          adoptable: after?.adoptable ?? null,
-        }),
+      onChange: ({ before, after }) => {
+        const record = after ?? before;
+        if (record !== null) listener.nodeClaimChanged(toEvent(record, after === null));
+      },
     });
     this.nodeOverlays = new ObjectTable({
       subject: resources.nodeOverlays.plural,
@@ -90,6 +106,42 @@ export class DefinitionTables {
     return this.deleting.names;
   }
 
+  /** Pools whose nodes others launch; the same list until a pool changes. */
+  foreignNodePools(): readonly ForeignNodePool[] {
+    const names = this.nodePools.keyList();
+    if (names !== this.foreign.of) {
+      const list = Array.from(this.nodePools.entries()).flatMap(([name, record]) =>
+        isForeign(record) ? [{ name, nodeClassGroup: record.nodeClassGroup ?? '' }] : [],
+      );
+      this.foreign = { of: names, list: deepFreeze(list) };
+    }
+    return this.foreign.list;
+  }
+
+  /** NodeClaims that have an instance of an EC2NodeClass; the same list until one changes. */
+  adoptableNodeClaims(): readonly NodeClaimEvent[] {
+    const records = this.nodeClaims.list();
+    if (records !== this.adoptable.of) {
+      const list = records.flatMap((record) =>
+        record.adoptable === null ? [] : [toEvent(record, false)],
+      );
+      this.adoptable = { of: records, list: deepFreeze(list) };
+    }
+    return this.adoptable.list;
+  }
+
+  /** NodeClaims that say they are drifted; the same list until one changes. */
+  driftedNodeClaims(): readonly DriftedNodeClaim[] {
+    const records = this.nodeClaims.list();
+    if (records !== this.drifted.of) {
+      const list = records.flatMap(({ name, drifted }) =>
+        drifted === null ? [] : [{ name, reason: drifted }],
+      );
+      this.drifted = { of: records, list: deepFreeze(list) };
+    }
+    return this.drifted.list;
+  }
+
   /** Names of the objects of a kind; `null` before they were listed. */
   names(kind: DefinitionKind): readonly string[] | null {
     const table = kind === 'NodePool' ? this.nodePools : this.ec2NodeClasses;
@@ -102,16 +154,30 @@ export class DefinitionTables {
       findings: this.findings,
       keyOf: ({ name }) => name,
       read: readDefinition,
-      onChange: ({ key, before, after, object }) =>
+      onChange: ({ key, before, after, object }) => {
+        // A pool whose nodes others launch is no definition of Kerf's.
+        const isOurs = after !== null && !isForeign(after);
         this.listener.definitionChanged({
           kind,
           name: key,
-          object: object === null ? null : toServedObject(object, resource),
-          createdAt: after?.createdAt ?? null,
+          object: object === null || !isOurs ? null : toServedObject(object, resource),
+          createdAt: isOurs ? after.createdAt : null,
           managedByKerf: (after ?? before)?.managedByKerf ?? false,
-        }),
+        });
+      },
     });
   }
+}
+
+function toEvent(record: NodeClaimRecord, isGone: boolean): NodeClaimEvent {
+  const { name, standalone, deletionRequestedAt, adoptable } = record;
+  return {
+    name,
+    isStandalone: standalone !== null,
+    isGone,
+    deletionRequestedAt,
+    adoptable: isGone ? null : adoptable,
+  };
 }
 
 /** All but its status, which is written by Kerf and would make it another at each write. */

@@ -95,7 +95,7 @@ const cases: Record<string, { claim: Partial<NodeClaim>; expect: Record<string, 
 
 describe('nodeClaimConditions', () => {
   it.each(Object.entries(cases))('%s', (_sentence, given) => {
-    const conditions = nodeClaimConditions(nodeClaimRecord('a', given.claim));
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', given.claim), null);
     expect(
       Object.fromEntries(
         conditions.map(({ type, status, reason }) => [type, `${status} ${reason}`]),
@@ -104,16 +104,16 @@ describe('nodeClaimConditions', () => {
   });
 
   it('are ready since the last step', () => {
-    const conditions = nodeClaimConditions(nodeClaimRecord('a', initialized));
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', initialized), null);
     expect(conditions.find(({ type }) => type === 'Ready')?.changedAt).toBe(at('10:01:00'));
   });
 
   it('name what the worst step waits for', () => {
-    const conditions = nodeClaimConditions(nodeClaimRecord('a', launched));
+    const conditions = nodeClaimConditions(nodeClaimRecord('a', launched), null);
     expect(conditions.find(({ type }) => type === 'Ready')?.message).toBe(
       'Registered=Unknown: its node has not joined',
     );
-    const draining = nodeClaimConditions(nodeClaimRecord('a', leaving('Cordoned')));
+    const draining = nodeClaimConditions(nodeClaimRecord('a', leaving('Cordoned')), null);
     expect(draining.find(({ type }) => type === 'Drained')?.message).toBe(
       'PodDisruptionBudget shop/web keeps web-1',
     );

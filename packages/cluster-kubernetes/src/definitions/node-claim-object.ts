@@ -98,13 +98,31 @@ export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClai
  * How far a claim has come, in upstream's conditions.
  * Source: karpenter pkg/apis/v1/nodeclaim_status.go.
  */
-export function nodeClaimConditions(claim: NodeClaim): readonly WantedCondition[] {
+export function nodeClaimConditions(
+  claim: NodeClaim,
+  drifted: string | null,
+): readonly WantedCondition[] {
   const steps = [
     launchedCondition(claim),
     reachedCondition('Registered', claim.registeredAt, 'its node has not joined'),
     reachedCondition('Initialized', claim.initializedAt, 'its node is not ready for pods'),
   ];
-  return [...steps, readyCondition(steps), ...terminationConditions(claim)];
+  return [
+    ...steps,
+    readyCondition(steps),
+    ...driftConditions(drifted),
+    ...terminationConditions(claim),
+  ];
+}
+
+/** Conditions that an object has only as long as they hold. */
+export const passingConditions: readonly string[] = ['Drifted'];
+
+/** Source: karpenter pkg/controllers/nodeclaim/disruption/drift.go @v1.14.1. */
+function driftConditions(drifted: string | null): readonly WantedCondition[] {
+  return drifted === null
+    ? []
+    : [{ type: 'Drifted', status: 'True', reason: drifted, message: drifted }];
 }
 
 function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): WantedCondition {

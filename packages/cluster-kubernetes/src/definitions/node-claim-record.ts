@@ -15,19 +15,31 @@ import { resources } from '../watch/resources.js';
 
 /** What the use cases want to know of a NodeClaim object. */
 export interface NodeClaimRecord {
+  readonly name: string;
   readonly deletionRequestedAt: Instant | null;
   /** `null` for one that a pool owns, or that no EC2NodeClass is to launch. */
   readonly standalone: MirroredStandaloneClaim | null;
   readonly adoptable: AdoptableNodeClaim | null;
+  /** The reason of the condition `Drifted`; `null` while the object is not drifted. */
+  readonly drifted: string | null;
 }
 
 export function readNodeClaim(object: Json, meta: ObjectMeta): NodeClaimRecord {
   const standalone = readStandalone(object, meta);
   return {
+    name: meta.name,
     deletionRequestedAt: meta.deletionRequestedAt,
     standalone,
     adoptable: readAdoptable(object, meta, standalone),
+    drifted: readDrift(object),
   };
+}
+
+function readDrift(object: Json): string | null {
+  const drifted = toRecords(toRecord(object['status'])['conditions']).find(
+    ({ type, status }) => type === 'Drifted' && status === 'True',
+  );
+  return drifted === undefined ? null : toText(drifted['reason']);
 }
 
 function readAdoptable(
@@ -39,6 +51,7 @@ function readAdoptable(
   const annotations = toRecord(meta.raw['annotations']);
   const providerId = toTextOrNull(status['providerID']);
   const nodePool = poolLabel(meta);
+  if (!isOfEc2NodeClass(object)) return null;
   if (providerId === null || (nodePool === null && standalone === null)) return null;
   return {
     providerId,
@@ -56,13 +69,10 @@ function readAdoptable(
 
 function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim | null {
   const { name, uid, createdAt, deletionRequestedAt, raw } = meta;
-  const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
-  const { nodePools, ec2NodeClasses } = resources;
   const isOwned = toRecords(raw['ownerReferences']).some(
-    (owner) => owner['kind'] === nodePools.kind,
+    (owner) => owner['kind'] === resources.nodePools.kind,
   );
-  if (poolLabel(meta) !== null || isOwned) return null;
-  if (group !== ec2NodeClasses.group || kind !== ec2NodeClasses.kind) return null;
+  if (poolLabel(meta) !== null || isOwned || !isOfEc2NodeClass(object)) return null;
   return deepFreeze({
     name,
     uid,
@@ -73,6 +83,13 @@ function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim
     isLookedAfter: toTexts(raw['finalizers']).includes(terminationFinalizer),
     spec: object['spec'],
   });
+}
+
+/** False for claims whose nodes others launch, as EKS Auto Mode does for its own `NodeClass`. */
+function isOfEc2NodeClass(object: Json): boolean {
+  const { group, kind } = toRecord(toRecord(object['spec'])['nodeClassRef']);
+  const { ec2NodeClasses } = resources;
+  return group === ec2NodeClasses.group && kind === ec2NodeClasses.kind;
 }
 
 function readTerms(object: Json): ClaimTerms {

@@ -372,7 +372,9 @@ describe('what is told', () => {
         labels: { 'karpenter.sh/nodepool': 'default' },
         annotations: { 'karpenter.sh/nodepool-hash': 'h1' },
       },
-      spec: { nodeClassRef: { name: 'al2023' } },
+      spec: {
+        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
+      },
     };
     const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
     const named = { name: 'default-x', isStandalone: false, deletionRequestedAt: null };
@@ -401,6 +403,36 @@ describe('what is told', () => {
       { ...named, isGone: true, adoptable: null },
     ]);
     expect(state.view(1).standaloneNodeClaims).toBeNull();
+  });
+
+  describe('of what EKS Auto Mode keeps in the cluster', () => {
+    const group = 'eks.amazonaws.com';
+    const nodeClassRef = { group, kind: 'NodeClass', name: 'default' };
+
+    it('is nothing that could be adopted', () => {
+      list('nodeClaims', {
+        metadata: {
+          name: 'general-purpose-x2k4p',
+          uid: 'n',
+          labels: { 'karpenter.sh/nodepool': 'general-purpose' },
+        },
+        spec: { nodeClassRef },
+        status: { providerID: 'aws:///a/i-1', imageID: 'ami-1' },
+      });
+      expect(told.nodeClaims).toMatchObject([{ isStandalone: false, adoptable: null }]);
+      expect(state.view(1).adoptableNodeClaims).toEqual([]);
+      expect(state.view(1).nodeClaimNames).toEqual(['general-purpose-x2k4p']);
+    });
+
+    it('is no definition, but a pool whose nodes others launch', () => {
+      const metadata = { name: 'general-purpose', uid: 'p' };
+      list('nodePools', { metadata, spec: { template: { spec: { nodeClassRef } } } });
+      expect(told.definitions).toMatchObject([{ name: 'general-purpose', object: null }]);
+      expect(state.view(1).foreignNodePools).toEqual([
+        { name: 'general-purpose', nodeClassGroup: group },
+      ]);
+      expect(state.view(2).foreignNodePools).toBe(state.view(1).foreignNodePools);
+    });
   });
 
   describe('of a NodeClaim without a pool', () => {

@@ -1,9 +1,16 @@
-import type { MirrorChanges, MirroredPod, MirrorView } from '@kerf/application';
+import type {
+  MirrorChanges,
+  MirroredPod,
+  MirrorView,
+  ObservedDeployment,
+  ObservedLease,
+} from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type { Labels, PodDisruptionBudget } from '@kerf/engine';
 import { DefinitionTables } from '../definitions/definition-tables.js';
 import { deepFreeze } from '../freeze.js';
 import { toTextMap } from '../json.js';
+import { readDeployment, readLease } from '../map/controllers.js';
 import { readPodDisruptionBudget } from '../map/pod-disruption-budget.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
@@ -29,6 +36,8 @@ export class ClusterState {
   readonly definitions: DefinitionTables;
   private readonly podDisruptionBudgets: ObjectTable<PodDisruptionBudget>;
   private readonly namespaces: ObjectTable<Namespace>;
+  private readonly karpenterLeases: ObjectTable<ObservedLease>;
+  private readonly karpenterDeployments: ObjectTable<ObservedDeployment>;
 
   constructor(
     private readonly clusterId: ClusterId,
@@ -48,6 +57,18 @@ export class ClusterState {
       findings,
       keyOf: ({ name }) => name,
       read: (_object, { name, raw }) => deepFreeze({ name, labels: toTextMap(raw['labels']) }),
+    });
+    this.karpenterLeases = new ObjectTable({
+      subject: 'leases',
+      findings,
+      keyOf: ({ namespace }) => namespace,
+      read: (object, meta) => deepFreeze(readLease(object, meta)),
+    });
+    this.karpenterDeployments = new ObjectTable({
+      subject: 'deployments',
+      findings,
+      keyOf: ({ namespace }) => namespace,
+      read: (object, meta) => deepFreeze(readDeployment(object, meta)),
     });
   }
 
@@ -69,6 +90,8 @@ export class ClusterState {
       nodeClaims: definitions.nodeClaims,
       nodeOverlays: definitions.nodeOverlays,
       capacityBuffers: definitions.capacityBuffers,
+      karpenterLeases: this.karpenterLeases,
+      karpenterDeployments: this.karpenterDeployments,
     };
   }
 
@@ -85,6 +108,13 @@ export class ClusterState {
       namespaces: this.namespaces.list(),
       deletingNodePools: this.definitions.deletingNodePools(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
+      adoptableNodeClaims: this.definitions.adoptableNodeClaims(),
+      driftedNodeClaims: this.definitions.driftedNodeClaims(),
+      controllers: Object.freeze({
+        leases: this.karpenterLeases.list(),
+        deployments: this.karpenterDeployments.list(),
+      }),
+      foreignNodePools: this.definitions.foreignNodePools(),
       standaloneNodeClaims: this.definitions.standaloneNodeClaims(),
       nodeOverlays: this.definitions.nodeOverlays.list(),
       capacityBuffers: this.definitions.capacityBuffers.list(),

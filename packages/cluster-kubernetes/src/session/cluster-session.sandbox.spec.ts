@@ -167,6 +167,19 @@ describe('a session with the sandbox', () => {
     await mirrored(({ nodeOverlays }) => expect(nodeOverlays[0]).toBe(before));
   });
 
+  it('sees all kinds soon after their CRDs were applied, also those that it rarely looks for', async () => {
+    const isCrd = ({ kind }: (typeof prerequisites)[number]): boolean =>
+      kind === 'CustomResourceDefinition';
+    await restartWith(prerequisites.filter((object) => !isCrd(object)));
+    watch({ extraAbsentMs: 3_600_000 });
+    await mirrored(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
+    cluster.apply(...prerequisites.filter(isCrd));
+    await eventually(() => {
+      const phases = session.health().map(({ resource, phase }) => `${resource.plural} ${phase}`);
+      expect(phases.filter((phase) => !phase.endsWith('Watching'))).toEqual([]);
+    });
+  });
+
   it('works in a cluster whose RBAC is from before overlays, and says so', async () => {
     const withoutOverlays = JSON.stringify(
       prerequisites.filter(({ kind }) => kind === 'ClusterRole'),

@@ -151,8 +151,14 @@ class WatchedCluster implements ClusterSession {
           clock,
           timing,
           onChange: () => this.monitor.evaluate(),
+          // CRDs are installed together.
+          onAppeared: () => this.expectOthers(),
         }),
     );
+  }
+
+  private expectOthers(): void {
+    for (const watcher of this.watchers) watcher.expect();
   }
 
   /** Pods wait in many ways for a node: as long as they do, they are told again. */

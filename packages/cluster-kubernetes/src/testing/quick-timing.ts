@@ -7,6 +7,8 @@ export const quickTiming: SessionTiming = {
   pageMs: 10_000,
   staleAfterMs: 10_000,
   absentMs: 200,
+  extraAbsentMs: 200,
+  goneAfterMs: 200,
   firstPauseMs: 5,
   lastPauseMs: 50,
   gatherMs: 10,

@@ -81,6 +81,7 @@ export const launchOptions: LaunchOptions = {
 export const nodeClaimContext: NodeClaimObjectContext = {
   launchOptions: () => Promise.resolve(launchOptions),
   nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
+  drifted: null,
 };
 
 export function nodePoolDefinition(

@@ -2,7 +2,7 @@ import type { DurationMs } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { toUnexpectedAnswerError } from '../errors.js';
 import { isRecord, toRecord, toTextOrNull } from '../json.js';
-import { collectionPath, type Resource } from './resources.js';
+import { collectionPath, type Resource, selectionOf } from './resources.js';
 
 export interface ListPage {
   readonly items: readonly unknown[];
@@ -27,7 +27,11 @@ export async function* listPages(
   const path = collectionPath(resource);
   let token: string | null = null;
   do {
-    const query = { limit: String(pageLimit), ...(token !== null && { continue: token }) };
+    const query = {
+      ...selectionOf(resource),
+      limit: String(pageLimit),
+      ...(token !== null && { continue: token }),
+    };
     const answer = await connection.json({
       method: 'GET',
       path,

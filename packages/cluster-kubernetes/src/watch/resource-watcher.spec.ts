@@ -7,7 +7,7 @@ import { quickTiming } from '../testing/quick-timing.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { type ResourceSink, ResourceWatcher } from './resource-watcher.js';
 import { collectionPath, type Resource, resources } from './resources.js';
-import type { SessionTiming } from './timing.js';
+import { defaultTiming, type SessionTiming } from './timing.js';
 
 /** A set of names, kept as a mirror would. */
 class NameSink implements ResourceSink {
@@ -374,6 +374,15 @@ describe('a kind that the cluster does not serve', () => {
     await cluster.watched(pools);
     await eventually(() => expect(watcher.health().phase).toBe('Watching'));
     expect(names()).toEqual(['default']);
+  });
+
+  it('is looked for every few seconds where nodes cannot be launched without it', async () => {
+    cluster.script = unserved;
+    const lookedFor = () => cluster.exchanges.filter((exchange) => exchange.path === pools).length;
+    const watcher = watch(resources.nodePools, { extraAbsentMs: 3_600_000 });
+    await eventually(() => expect(watcher.health().phase).toBe('Absent'));
+    await eventually(() => expect(lookedFor()).toBeGreaterThan(2));
+    expect(defaultTiming.absentMs).toBeLessThanOrEqual(5_000);
   });
 
   it('is a failure where every cluster has it', async () => {

@@ -13,7 +13,7 @@ import { toRecord, toRecords, toTextOrNull } from '../json.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages } from './list-pages.js';
-import { collectionPath, groupPath, type Resource } from './resources.js';
+import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
 /** Where a watcher puts what it sees. Nothing here may throw, whatever the objects are. */
@@ -47,6 +47,8 @@ export interface ResourceWatcherOptions {
   readonly timing: SessionTiming;
   /** Called when {@link WatchHealth} changed other than by a sign of life. */
   readonly onChange: () => void;
+  /** Called when a kind is there that the cluster did not serve, or show, before. */
+  readonly onAppeared?: () => void;
 }
 
 /** A watch that ends sooner, and without a word, is not opened again at once. */
@@ -62,6 +64,10 @@ export class ResourceWatcher {
   private position: string | null = null;
   /** Cycles in a row that brought nothing. */
   private failures = 0;
+  /** Ends the pause under way. */
+  private awake = new AbortController();
+  /** Until then a kind that is rarely looked for is looked for as often as any. */
+  private expectedUntil: Instant = 0;
 
   constructor(private readonly options: ResourceWatcherOptions) {}
 
@@ -82,8 +88,21 @@ export class ResourceWatcher {
         if (signal.aborted) return;
         await this.fail(error);
       }
-      await pause(this.pauseMs(), signal);
+      await this.rest(signal);
     }
+  }
+
+  /** Looks for a kind that is not there now, and often for a while: others have been installed. */
+  expect(): void {
+    if (!this.isSettled()) return;
+    const { clock, timing } = this.options;
+    this.expectedUntil = clock.now() + timing.extraAbsentMs;
+    this.awake.abort();
+  }
+
+  private async rest(signal: AbortSignal): Promise<void> {
+    this.awake = new AbortController();
+    await pause(this.pauseMs(), AbortSignal.any([signal, this.awake.signal]));
   }
 
   private async list(signal: AbortSignal): Promise<string> {
@@ -107,7 +126,7 @@ export class ResourceWatcher {
     const body = await connection.stream({
       method: 'GET',
       path: collectionPath(resource),
-      query: watchQuery(position, timing.watchMs),
+      query: { ...selectionOf(resource), ...watchQuery(position, timing.watchMs) },
       pauseWithinMs: timing.silenceMs,
       signal,
     });
@@ -155,11 +174,14 @@ export class ResourceWatcher {
   }
 
   private opened(): void {
+    const { onChange, onAppeared } = this.options;
+    const hasAppeared = this.isSettled();
     this.sign();
     this.phase = 'Watching';
     this.brokenSinceAt = null;
     this.problem = null;
-    this.options.onChange();
+    onChange();
+    if (hasAppeared) onAppeared?.();
   }
 
   private async fail(error: unknown): Promise<void> {
@@ -196,7 +218,7 @@ export class ResourceWatcher {
   private isBelieved(): boolean {
     const { clock, timing } = this.options;
     if (this.isSettled() || this.lastSignAt === null) return true;
-    return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.absentMs;
+    return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
   }
 
   private isSettled(): boolean {
@@ -214,8 +236,12 @@ export class ResourceWatcher {
   }
 
   private pauseMs(): DurationMs {
-    const { absentMs, firstPauseMs, lastPauseMs } = this.options.timing;
-    if (this.isSettled() && this.brokenSinceAt === null) return absentMs;
+    const { clock, resource, timing } = this.options;
+    const { absentMs, extraAbsentMs, firstPauseMs, lastPauseMs } = timing;
+    if (this.isSettled() && this.brokenSinceAt === null) {
+      const isRare = resource.deniable && clock.now() >= this.expectedUntil;
+      return isRare ? extraAbsentMs : absentMs;
+    }
     return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
   }
 

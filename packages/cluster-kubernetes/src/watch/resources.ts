@@ -12,6 +12,8 @@ export interface Resource {
    * then it is as if there were none of its objects, and the cluster is told to be so.
    */
   readonly deniable: boolean;
+  /** Only objects of this name are read, in every namespace: RBAC need allow no others. */
+  readonly objectName?: string;
 }
 
 function builtIn(group: string, kind: string, plural: string): Resource {
@@ -25,6 +27,11 @@ function custom(group: string, kind: string, plural: string): Resource {
 /** What a cluster can be looked after without. */
 function extra(group: string, version: string, kind: string, plural: string): Resource {
   return { kind, group, version, plural, optional: true, deniable: true };
+}
+
+/** Of a kind that every cluster has, the one object that says whether a Karpenter runs. */
+function sign(group: string, kind: string, plural: string, objectName: string): Resource {
+  return { kind, group, version: 'v1', plural, optional: false, deniable: true, objectName };
 }
 
 export const resourceNames = [
@@ -42,6 +49,8 @@ export const resourceNames = [
   'ec2NodeClasses',
   'nodeOverlays',
   'capacityBuffers',
+  'karpenterLeases',
+  'karpenterDeployments',
 ] as const;
 export type ResourceName = (typeof resourceNames)[number];
 
@@ -61,6 +70,9 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),
   nodeOverlays: extra('karpenter.sh', 'v1alpha1', 'NodeOverlay', 'nodeoverlays'),
   capacityBuffers: extra('autoscaling.x-k8s.io', 'v1beta1', 'CapacityBuffer', 'capacitybuffers'),
+  // The names that Karpenter and its Helm chart give them; settings.md of Karpenter @v1.14.1.
+  karpenterLeases: sign('coordination.k8s.io', 'Lease', 'leases', 'karpenter-leader-election'),
+  karpenterDeployments: sign('apps', 'Deployment', 'deployments', 'karpenter'),
 };
 
 /** As CRDs and permissions name it, e.g. `nodepools.karpenter.sh`. */
@@ -71,6 +83,11 @@ export function qualifiedPlural({ group, plural }: Pick<Resource, 'group' | 'plu
 /** The path of all objects of a kind, in every namespace. */
 export function collectionPath({ group, version, plural }: Resource): string {
   return `${groupPath(group, version)}/${plural}`;
+}
+
+/** The query that limits a list or watch to what is read of a kind. */
+export function selectionOf({ objectName }: Resource): Readonly<Record<string, string>> {
+  return objectName === undefined ? {} : { fieldSelector: `metadata.name=${objectName}` };
 }
 
 /** The path of one object without a namespace, or of a subresource of it. */

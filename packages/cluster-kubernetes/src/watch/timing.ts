@@ -16,8 +16,12 @@ export interface SessionTiming {
   readonly lostAfterMs: DurationMs;
   /** How old the oldest sign of life may be for the mirror to be decided on. */
   readonly staleAfterMs: DurationMs;
-  /** How often a kind that the cluster does not serve is looked for. */
+  /** How often a kind that the cluster does not serve is looked for: a person waits for it. */
   readonly absentMs: DurationMs;
+  /** The same of a kind that most clusters are without, unless others have just been installed. */
+  readonly extraAbsentMs: DurationMs;
+  /** How long the server must deny a kind that was there before its objects count as unknown. */
+  readonly goneAfterMs: DurationMs;
   /** Pauses after failures: doubled each time from the first to the last, with jitter. */
   readonly firstPauseMs: DurationMs;
   readonly lastPauseMs: DurationMs;
@@ -35,7 +39,9 @@ export const defaultTiming: SessionTiming = {
   pageMs: 30_000,
   lostAfterMs: 10_000,
   staleAfterMs: 30_000,
-  absentMs: 60_000,
+  absentMs: 3_000,
+  extraAbsentMs: 60_000,
+  goneAfterMs: 60_000,
   firstPauseMs: 250,
   lastPauseMs: 5_000,
   gatherMs: 50,

@@ -2,7 +2,7 @@ import { hasErrorCode } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { isRecord, type Json, toRecord } from '../json.js';
 
-const mergePatch = 'application/merge-patch+json';
+export const mergePatch = 'application/merge-patch+json';
 
 export interface ObjectChange {
   readonly path: string;

@@ -5,6 +5,7 @@ import { createTypedApi } from '../connect/typed-api.js';
 import { toUnexpectedAnswerError } from '../errors.js';
 import { toRecord, toRecords } from '../json.js';
 import { groupPath, qualifiedPlural, type Resource, resources } from '../watch/resources.js';
+import { actingLease } from './acting-lease.js';
 import { findObject } from './change-object.js';
 
 /** `major.minor` of the API server; EKS writes minors such as `33+`. */
@@ -36,12 +37,13 @@ export async function listCustomResources(
 
 interface Permission {
   readonly verbs: readonly string[];
-  readonly resource: Pick<Resource, 'group' | 'plural'>;
+  readonly resource: Pick<Resource, 'group' | 'plural' | 'objectName'>;
   readonly subresource?: string;
+  readonly namespace?: string;
 }
 
-const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses, nodeOverlays, capacityBuffers } =
-  resources;
+const { nodes, pods, nodeClaims, nodePools, ec2NodeClasses } = resources;
+const { nodeOverlays, capacityBuffers, karpenterLeases } = resources;
 const events = { group: '', plural: 'events' };
 const readWrite = ['get', 'create', 'patch', 'delete'];
 
@@ -60,10 +62,17 @@ const extras: Readonly<Record<'observe' | 'act', readonly Permission[]>> = {
     })),
     { verbs: ['get'], resource: { group: '', plural: 'podtemplates' } },
   ],
-  act: [nodeOverlays, capacityBuffers].flatMap((resource) => [
-    { verbs: ['get'], resource },
-    { verbs: ['patch'], resource, subresource: 'status' },
-  ]),
+  act: [
+    ...[nodeOverlays, capacityBuffers].flatMap((resource) => [
+      { verbs: ['get'], resource },
+      { verbs: ['patch'], resource, subresource: 'status' },
+    ]),
+    {
+      verbs: ['get', 'create', 'patch'],
+      resource: { ...karpenterLeases, objectName: actingLease.name },
+      namespace: actingLease.namespace,
+    },
+  ],
 };
 
 /** What the gateway does beyond reading. */
@@ -96,21 +105,27 @@ export async function listMissingPermissions(
 /** One by one, so that a registration asks some twenty questions at a time and not fifty. */
 async function missingVerbs(
   api: AuthorizationV1Api,
-  { verbs, resource: { group, plural }, subresource }: Permission,
+  { verbs, resource, subresource, namespace }: Permission,
 ): Promise<readonly string[]> {
-  const name = `${plural}${group && `.${group}`}${subresource === undefined ? '' : `/${subresource}`}`;
+  const { group, plural, objectName } = resource;
+  const what = `${plural}${group && `.${group}`}${subresource === undefined ? '' : `/${subresource}`}`;
+  const which = objectName === undefined ? '' : ` named ${objectName}`;
+  const where = namespace === undefined ? '' : ` in ${namespace}`;
   const missing: string[] = [];
   for (const verb of verbs) {
-    const attributes = { verb, group, resource: plural };
+    const resourceAttributes = {
+      verb,
+      group,
+      resource: plural,
+      ...(subresource !== undefined && { subresource }),
+      // Nothing that is created has a name yet.
+      ...(objectName !== undefined && verb !== 'create' && { name: objectName }),
+      ...(namespace !== undefined && { namespace }),
+    };
     const review = await api.createSelfSubjectAccessReview({
-      body: {
-        spec: {
-          resourceAttributes:
-            subresource === undefined ? attributes : { ...attributes, subresource },
-        },
-      },
+      body: { spec: { resourceAttributes } },
     });
-    if (review.status?.allowed !== true) missing.push(`${verb} ${name}`);
+    if (review.status?.allowed !== true) missing.push(`${verb} ${what}${which}${where}`);
   }
   return missing;
 }

@@ -107,11 +107,77 @@ describe('a registration check', () => {
       expect(acting.extra).toEqual([
         'patch nodeoverlays.karpenter.sh/status',
         'patch capacitybuffers.autoscaling.x-k8s.io/status',
+        'get leases.coordination.k8s.io named kerf in kube-system',
+        'create leases.coordination.k8s.io named kerf in kube-system',
+        'patch leases.coordination.k8s.io named kerf in kube-system',
       ]);
     } finally {
       await other.close();
       await observed.close();
     }
+  });
+});
+
+describe('a look for Karpenters', () => {
+  it('finds their Lease and Deployment in any namespace, and nothing else', async () => {
+    expect(await gateway.findControllers(cluster.details)).toEqual({ leases: [], deployments: [] });
+    const lease = (namespace: string, name: string) => ({
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { namespace, name },
+      spec: {
+        holderIdentity: 'karpenter-0',
+        leaseDurationSeconds: 15,
+        renewTime: '2026-11-21T10:00:00.000000Z',
+      },
+    });
+    const deployment = aDeployment('karpenter', 0);
+    cluster.apply(
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'karpenter' } },
+      lease('kube-system', 'karpenter-leader-election'),
+      lease('default', 'something-else'),
+      deployment,
+    );
+    expect(await gateway.findControllers(cluster.details)).toEqual({
+      leases: [
+        {
+          namespace: 'kube-system',
+          name: 'karpenter-leader-election',
+          holder: 'karpenter-0',
+          renewedAt: Date.parse('2026-11-21T10:00:00Z'),
+          durationMs: 15_000,
+        },
+      ],
+      deployments: [{ namespace: 'default', name: 'karpenter', replicas: 0 }],
+    });
+  });
+});
+
+describe('the Lease of the Kerf that acts', () => {
+  const claim = (holder: string, expiredRevision: string | null = null) =>
+    gateway.claimActingLease(cluster.details, { holder, durationMs: 30_000, expiredRevision });
+
+  it('is had by one, who renews it, and by another once it has expired', async () => {
+    expect(await claim('clu_a')).toEqual({ kind: 'Held' });
+    const first = await claim('clu_b');
+    expect(first).toMatchObject({ kind: 'HeldByOther', holder: 'clu_a', durationMs: 30_000 });
+    invariant(first.kind === 'HeldByOther', 'clu_a has it');
+    expect(await claim('clu_a')).toEqual({ kind: 'Held' });
+    // Renewed meanwhile, it has not expired.
+    const renewed = await claim('clu_b', first.revision);
+    invariant(renewed.kind === 'HeldByOther', 'clu_a has renewed it');
+    expect(renewed.revision).not.toBe(first.revision);
+    expect(await claim('clu_b', renewed.revision)).toEqual({ kind: 'Held' });
+    expect(await claim('clu_a')).toMatchObject({ kind: 'HeldByOther', holder: 'clu_b' });
+  });
+
+  it('is had by one of several who try at once', async () => {
+    const before = await claim('clu_c');
+    invariant(before.kind === 'HeldByOther', 'clu_b has it');
+    const all = await Promise.all(
+      ['clu_c', 'clu_d', 'clu_e'].map((id) => claim(id, before.revision)),
+    );
+    expect(all.filter(({ kind }) => kind === 'Held')).toHaveLength(1);
   });
 });
 
@@ -290,6 +356,123 @@ describe('an object of Kerf', () => {
     await gateway.removeNode(cluster.details, nodeName);
     await gateway.removeNodeClaim(cluster.details, { name: 'early', standalone: null });
     await expect(readClaim()).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('an Event', () => {
+  const eventsAbout = async (namespace: string, name: string) =>
+    (await operator().list('v1', 'Event', namespace)).items
+      .map(toRecord)
+      .filter((event) => toRecord(event['source'])['component'] === 'kerf')
+      .filter((event) => toRecord(event['involvedObject'])['name'] === name);
+  const nominated = {
+    about: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+    type: 'Normal',
+    reason: 'Nominated',
+    message: 'Pod should schedule on nodeclaim/default-x2k4p',
+  } as const;
+
+  it('is written in the namespace of its object, and counted when it comes again', async () => {
+    await gateway.recordEvent(cluster.details, nominated);
+    await gateway.recordEvent(cluster.details, nominated);
+    expect(await eventsAbout('default', 'told')).toMatchObject([
+      {
+        involvedObject: { kind: 'Pod', namespace: 'default', name: 'told', uid: 'u-told' },
+        type: 'Normal',
+        reason: 'Nominated',
+        message: nominated.message,
+        count: 2,
+      },
+    ]);
+  });
+
+  it('is another one when it says another thing, or the server has forgotten it', async () => {
+    await gateway.recordEvent(cluster.details, { ...nominated, message: 'elsewhere' });
+    expect(await eventsAbout('default', 'told')).toHaveLength(2);
+    for (const event of await eventsAbout('default', 'told')) {
+      const name = toText(toRecord(event['metadata'])['name']);
+      await operator().delete({
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name, namespace: 'default' },
+      });
+    }
+    await gateway.recordEvent(cluster.details, nominated);
+    expect(await eventsAbout('default', 'told')).toMatchObject([{ count: 1 }]);
+  });
+
+  it('about an object that is known by its name has the uid by which kubectl finds it', async () => {
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('told-pool'));
+    const pool = await read('karpenter.sh/v1', 'NodePool', 'told-pool');
+    const blocked = { type: 'Normal', reason: 'DisruptionBlocked', message: 'no budget' } as const;
+    const about = { kind: 'NodePool', name: 'told-pool', uid: null } as const;
+    await gateway.recordEvent(cluster.details, { about, ...blocked });
+    await gateway.recordEvent(cluster.details, {
+      about: { kind: 'NodeClaim', name: 'gone-x2k4p', uid: null },
+      ...blocked,
+    });
+    expect(await eventsAbout('default', 'told-pool')).toMatchObject([
+      { involvedObject: { uid: toRecord(pool['metadata'])['uid'] } },
+    ]);
+    const [gone] = await eventsAbout('default', 'gone-x2k4p');
+    expect(toRecord(gone?.['involvedObject'])['uid']).toBeUndefined();
+  });
+});
+
+describe('the NodeClaim objects of new claims', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `many-${index}`);
+  const claims = names.map((name) => ({
+    claim: nodeClaimRecord(name, { nodePool: 'default', standalone: null, state: 'Requested' }),
+    context: nodeClaimContext,
+  }));
+  const readClaim = (name: string) => read('karpenter.sh/v1', 'NodeClaim', name);
+
+  it('are made together with their status, and owned by their pool', async () => {
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('default'));
+    await gateway.createNodeClaims(cluster.details, claims);
+    const pool = await read('karpenter.sh/v1', 'NodePool', 'default');
+    for (const name of names) {
+      expect(await readClaim(name)).toMatchObject({
+        metadata: {
+          finalizers: ['karpenter.sh/termination'],
+          ownerReferences: [{ kind: 'NodePool', uid: toRecord(pool['metadata'])['uid'] }],
+        },
+        status: {
+          conditions: expect.arrayContaining([
+            expect.objectContaining({ type: 'Launched', status: 'Unknown' }),
+          ]),
+        },
+      });
+    }
+  });
+
+  it('stay as they are when they are asked for once more', async () => {
+    const launched = nodeClaimRecord('many-0', {
+      state: 'Launched',
+      instance: launchedInstance,
+      launchedAt: 1,
+    });
+    await gateway.applyNodeClaim(cluster.details, launched, nodeClaimContext);
+    const before = await readClaim('many-0');
+    await gateway.createNodeClaims(cluster.details, claims);
+    expect(await readClaim('many-0')).toEqual(before);
+  });
+
+  it('say that they are drifted as long as they are', async () => {
+    const launched = nodeClaimRecord('many-1', {
+      state: 'Launched',
+      instance: launchedInstance,
+      launchedAt: 1,
+    });
+    const conditions = async () =>
+      toRecords(toRecord((await readClaim('many-1'))['status'])['conditions']);
+    const drifted = { ...nodeClaimContext, drifted: 'NodePoolDrifted' };
+    await gateway.applyNodeClaim(cluster.details, launched, drifted);
+    expect(await conditions()).toContainEqual(
+      expect.objectContaining({ type: 'Drifted', status: 'True', reason: 'NodePoolDrifted' }),
+    );
+    await gateway.applyNodeClaim(cluster.details, launched, nodeClaimContext);
+    expect((await conditions()).map(({ type }) => type)).not.toContain('Drifted');
   });
 });
 

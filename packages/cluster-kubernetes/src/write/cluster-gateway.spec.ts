@@ -338,6 +338,8 @@ describe('the checks of a registration', () => {
     expect(observe.extra).toEqual([
       'watch nodeoverlays.karpenter.sh',
       'watch capacitybuffers.autoscaling.x-k8s.io',
+      'watch leases.coordination.k8s.io named karpenter-leader-election',
+      'watch deployments.apps named karpenter',
     ]);
     const act = await gateway.missingPermissions(cluster.details, 'act');
     expect(act.needed.filter((right) => !right.startsWith('watch'))).toEqual([

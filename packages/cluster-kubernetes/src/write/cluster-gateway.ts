@@ -11,15 +11,18 @@ import {
   writeStatus,
 } from '../definitions/write-definition.js';
 import {
+  createNodeClaims,
   removeNodeClaim,
   writeNodeClaim,
   writeNodeClaimRefusal,
 } from '../definitions/write-node-claim.js';
 import { type Json, toRecord } from '../json.js';
 import { namespacedPath, objectPath, resources } from '../watch/resources.js';
+import { claimActingLease } from './acting-lease.js';
 import { changeObject, removeObject } from './change-object.js';
 import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
-import { recordEvent } from './event-writes.js';
+import { EventWriter } from './event-writer.js';
+import { findControllers } from './find-controllers.js';
 import { addTaintPatch, labelPatch, registrationPatch, removeTaintPatch } from './node-patches.js';
 import { ownerReference } from './owner-reference.js';
 import { deletePod, evictPod } from './pod-writes.js';
@@ -40,6 +43,7 @@ export interface KubernetesGateway extends ClusterGateway {
 export function createClusterGateway(options: ClusterGatewayOptions): KubernetesGateway {
   const { clock, endpoints } = options;
   const pool = new ConnectionPool(options);
+  const eventWriter = new EventWriter(clock);
   const to = (cluster: ClusterConnectionDetails): ClusterConnection => pool.get(cluster);
   const changeNode = async (
     cluster: ClusterConnectionDetails,
@@ -53,6 +57,9 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
     version: async (cluster) => ({ kubernetesVersion: await readVersion(to(cluster)) }),
     missingPermissions: async (cluster, scope) => listMissingPermissions(to(cluster), scope),
     customResources: async (cluster) => listCustomResources(to(cluster)),
+
+    findControllers: async (cluster) => findControllers(to(cluster)),
+    claimActingLease: async (cluster, claim) => claimActingLease(to(cluster), clock, claim),
 
     syncRegisteredNode: async (cluster, node) => {
       const { nodeClaimName } = node.owner;
@@ -82,6 +89,7 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
     evict: async (cluster, pod) => evictPod(to(cluster), pod),
     deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
 
+    createNodeClaims: async (cluster, claims) => createNodeClaims(to(cluster), clock, claims),
     applyNodeClaim: async (cluster, claim, context) =>
       writeNodeClaim(to(cluster), clock, claim, context),
     applyNodeClaimRefusal: async (cluster, object, refusal) =>
@@ -100,7 +108,7 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
         status,
       }),
 
-    recordEvent: async (cluster, event) => recordEvent(to(cluster), clock, event),
+    recordEvent: async (cluster, event) => eventWriter.write(to(cluster), event),
     close: () => pool.close(),
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 const clusterId = z.string().min(1);
 const ofCluster = z.object({ clusterId });
 const ofNodeClaim = z.object({ clusterId, nodeClaimId: z.string().min(1) });
+const ofNodeClaims = z.object({ clusterId, nodeClaimIds: z.array(z.string().min(1)) });
 const ofDecision = z.object({ clusterId, decisionId: z.string().min(1) });
 const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
 
@@ -23,13 +24,11 @@ const contracts = {
   'disruption.plan': { queue: 'tending', payload: ofCluster },
   'disruption.validate': { queue: 'tending', payload: ofDecision },
   'disruption.execute': { queue: 'tending', payload: ofDecision },
-  'node-claim.launch': {
-    queue: 'buying',
-    payload: z.object({ clusterId, nodeClaimIds: z.array(z.string().min(1)) }),
-  },
+  'node-claim.launch': { queue: 'buying', payload: ofNodeClaims },
   'node-claim.register': { queue: 'tending', payload: ofNodeClaim },
   'node-claim.initialize': { queue: 'tending', payload: ofNodeClaim },
   'node-claim.terminate': { queue: 'tending', payload: ofNodeClaim },
+  'node-claim.create-objects': { queue: 'showing', payload: ofNodeClaims },
   'node-claim.mirror': { queue: 'showing', payload: ofNodeClaim },
   'node-claim.check-liveness': { queue: 'tending', payload: ofCluster },
   'node-claim.expire': { queue: 'tending', payload: ofCluster },

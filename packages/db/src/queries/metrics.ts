@@ -1,8 +1,26 @@
-import { parseLimits } from '@kerf/application';
-import type { ClusterId } from '@kerf/core';
+import { type DecisionKind, interruptionMetricNames, parseLimits } from '@kerf/application';
+import { annotationKeys, type ClusterId } from '@kerf/core';
+import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
 import { readRows } from './keyset.js';
+
+/**
+ * Upstream's words for why a claim was made, by the kind of the decision.
+ * Source: karpenter pkg/metrics/constants.go and disruption/queue.go @v1.14.1.
+ */
+const creationReasons: Partial<Record<DecisionKind, string>> = {
+  Provision: 'provisioned',
+  Consolidate: 'underutilized',
+  Drift: 'drifted',
+};
+
+/** The same for claims that were never launched; one that Kerf withheld was not disrupted. */
+const launchFailureReasons: Partial<Record<LaunchReason['code'], string>> = {
+  INSUFFICIENT_CAPACITY: 'insufficient_capacity',
+  NODE_CLASS_NOT_READY: 'nodeclass_not_ready',
+  LAUNCH_REFUSED: 'launch_timeout',
+};
 
 /** Kerf counts processors in thousandths, Kubernetes in whole ones. */
 const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;
@@ -30,13 +48,16 @@ export class MetricQueries {
     this.#pool = pool;
   }
 
-  /** By the kind of the decision that asked for them; `adopted` when none did. */
+  /** By why they were asked for; `adopted` when no decision did. */
   createdClaims(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'reason'>(
+    return this.#read<'nodepool' | 'reason' | 'min_values_relaxed'>(
       ids,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'reason', lower(coalesce(d.kind, 'adopted'))) AS labels, count(*)::float8 AS value
+          'reason', coalesce(${JSON.stringify(creationReasons)}::jsonb ->> d.kind, 'adopted'),
+          'min_values_relaxed',
+          coalesce(k.plan->'annotations'->>${annotationKeys.minValuesRelaxed}, 'false')) AS labels,
+          count(*)::float8 AS value
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
         LEFT JOIN decisions d ON d.id = k.decision_id
         WHERE c.id = ANY(${ids}) GROUP BY 1`,
@@ -55,17 +76,25 @@ export class MetricQueries {
     );
   }
 
-  /** Sent on their way out, by why; words in snake case, as Karpenter's. */
+  /**
+   * Claims that Kerf ended, by why; one that a user deletes is not disrupted. Words are upstream's:
+   * those of interruptions are the warnings' kinds, and a claim whose launch AWS refused has timed out
+   * upstream, which repeats such a launch for five minutes.
+   */
   disruptedClaims(ids: readonly ClusterId[]) {
     return this.#read<'nodepool' | 'capacity_type' | 'reason'>(
       ids,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'capacity_type', coalesce(k.instance->>'capacityType', ''),
-          'reason', lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g'))
-          ) AS labels, count(*)::float8 AS value
+          'capacity_type', coalesce(k.instance->>'capacityType', ''), 'reason', w.reason) AS labels,
+          count(*)::float8 AS value
         FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        WHERE c.id = ANY(${ids}) AND k.termination IS NOT NULL GROUP BY 1`,
+        CROSS JOIN LATERAL (SELECT coalesce(
+          ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
+          lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g')),
+          ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w
+        WHERE c.id = ANY(${ids}) AND w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'
+        GROUP BY 1`,
     );
   }
 

@@ -1,5 +1,5 @@
-import type { Cluster, ClusterRepository, ClusterSettings } from '@kerf/application';
-import { defaultClusterSettings, registrationSteps } from '@kerf/application';
+import type { Cluster, ClusterHold, ClusterRepository, ClusterSettings } from '@kerf/application';
+import { defaultClusterSettings, modeInForce, registrationSteps } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import { type Db, isUniqueViolation } from '../client.js';
@@ -62,7 +62,9 @@ export function createClusterStore(db: Db): ClusterRepository {
         where: { id: cluster.id, version: cluster.version },
         data: { ...toRow(cluster), version: { increment: 1 } },
       });
-      return count === 0 ? null : { ...cluster, version: cluster.version + 1 };
+      return count === 0
+        ? null
+        : { ...cluster, mode: modeInForce(cluster), version: cluster.version + 1 };
     },
     async touchSynced(id, at) {
       const { count } = await db.cluster.updateMany({
@@ -88,7 +90,8 @@ function toRow(cluster: Cluster) {
     roleArn: cluster.roleArn,
     externalId: cluster.externalId,
     facts: toNullableJson(cluster.facts),
-    mode: cluster.mode,
+    mode: cluster.configuredMode,
+    hold: toNullableJson(cluster.hold),
     interruptionQueue: cluster.interruptionQueue,
     settings: toJson(cluster.settings),
     connectionState: cluster.connection.state,
@@ -100,6 +103,8 @@ function toRow(cluster: Cluster) {
 }
 
 export function toCluster(row: ClusterModel): Cluster {
+  const configuredMode = oneOf(clusterModes, row.mode);
+  const hold = fromNullableJson<ClusterHold>(row.hold);
   return {
     id: row.id,
     name: row.name,
@@ -110,7 +115,9 @@ export function toCluster(row: ClusterModel): Cluster {
     roleArn: row.roleArn,
     externalId: row.externalId,
     facts: fromNullableJson(row.facts),
-    mode: oneOf(clusterModes, row.mode),
+    configuredMode,
+    hold,
+    mode: modeInForce({ configuredMode, hold }),
     interruptionQueue: row.interruptionQueue,
     // Rows keep the settings that there were when they were written; later ones are at their default.
     settings: { ...defaultClusterSettings, ...fromJson<Partial<ClusterSettings>>(row.settings) },

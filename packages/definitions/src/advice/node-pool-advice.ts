@@ -26,8 +26,8 @@ export const unknownNodeClass = (
   { knownNodeClasses, clusterName }: Pick<ManifestContext, 'knownNodeClasses' | 'clusterName'>,
 ): readonly NewFinding[] => {
   const { name } = spec.template.spec.nodeClassRef;
-  if (knownNodeClasses.includes(name)) return [];
-  const message = `${clusterName} has no EC2NodeClass ${name}${suggestion(name, knownNodeClasses)}; the pool is not ready until it exists`;
+  if (knownNodeClasses === null || knownNodeClasses.includes(name)) return [];
+  const message = `${clusterName ?? 'the cluster'} has no EC2NodeClass ${name}${suggestion(name, knownNodeClasses)}; the pool is not ready until it exists`;
   const path = ['spec', 'template', 'spec', 'nodeClassRef', 'name'];
   return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
 };

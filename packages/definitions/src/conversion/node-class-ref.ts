@@ -19,16 +19,12 @@ export function completeNodeClassRef(draft: Draft, context: ManifestContext): vo
 }
 
 function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
-  const { defaultNodeClass, knownNodeClasses } = context;
+  const { defaultNodeClass } = context;
   if (defaultNodeClass === null) {
-    const known =
-      knownNodeClasses.length === 0
-        ? `${context.clusterName} has no EC2NodeClass yet`
-        : `${context.clusterName} has ${knownNodeClasses.join(', ')}`;
     draft.findings.add({
       code: 'NODE_CLASS_MISSING',
       path: refPath,
-      message: `the pool names no node class; write nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … } (${known})`,
+      message: `the pool names no node class; write nodeClassRef: { group: ${nodeClassGroup}, kind: ${nodeClassKind}, name: … }${whatThereIs(context)}`,
     });
     return;
   }
@@ -39,6 +35,12 @@ function useDefaultNodeClass(draft: Draft, context: ManifestContext): void {
     message: 'the pool names no node class; it was given the default one',
     became: defaultNodeClass,
   });
+}
+
+function whatThereIs({ clusterName, knownNodeClasses }: ManifestContext): string {
+  if (knownNodeClasses === null) return '';
+  const known = knownNodeClasses.length === 0 ? 'no EC2NodeClass yet' : knownNodeClasses.join(', ');
+  return ` (${clusterName ?? 'the cluster'} has ${known})`;
 }
 
 function replaceApiVersion(draft: Draft, apiVersion: string): void {

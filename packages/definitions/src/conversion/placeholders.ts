@@ -29,16 +29,17 @@ export function fillPlaceholders(
     flagTemplate(text, path, findings);
     return text;
   }
-  if (!context.replacePlaceholders) {
+  const { clusterName, replacePlaceholders } = context;
+  if (!replacePlaceholders || clusterName === null) {
     findings.add({
       code: 'PLACEHOLDER_FOUND',
       path,
-      message: `${name} is a placeholder for the cluster's name and matches nothing in AWS; write ${context.clusterName}, or have placeholders replaced`,
+      message: `${name} is a placeholder for the cluster's name and matches nothing in AWS; write ${clusterName ?? 'the name'}, or have placeholders replaced`,
       found: text,
     });
     return text;
   }
-  const filled = text.replaceAll(clusterNamePlaceholder, () => context.clusterName);
+  const filled = text.replaceAll(clusterNamePlaceholder, () => clusterName);
   findings.add({
     code: 'PLACEHOLDER_REPLACED',
     path,

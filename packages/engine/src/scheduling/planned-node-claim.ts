@@ -1,4 +1,4 @@
-import { invariant, labelKeys } from '@kerf/core';
+import { annotationKeys, invariant, labelKeys } from '@kerf/core';
 import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import { deepFreeze } from '../freeze.js';
 import type { Labels } from '../model/labels.js';
@@ -20,7 +20,6 @@ import type { ReservationLedger } from './reservation-ledger.js';
 
 /** More types than this are not sent to the provider. Source: karpenter MaxInstanceTypes @v1.14.1. */
 const mostInstanceTypes = 600;
-const minValuesRelaxed = 'karpenter.sh/nodeclaim-min-values-relaxed';
 /** Part of the bookkeeping of a pass, not of the node. */
 const hiddenLabels: ReadonlySet<string> = new Set([...plannedOnlyLabels, labelKeys.hostname]);
 
@@ -129,7 +128,7 @@ export class ClaimWriter {
     const { annotations, startupTaints } = template.pool.template;
     const made = deepFreeze({
       labels: this.#labelsOf(claim),
-      annotations: { ...annotations, [minValuesRelaxed]: String(relaxesMinValues) },
+      annotations: { ...annotations, [annotationKeys.minValuesRelaxed]: String(relaxesMinValues) },
       taints: template.taints.map((taint) => ({ ...taint })),
       startupTaints: startupTaints.map((taint) => ({ ...taint })),
     });

@@ -318,7 +318,10 @@ export class FakeCloud implements CloudProvider {
       imageId: 'ami-1',
       subnetId: 'subnet-0',
       launchedAt: this.#now(),
-      tags: { [tagKeys.nodeClaim]: request.nodeClaimName },
+      tags: {
+        [tagKeys.nodeClaim]: request.nodeClaimName,
+        [tagKeys.nodeClass]: request.nodeClass.name,
+      },
       privateDnsName: `ip-${instanceId}`,
     });
     return {

@@ -1,9 +1,12 @@
 import type {
+  ActingLeaseAnswer,
+  ActingLeaseClaim,
   ClusterConnectionDetails,
   ClusterGateway,
   ClusterMirror,
   DefinitionStatus,
   EvictionAnswer,
+  ForeignNodePool,
   MirroredCapacityBuffer,
   MirroredNode,
   MirroredNodeOverlay,
@@ -12,9 +15,13 @@ import type {
   MirrorView,
   MissingPermissions,
   NodeClaim,
+  NodeClaimEvent,
+  NodeClaimObjectContext,
   NodeClaimObjectRef,
   NodeClaimRefusal,
+  NodeClaimToCreate,
   NodeSync,
+  ObservedControllers,
   PodRef,
   PodTemplateRef,
   ReadPodTemplate,
@@ -28,6 +35,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   readonly pending = new Map<string, MirroredPendingPod>();
   /** NodeClaim objects by name. */
   readonly nodeClaims = new Map<string, NodeClaim>();
+  /** Reasons of the condition `Drifted` of NodeClaim objects, by name. */
+  readonly driftedNodeClaims = new Map<string, string>();
   /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
   /** Pods that a PodDisruptionBudget keeps, by uid. */
@@ -37,6 +46,13 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
+  /** What there is of Karpenters. */
+  controllers: ObservedControllers = { leases: [], deployments: [] };
+  /** Who says that it acts in the cluster. */
+  actingLease: { readonly holder: string; readonly revision: string } | null = null;
+  foreignNodePools: readonly ForeignNodePool[] = [];
+  /** NodeClaim objects that a Karpenter left behind. */
+  adoptableNodeClaims: readonly NodeClaimEvent[] = [];
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
   /** Endpoints that the operator trusts, whatever EKS says. */
@@ -72,6 +88,10 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
       namespaces: [{ name: 'default', labels: {} }],
       deletingNodePools: this.deletingNodePools,
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
+      controllers: this.controllers,
+      foreignNodePools: this.foreignNodePools,
+      adoptableNodeClaims: this.adoptableNodeClaims,
+      driftedNodeClaims: Array.from(this.driftedNodeClaims, ([name, reason]) => ({ name, reason })),
       standaloneNodeClaims: [...this.#standalone.values()],
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
@@ -246,6 +266,20 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     ]);
   }
 
+  findControllers(): Promise<ObservedControllers> {
+    return Promise.resolve(this.controllers);
+  }
+
+  claimActingLease(_cluster: unknown, claim: ActingLeaseClaim): Promise<ActingLeaseAnswer> {
+    const { actingLease: lease } = this;
+    const isOthers = lease !== null && lease.holder !== claim.holder;
+    if (isOthers && lease.revision !== claim.expiredRevision) {
+      return Promise.resolve({ kind: 'HeldByOther', ...lease, durationMs: claim.durationMs });
+    }
+    this.actingLease = { holder: claim.holder, revision: `${this.#now()}` };
+    return Promise.resolve({ kind: 'Held' });
+  }
+
   syncRegisteredNode(_cluster: unknown, sync: NodeSync): Promise<void> {
     const node = this.nodes.get(sync.nodeName);
     if (node === undefined) return Promise.resolve();
@@ -305,7 +339,20 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     return Promise.resolve();
   }
 
-  applyNodeClaim(_cluster: unknown, claim: NodeClaim): Promise<void> {
+  createNodeClaims(_cluster: unknown, claims: readonly NodeClaimToCreate[]): Promise<void> {
+    for (const { claim } of claims) {
+      if (!this.nodeClaims.has(claim.name)) this.nodeClaims.set(claim.name, claim);
+    }
+    return Promise.resolve();
+  }
+
+  applyNodeClaim(
+    _cluster: unknown,
+    claim: NodeClaim,
+    { drifted }: NodeClaimObjectContext,
+  ): Promise<void> {
+    if (drifted === null) this.driftedNodeClaims.delete(claim.name);
+    else this.driftedNodeClaims.set(claim.name, drifted);
     const object = this.#standalone.get(claim.name);
     if (claim.standalone === null) this.nodeClaims.set(claim.name, claim);
     else if (object?.uid === claim.standalone.objectUid) {
@@ -331,6 +378,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     if (standalone?.objectUid !== this.#standalone.get(name)?.uid) return Promise.resolve();
     this.#standalone.delete(name);
     this.nodeClaims.delete(name);
+    this.driftedNodeClaims.delete(name);
     return Promise.resolve();
   }
 

@@ -1,4 +1,4 @@
-import { type Cluster, defaultClusterSettings } from '@kerf/application';
+import { type Cluster, defaultClusterSettings, modeInForce } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 
 /** When the records below were last true. */
@@ -6,6 +6,7 @@ export const recordedAt: Instant = Date.parse('2026-11-21T14:00:00Z');
 
 /** A connected cluster in mode `approve`. */
 export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>): Cluster {
+  const { mode = 'approve', configuredMode = mode, hold = null } = fields;
   return {
     region: 'us-east-1',
     endpoint: null,
@@ -14,7 +15,6 @@ export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>
     roleArn: 'arn:aws:iam::111122223333:role/kerf',
     externalId: null,
     facts: null,
-    mode: 'approve',
     interruptionQueue: null,
     settings: defaultClusterSettings,
     connection: {
@@ -27,5 +27,8 @@ export function aCluster(fields: Pick<Cluster, 'id' | 'name'> & Partial<Cluster>
     createdAt: recordedAt - 86_400_000,
     version: 1,
     ...fields,
+    configuredMode,
+    hold,
+    mode: modeInForce({ configuredMode, hold }),
   };
 }

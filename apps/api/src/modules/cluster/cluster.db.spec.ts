@@ -259,6 +259,55 @@ describe('changing a cluster', () => {
     });
   });
 
+  it('to a mode that may act takes no effect while it is held, and says why', async () => {
+    const { store } = api.api.parts.ports;
+    const cluster = await store.clusters.find(id);
+    const hold = {
+      code: 'KARPENTER_RUNNING',
+      object: 'Lease/kube-system/karpenter-leader-election',
+      message: 'A Karpenter runs in this cluster.',
+      since: recordedAt,
+    } as const;
+    if (cluster !== null) await store.clusters.save({ ...cluster, hold });
+    const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+      cluster { mode effectiveMode hold { code object message since } } } }`;
+    const input = { id, expectedVersion: 2, mode: 'AUTO' };
+    const held = {
+      mode: 'AUTO',
+      effectiveMode: 'OBSERVE',
+      hold: { ...hold, since: new Date(recordedAt).toISOString() },
+    };
+    const answer = await api.graphql(api.writer, mutate, { input });
+    expect(at(answer.body, 'data.updateCluster.cluster')).toEqual(held);
+    expect((await rest('GET', `/${name}`)).body).toMatchObject(held);
+    const listed = await rest('GET', '?mode=AUTO');
+    expect(JSON.stringify(listed.body)).toContain(`"${name}"`);
+  });
+
+  it('by either door corrects the role, and checks the cluster anew', async () => {
+    const roleArn = 'arn:aws:iam::444455556666:role/kerf-2';
+    const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+      cluster { roleArn checks { state } } userErrors { field message } } }`;
+    const update = async (input: object) =>
+      at((await api.graphql(api.writer, mutate, { input })).body, 'data.updateCluster');
+    expect(await update({ id, expectedVersion: 1, roleArn: 'kerf' })).toEqual({
+      cluster: null,
+      userErrors: [
+        {
+          field: 'input.roleArn',
+          message: 'must be a role’s ARN such as arn:aws:iam::111122223333:role/kerf',
+        },
+      ],
+    });
+    const refused = await rest('PATCH', `/${name}`, { roleArn: null }, { 'if-match': '"1"' });
+    expect(refused.status).toBe(400);
+    const changed = await rest('PATCH', `/${name}`, { roleArn }, { 'if-match': '"1"' });
+    expect(changed).toMatchObject({ status: 200, body: { roleArn, version: 2 } });
+    const answer = await update({ id, expectedVersion: 2, roleArn: `${roleArn}-b` });
+    expect(at(answer, 'cluster.roleArn')).toBe(`${roleArn}-b`);
+    expect(at(answer, 'cluster.checks.0.state')).toBe('WAITING');
+  });
+
   it('by REST goes by ETag and If-Match', async () => {
     const seen = await rest('GET', `/${name}`);
     const tag = seen.headers.get('etag') ?? '';
@@ -302,7 +351,7 @@ describe('checking a cluster again', () => {
     const mutation = `mutation { recheckCluster(input: { id: "${id}" }) {
       cluster { checks { state } } userErrors { code } } }`;
     const answer = await api.graphql(api.writer, mutation);
-    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(10);
+    expect(at(answer.body, 'data.recheckCluster.cluster.checks')).toHaveLength(11);
     expect(await rest('POST', `/${id}/recheck`)).toMatchObject({ status: 202 });
     expect(await rest('POST', '/nobody/recheck')).toMatchObject({ status: 404 });
   });

@@ -32,6 +32,10 @@ const updateBody = z
   .strictObject({
     mode: word('ClusterMode').optional(),
     interruptionQueue: text.nullish().meta({ description: '`null` takes it away' }),
+    roleArn: text.optional().meta({
+      description:
+        'The role that Kerf assumes for it; another one is checked as at the registration',
+    }),
     settings: z.strictObject(clusterSettings).partial().optional(),
   })
   .register(components, { id: 'UpdateCluster', description: 'Fields left out stay' });
@@ -64,7 +68,7 @@ export const clusterOperations = {
   },
   update: {
     id: 'updateCluster',
-    summary: 'Changes mode or settings',
+    summary: 'Changes mode, access or settings',
     path: clusterPath,
     body: updateBody,
     answer: clusterResource,

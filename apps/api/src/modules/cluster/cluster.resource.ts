@@ -106,6 +106,13 @@ export const clusterResource = z
       description: 'Made by Kerf; the role’s trust policy must ask for it',
     }),
     mode: word('ClusterMode'),
+    effectiveMode: word('ClusterMode').meta({
+      description: 'How far Kerf may go now: `mode`, or OBSERVE while the cluster is held',
+    }),
+    hold: z
+      .object({ code: word('ClusterHoldCode'), object: text, message: text, since: instant })
+      .nullable()
+      .meta({ description: 'What keeps Kerf from acting in the cluster, whatever its mode' }),
     interruptionQueue: text.nullable(),
     connection: z.object({
       state: word('ConnectionState'),

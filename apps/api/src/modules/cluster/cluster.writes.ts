@@ -38,6 +38,7 @@ export interface UpdateInput extends OptionalSettings {
   readonly mode?: ClusterMode | null | undefined;
   /** `null` takes it away. */
   readonly interruptionQueue?: string | null | undefined;
+  readonly roleArn?: string | null | undefined;
 }
 
 export interface RemoveInput {
@@ -98,6 +99,7 @@ export class ClusterWrites {
       ...(input.interruptionQueue === undefined
         ? {}
         : { interruptionQueue: input.interruptionQueue }),
+      ...(typeof input.roleArn === 'string' && { roleArn: input.roleArn }),
       requestId: asker.requestId,
     });
     switch (outcome.kind) {

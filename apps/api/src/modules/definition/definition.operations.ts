@@ -15,13 +15,15 @@ const text = z.string();
 const path = z.object({ id: text });
 const query = z.strictObject({ ...pageQuery, ...ofClusterQuery });
 
+export const variantChoices = z
+  .array(z.strictObject({ index: whole, label: text }))
+  .optional()
+  .meta({ description: 'For refused documents with variants: which to take' });
+
 const applyBody = z
   .strictObject({
     manifests: text.meta({ description: 'YAML or JSON, several documents, at most 256 KiB' }),
-    variants: z
-      .array(z.strictObject({ index: whole, label: text }))
-      .optional()
-      .meta({ description: 'For refused documents with variants: which to take' }),
+    variants: variantChoices,
     expectedVersions: z
       .array(
         z.strictObject({

@@ -5,7 +5,7 @@ import { budgetStandingResource } from '../disruption/disruption.resource.js';
 
 const text = z.string();
 
-const findingResource = z
+export const findingResource = z
   .object({
     severity: word('FindingSeverity'),
     code: text,

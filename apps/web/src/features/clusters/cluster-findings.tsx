@@ -13,7 +13,8 @@ export interface ClusterFindingsProps {
 
 /** The newest finding in a line, on every tab of the cluster. */
 export function ClusterFindingNotice({ cluster }: ClusterFindingsProps) {
-  const [newest] = cluster.findings;
+  // What holds the cluster has a notice of its own.
+  const newest = cluster.findings.find(({ code }) => code !== 'OTHER_CONTROLLER');
   if (newest === undefined) return null;
   return (
     <Notice

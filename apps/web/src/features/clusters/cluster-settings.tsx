@@ -3,6 +3,7 @@ import { countOf } from '../../lib/format/quantity.js';
 import { Facts } from '../../ui/facts.js';
 import { Columns, Row, Section, Stack } from '../../ui/layout.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { ClusterAccessForm } from './cluster-access-form.js';
 import { ClusterFindingTable } from './cluster-findings.js';
 import { ClusterModeForm } from './cluster-mode-form.js';
 import { ClusterSettingsForm } from './cluster-settings-form.js';
@@ -16,7 +17,7 @@ export interface ClusterSettingsProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Mode, registration check, interruption queue, timings, plans and removal of one cluster. */
+/** Mode, registration check, access, interruption queue, timings, plans and removal of a cluster. */
 export function ClusterSettings({ cluster }: ClusterSettingsProps) {
   return (
     <Columns minPx={420}>
@@ -44,13 +45,15 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
               ['Account', cluster.accountId ?? 'not known yet'],
               ['Kubernetes', cluster.kubernetesVersion ?? 'not known yet'],
               ['API server', cluster.endpoint ?? 'not known yet'],
-              ['Role', <code key="role">{cluster.roleArn}</code>],
               ['Registered', <RelativeTime key="at" at={cluster.createdAt} />],
             ]}
           />
         </Section>
         <Section title="Trust policy" isPanel>
           <TrustPolicy cluster={cluster} />
+        </Section>
+        <Section title="Access" isPanel>
+          <ClusterAccessForm key={cluster.roleArn} cluster={cluster} />
         </Section>
         <Section title="AWS’s warnings" isPanel>
           <InterruptionQueueForm key={cluster.interruptionQueue} cluster={cluster} />

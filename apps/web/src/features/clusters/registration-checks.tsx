@@ -10,6 +10,7 @@ const stepWords: Readonly<Record<RegistrationStep, string>> = {
   VERSION: 'Kubernetes version',
   PERMISSIONS: 'Permissions',
   CUSTOM_RESOURCES: 'Karpenter’s resources',
+  OTHER_CONTROLLERS: 'Other controllers',
   SUBNETS: 'Find subnets',
   SECURITY_GROUPS: 'Find security groups',
   IMAGES: 'Find machine images',

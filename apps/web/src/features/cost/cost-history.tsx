@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
-import { downloadText, toCsv } from '../../lib/csv.js';
+import { toCsv } from '../../lib/csv.js';
+import { downloadText } from '../../lib/download-text.js';
 import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { formatInstant } from '../../lib/format/time.js';
@@ -274,5 +275,6 @@ function exportCsv(data: CostHistoryQuery, asked: HistoryRequest): void {
   downloadText(
     `kerf-cost-by-${asked.cut}-${asked.range}-${day}.csv`,
     toCsv(toHistoryRows(data.costSeries)),
+    'text/csv',
   );
 }

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { Checkbox, Select, Textarea } from '../../ui/controls.js';
 import { FileButton } from '../../ui/file-button.js';
-import { Row, Section, Stack } from '../../ui/layout.js';
-import { Problems } from '../../ui/problems.js';
-import { WriteButton } from '../../ui/write-button.js';
+import { Section } from '../../ui/layout.js';
 import classes from './apply-form.module.css';
-import { DocumentReadings } from './document-readings.js';
-import { EditConflictNotice } from './edit-conflict-notice.js';
+import { ApplyOutcome } from './apply-outcome.js';
 import type { EditBase } from './to-edit-conflict.js';
-import { useApplyPlan } from './use-apply-plan.js';
 import { useFieldPlace } from './use-field-place.js';
 
 export interface ApplyFormProps {
@@ -31,17 +27,13 @@ export function ApplyForm(props: ApplyFormProps) {
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
   const { place, editor } = useFieldPlace(initialText, field);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
-  const state = useApplyPlan(
-    {
-      clusterId,
-      manifests: text,
-      replacePlaceholders,
-      defaultNodeClass,
-      variants: Object.entries(variants).map(([index, label]) => ({ index: Number(index), label })),
-    },
-    { clusterName, initialBase },
-  );
-  const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
+  const input = {
+    clusterId,
+    manifests: text,
+    replacePlaceholders,
+    defaultNodeClass,
+    variants: Object.entries(variants).map(([index, label]) => ({ index: Number(index), label })),
+  };
   return (
     <div className={classes['split']}>
       <Section
@@ -85,40 +77,14 @@ export function ApplyForm(props: ApplyFormProps) {
           maw={280}
         />
       </Section>
-      <Section title="What they would become">
-        <Stack>
-          <Problems action="read the manifests" {...state.reading} />
-          {state.base !== null && state.conflict !== null && (
-            <EditConflictNotice
-              conflict={state.conflict}
-              clusterId={clusterId}
-              edit={state.base.edit}
-              onLoad={({ manifest, version }) => {
-                setText(manifest);
-                state.startFrom(version);
-              }}
-              onKeep={state.startFrom}
-            />
-          )}
-          <DocumentReadings
-            documents={state.documents}
-            isBehind={state.isBehind}
-            chosen={variants}
-            onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
-          />
-          <Problems action="save" {...state.saving} />
-          <Row>
-            <WriteButton
-              isBusy={state.saving.isPending}
-              whyNot={state.isBehind ? 'The text is being read' : whyNot}
-              onClick={state.save}
-            >
-              {state.plan.kind === 'ready' ? state.plan.label : `Save to ${clusterName}`}
-            </WriteButton>
-            {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
-          </Row>
-        </Stack>
-      </Section>
+      <ApplyOutcome
+        input={input}
+        clusterName={clusterName}
+        initialBase={initialBase}
+        onLoad={setText}
+        chosen={variants}
+        onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 const manifest = `apiVersion: karpenter.sh/v1beta1
@@ -59,6 +59,26 @@ describe('applying manifests', () => {
     expect(
       await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),
     ).toBeTruthy();
+  });
+
+  it('downloads the manifests as v1 for kubectl and saves nothing', async () => {
+    const files: Blob[] = [];
+    const createObjectURL = (file: Blob) => {
+      files.push(file);
+      return 'blob:none';
+    };
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
+    await user.click(await editor());
+    await user.paste(manifest);
+    await user.click(await screen.findByRole('button', { name: 'Download as v1' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]?.text()).toMatch(
+      /^# NodePool ci\n# - v1beta1 is read as v1\.\n[^]*apiVersion: karpenter\.sh\/v1\n/,
+    );
+    expect(world.pools.some(({ name }) => name === 'ci')).toBe(false);
+    vi.restoreAllMocks();
   });
 
   it('starts from what is stored', async () => {

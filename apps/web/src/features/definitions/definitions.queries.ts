@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   ApplyManifestsDocument,
   type ApplyManifestsInput,
+  ConvertManifestsDocument,
+  type ConvertManifestsInput,
   DeleteDefinitionDocument,
   type DeleteDefinitionInput,
   NodeClassDetailsDocument,
@@ -66,6 +68,9 @@ export const dryRunQuery = (input: Omit<ApplyManifestsInput, 'dryRun'>) =>
     refetchInterval: false,
     meta: { topics: ['DEFINITION'], clusterId: input.clusterId },
   });
+
+export const convertManifests = async (input: ConvertManifestsInput) =>
+  (await request(ConvertManifestsDocument, { input })).convertManifests;
 
 export const deleteDefinition = async (input: DeleteDefinitionInput) =>
   (await request(DeleteDefinitionDocument, { input })).deleteDefinition;

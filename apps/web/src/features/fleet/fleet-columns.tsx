@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
-import { connectionLooks, modeLooks } from '../../lib/states.js';
+import { connectionLooks, modeLook, modeLooks } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Icon } from '../../ui/icon.js';
@@ -46,7 +46,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     hint: 'How far Kerf may go without a person',
     widthPx: 92,
     sortBy: (row) => modeLooks[row.mode].word,
-    renderCell: (row) => <StateBadge look={modeLooks[row.mode]} />,
+    renderCell: (row) => <StateBadge look={modeLook(row)} />,
   },
   {
     id: 'pending',

@@ -10,6 +10,7 @@ export interface FleetRow {
   readonly name: string;
   readonly region: string;
   readonly mode: FleetCluster['mode'];
+  readonly effectiveMode: FleetCluster['effectiveMode'];
   readonly connection: FleetCluster['connection'];
   readonly known: FleetFigures | null;
 }
@@ -33,12 +34,13 @@ export interface FleetFigures {
 }
 
 export function toFleetRow(cluster: FleetCluster): FleetRow {
-  const { id, name, region, mode, connection, summary } = cluster;
+  const { id, name, region, mode, effectiveMode, connection, summary } = cluster;
   return {
     id,
     name,
     region,
     mode,
+    effectiveMode,
     connection,
     known: summary === null ? null : toFigures(summary),
   };

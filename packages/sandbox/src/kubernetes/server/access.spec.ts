@@ -39,6 +39,12 @@ beforeAll(async () => {
         { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
         { apiGroups: [''], resources: ['pods/eviction'], verbs: ['create'] },
         { apiGroups: [''], resources: ['configmaps'], resourceNames: ['known'], verbs: ['get'] },
+        {
+          apiGroups: ['coordination.k8s.io'],
+          resources: ['leases'],
+          resourceNames: ['known'],
+          verbs: ['list', 'watch'],
+        },
       ],
     }),
     rbac('ClusterRoleBinding', 'observers', {
@@ -101,6 +107,20 @@ describe('who asks', () => {
     expect(nodes.body['message']).toBe(
       'nodes is forbidden: User "system:anonymous" cannot list resource "nodes" in API group "" at the cluster scope',
     );
+  });
+});
+
+describe('a right to objects of one name', () => {
+  const leases = '/apis/coordination.k8s.io/v1/leases';
+
+  it.each([
+    ['?fieldSelector=metadata.name%3Dknown', 200],
+    ['?fieldSelector=metadata.name%3Dknown,metadata.namespace%3Dkube-system', 200],
+    ['?fieldSelector=metadata.name%3Dother', 403],
+    ['?fieldSelector=metadata.name!%3Dknown', 403],
+    ['', 403],
+  ])('holds for a list that is limited to it: %s', async (query, code) => {
+    expect((await cluster.call('GET', `${leases}${query}`, undefined, asKerf)).code).toBe(code);
   });
 });
 

@@ -2,6 +2,7 @@ import { lookupIn } from '../api/object-lookup.js';
 import { failure, forbidden } from '../api/status.js';
 import { kinds } from '../resources/kind.js';
 import type { PolicyRule, RoleBinding } from '../resources/types/cluster.js';
+import { parseFieldSelector } from '../selectors/field-selector.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { RequestInfo } from './request-info.js';
 import { everything, type User } from './user.js';
@@ -32,7 +33,7 @@ export class Authorizer {
   }
 
   /** @throws StatusError 403 */
-  authorize(user: User, { verb, path, resource }: RequestInfo): void {
+  authorize(user: User, { verb, path, query, resource }: RequestInfo): void {
     if (resource === null) {
       if (this.allowsPath(user, verb, path)) return;
       throw failure({
@@ -43,13 +44,14 @@ export class Authorizer {
       });
     }
     const { namespace } = scopeOf(resource);
-    if (this.allows(user, { ...resource, namespace, verb })) return;
-    const { group, plural, subresource, name = '' } = resource;
+    const name = resource.name ?? selectedName(verb, query);
+    if (this.allows(user, { ...resource, namespace, verb, name })) return;
+    const { group, plural, subresource } = resource;
     const fullName = subresource === undefined ? plural : `${plural}/${subresource}`;
     const scope =
       namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`;
     const why = `User "${user.name}" cannot ${verb} resource "${fullName}" in API group "${group}" ${scope}`;
-    throw forbidden({ group, plural, kind: '' }, name, why);
+    throw forbidden({ group, plural, kind: '' }, resource.name ?? '', why);
   }
 
   allows(user: User, access: Access): boolean {
@@ -97,6 +99,17 @@ export class Authorizer {
         return role?.rules ?? [];
       });
   }
+}
+
+/**
+ * A list or watch that is limited to one name is about the object of that name.
+ * Source: k8s.io/apiserver pkg/endpoints/request/requestinfo.go @v0.36.
+ */
+function selectedName(verb: string, query: URLSearchParams): string | undefined {
+  if (verb !== 'list' && verb !== 'watch') return undefined;
+  const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
+  if (!selector.ok) return undefined;
+  return selector.value.find(({ path, isEqual }) => path === 'metadata.name' && isEqual)?.value;
 }
 
 /** A request about a namespace itself is about what is in it. */

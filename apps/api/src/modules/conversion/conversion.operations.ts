@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, list, whole } from '../../rest/wire.js';
+import { variantChoices } from '../definition/definition.operations.js';
+import { findingResource } from '../definition/definition.resource.js';
+
+const text = z.string();
+
+const convertBody = z
+  .strictObject({
+    manifests: text.meta({ description: 'YAML or JSON, several documents, at most 256 KiB' }),
+    variants: variantChoices,
+  })
+  .register(components, { id: 'ConvertManifests' });
+
+const convertedResource = z
+  .object({
+    documents: list(
+      z.object({
+        index: whole,
+        kind: text.nullable(),
+        name: text.nullable(),
+        apiVersion: text.nullable(),
+        manifest: text.nullable(),
+        findings: list(findingResource),
+      }),
+    ),
+    text: text.meta({
+      description: 'All documents as v1 YAML for `kubectl apply -f`, with their notes as comments',
+    }),
+  })
+  .register(components, { id: 'ConvertedManifests' });
+
+export const conversionOperations = {
+  convert: {
+    id: 'convertManifests',
+    summary: 'Converts NodePool and EC2NodeClass manifests of v1beta1 to v1, and saves nothing',
+    query: z.strictObject({
+      cluster: text.optional().meta({ description: 'Id or name of the cluster that they are for' }),
+      replacePlaceholders: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'Replace `${CLUSTER_NAME}` and the like; needs `cluster`' }),
+      defaultNodeClass: text.optional().meta({ description: 'For pools that name no node class' }),
+    }),
+    body: convertBody,
+    takesYaml: 'manifests',
+    changesNothing: true,
+    answer: convertedResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

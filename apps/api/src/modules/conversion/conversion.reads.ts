@@ -1,0 +1,75 @@
+import { toKnownNodePools } from '@kerf/application';
+import type { ClusterId } from '@kerf/core';
+import type { ReadQueries } from '@kerf/db';
+import { convertManifests } from '@kerf/definitions';
+import { Inject, Injectable } from '@nestjs/common';
+import { badInput, notFound } from '../../contract/public-error.js';
+import type { ConvertedManifests } from '../../generated/schema-types.js';
+import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import { toFindingView } from '../definition/definition.mapper.js';
+
+export interface ConvertInput {
+  readonly manifests: string;
+  readonly clusterId?: ClusterId | null | undefined;
+  readonly replacePlaceholders?: boolean | null | undefined;
+  readonly defaultNodeClass?: string | null | undefined;
+  readonly variants?:
+    | readonly { readonly index: number; readonly label: string }[]
+    | null
+    | undefined;
+}
+
+/** Converts manifests for REST and GraphQL. */
+@Injectable()
+export class ConversionReads {
+  constructor(
+    @Inject(PORTS) private readonly ports: ApiPorts,
+    @Inject(QUERIES) private readonly queries: ReadQueries,
+  ) {}
+
+  async convert(input: ConvertInput): Promise<ConvertedManifests> {
+    const clusterId = input.clusterId ?? null;
+    const replacePlaceholders = input.replacePlaceholders === true;
+    if (replacePlaceholders && clusterId === null) {
+      throw badInput('replacePlaceholders needs a cluster, whose name takes their place');
+    }
+    const { documents, text } = convertManifests(input.manifests, {
+      ...(await this.#contextOf(clusterId)),
+      replacePlaceholders,
+      defaultNodeClass: input.defaultNodeClass ?? null,
+      variants: new Map((input.variants ?? []).map(({ index, label }) => [index, label])),
+    });
+    return {
+      text,
+      documents: documents.map(({ reading, manifest }) => ({
+        index: reading.index,
+        kind: reading.kind,
+        name: reading.name,
+        apiVersion: reading.apiVersion,
+        manifest,
+        findings: reading.findings.map(toFindingView),
+      })),
+    };
+  }
+
+  async #contextOf(clusterId: ClusterId | null) {
+    if (clusterId === null) {
+      return {
+        clusterName: null,
+        knownNodeClasses: null,
+        knownNodePools: [],
+        kubernetesVersion: null,
+      };
+    }
+    const cluster = await this.queries.clusters.find(clusterId);
+    if (cluster === null) throw notFound(`there is no cluster ${clusterId}`);
+    const { definitions } = this.ports.store;
+    const nodeClasses = await definitions.nodeClasses(cluster.id);
+    return {
+      clusterName: cluster.name,
+      knownNodeClasses: nodeClasses.map(({ name }) => name),
+      knownNodePools: toKnownNodePools(await definitions.nodePools(cluster.id)),
+      kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
+    };
+  }
+}

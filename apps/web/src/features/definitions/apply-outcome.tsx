@@ -1,0 +1,79 @@
+import type { ApplyManifestsInput } from '../../gql/graphql.js';
+import { Button } from '../../ui/controls.js';
+import { Row, Section, Stack } from '../../ui/layout.js';
+import { Problems } from '../../ui/problems.js';
+import { WriteButton } from '../../ui/write-button.js';
+import { DocumentReadings, type DocumentReadingsProps } from './document-readings.js';
+import { EditConflictNotice } from './edit-conflict-notice.js';
+import type { EditBase } from './to-edit-conflict.js';
+import { useApplyPlan } from './use-apply-plan.js';
+import { useManifestDownload } from './use-manifest-download.js';
+
+export interface ApplyOutcomeProps extends Pick<DocumentReadingsProps, 'chosen' | 'onChoose'> {
+  readonly input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>;
+  readonly clusterName: string;
+  /** The definition that is edited; `null` where text is written anew. */
+  readonly initialBase: EditBase | null;
+  /** Another text is to be edited instead. */
+  readonly onLoad: (manifest: string) => void;
+}
+
+/** Shows what the manifests would become, with buttons to save them or to download them as v1. */
+export function ApplyOutcome(props: ApplyOutcomeProps) {
+  const { input, clusterName, initialBase, chosen, onChoose, onLoad } = props;
+  const state = useApplyPlan(input, { clusterName, initialBase });
+  const conversion = useManifestDownload(input);
+  const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
+  return (
+    <Section
+      title="What they would become"
+      aside={
+        state.documents.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            title="For kubectl apply -f, with a comment for every change; saves nothing"
+            loading={conversion.isPending}
+            onClick={conversion.download}
+          >
+            Download as v1
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        <Problems action="read the manifests" {...state.reading} />
+        <Problems action="convert the manifests" error={conversion.error} userErrors={[]} />
+        {state.base !== null && state.conflict !== null && (
+          <EditConflictNotice
+            conflict={state.conflict}
+            clusterId={input.clusterId}
+            edit={state.base.edit}
+            onLoad={({ manifest, version }) => {
+              onLoad(manifest);
+              state.startFrom(version);
+            }}
+            onKeep={state.startFrom}
+          />
+        )}
+        <DocumentReadings
+          documents={state.documents}
+          isBehind={state.isBehind}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+        <Problems action="save" {...state.saving} />
+        <Row>
+          <WriteButton
+            isBusy={state.saving.isPending}
+            whyNot={state.isBehind ? 'The text is being read' : whyNot}
+            onClick={state.save}
+          >
+            {state.plan.kind === 'ready' ? state.plan.label : `Save to ${clusterName}`}
+          </WriteButton>
+          {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
+        </Row>
+      </Stack>
+    </Section>
+  );
+}

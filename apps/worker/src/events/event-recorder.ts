@@ -1,0 +1,152 @@
+import {
+  type Clock,
+  type Cluster,
+  type ClusterConnectionDetails,
+  type ClusterEventRecorder,
+  type ClusterGateway,
+  connectionOf,
+  type NotedEvent,
+  requireKnown,
+} from '@kerf/application';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import type { Logger } from '@kerf/telemetry';
+import { RecentMap } from './recent-map.js';
+import { type BucketRate, TokenBucket } from './token-bucket.js';
+
+/** What became of an event. */
+export type EventOutcome = 'written' | 'repeated' | 'limited' | 'overflowed' | 'failed';
+
+export interface EventRecorderParts {
+  readonly gateway: Pick<ClusterGateway, 'recordEvent'>;
+  readonly findCluster: (id: ClusterId) => Promise<Cluster | null>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly count: (outcome: EventOutcome) => void;
+}
+
+/* Upstream's times and rates: karpenter pkg/events/recorder.go and scheduling/events.go @v1.14.1. */
+const dedupeMs: DurationMs = 2 * 60_000;
+const nominationRate: BucketRate = { burst: 10, refillMs: 200 };
+/* client-go's: tools/record/events_correlator.go and broadcaster. */
+const objectRate: BucketRate = { burst: 25, refillMs: 5 * 60_000 };
+const mostRemembered = 4_096;
+const mostWaiting = 1_000;
+/** Requests side by side, so that a cluster far away takes a burst in a few seconds. */
+const writtenAtOnce = 4;
+/** How long what is known of a cluster is good enough to write an event with. */
+const clusterMs: DurationMs = 5_000;
+
+interface Queue {
+  readonly waiting: NotedEvent[];
+  /** Until when the same event is not told again. */
+  readonly toldUntil: RecentMap<Instant>;
+  readonly byObject: RecentMap<TokenBucket>;
+  readonly nominations: TokenBucket;
+  running: number;
+  known: { readonly connection: ClusterConnectionDetails | null; readonly at: Instant } | null;
+}
+
+/**
+ * Writes Events of each cluster in its own order and time. What is recorded faster than a cluster takes
+ * it overflows and is left out, so that neither memory grows nor anybody waits.
+ */
+export class EventRecorder implements ClusterEventRecorder {
+  readonly #parts: EventRecorderParts;
+  readonly #queues = new Map<ClusterId, Queue>();
+  readonly #writers = new Set<Promise<void>>();
+  #isStopped = false;
+
+  constructor(parts: EventRecorderParts) {
+    this.#parts = parts;
+  }
+
+  record(clusterId: ClusterId, events: readonly NotedEvent[]): void {
+    if (this.#isStopped || events.length === 0) return;
+    const queue = this.#queueOf(clusterId);
+    const now = this.#parts.clock.now();
+    for (const event of events) {
+      const outcome = admit(queue, event, now);
+      if (outcome === null) queue.waiting.push(event);
+      else this.#parts.count(outcome);
+    }
+    while (queue.running < Math.min(writtenAtOnce, queue.waiting.length)) {
+      this.#startWriter(clusterId, queue);
+    }
+  }
+
+  /** Leaves out what waits, and returns when what is being written is. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const { waiting } of this.#queues.values()) waiting.length = 0;
+    await Promise.all(this.#writers);
+  }
+
+  #queueOf(clusterId: ClusterId): Queue {
+    const known = this.#queues.get(clusterId);
+    if (known !== undefined) return known;
+    const queue: Queue = {
+      waiting: [],
+      toldUntil: new RecentMap(mostRemembered),
+      byObject: new RecentMap(mostRemembered),
+      nominations: new TokenBucket(nominationRate, this.#parts.clock.now()),
+      running: 0,
+      known: null,
+    };
+    this.#queues.set(clusterId, queue);
+    return queue;
+  }
+
+  #startWriter(clusterId: ClusterId, queue: Queue): void {
+    queue.running += 1;
+    const writer = this.#write(clusterId, queue).finally(() => {
+      queue.running -= 1;
+      this.#writers.delete(writer);
+    });
+    this.#writers.add(writer);
+  }
+
+  async #write(clusterId: ClusterId, queue: Queue): Promise<void> {
+    // What is recorded in this turn is admitted together.
+    await Promise.resolve();
+    for (let event = queue.waiting.shift(); event !== undefined; event = queue.waiting.shift()) {
+      try {
+        const connection = await this.#connectionOf(clusterId, queue);
+        if (connection === null) continue;
+        await this.#parts.gateway.recordEvent(connection, event);
+        this.#parts.count('written');
+      } catch (error) {
+        this.#parts.count('failed');
+        const { reason, about } = event;
+        this.#parts.log.debug({ error, clusterId, reason, about }, 'an event was not written');
+      }
+    }
+  }
+
+  /** `null` where nothing may be written. */
+  async #connectionOf(
+    clusterId: ClusterId,
+    queue: Queue,
+  ): Promise<ClusterConnectionDetails | null> {
+    const now = this.#parts.clock.now();
+    if (queue.known !== null && now - queue.known.at < clusterMs) return queue.known.connection;
+    const cluster = await this.#parts.findCluster(clusterId);
+    const connection =
+      cluster === null || cluster.mode === 'observe' ? null : connectionOf(requireKnown(cluster));
+    queue.known = { connection, at: now };
+    return connection;
+  }
+}
+
+/** @returns why an event is left out; `null` for one that is written */
+function admit(queue: Queue, event: NotedEvent, now: Instant): EventOutcome | null {
+  const { about, reason, isNomination } = event;
+  const object = JSON.stringify([about.kind, about.namespace, about.name, about.uid]);
+  const key = JSON.stringify([object, reason, event.dedupeBy]);
+  if (now < (queue.toldUntil.get(key) ?? 0)) return 'repeated';
+  queue.toldUntil.set(key, now + (event.dedupeMs ?? dedupeMs));
+  if (isNomination === true && !queue.nominations.take(now)) return 'limited';
+  const bucket = queue.byObject.get(object) ?? new TokenBucket(objectRate, now);
+  queue.byObject.set(object, bucket);
+  if (!bucket.take(now)) return 'limited';
+  return queue.waiting.length >= mostWaiting ? 'overflowed' : null;
+}

@@ -1,0 +1,138 @@
+import { formatUsd } from '@kerf/core';
+import type { LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
+import { schedulingReasonText } from './scheduling-reason-text.js';
+
+/** Returns the reason as half a sentence, for Events and conditions; the dashboard has its own words. */
+export function reasonText(reason: Reason): string {
+  switch (reason.code) {
+    case 'INSUFFICIENT_CAPACITY':
+    case 'NODE_CLASS_NOT_READY':
+    case 'LAUNCH_REFUSED':
+    case 'LAUNCH_WITHHELD':
+      return reason.detail;
+    default:
+      return blockText(reason);
+  }
+}
+
+/** Why a pod cannot be scheduled: what holds everywhere, then what is in the way in each pool. */
+export function unschedulableText(pod: {
+  readonly reasons: readonly Reason[];
+  readonly byNodePool: readonly PoolRefusal[];
+}): string {
+  const everywhere = pod.reasons.map(reasonText);
+  const inPools = pod.byNodePool.map(
+    ({ nodePool, reason }) => `incompatible with nodepool "${nodePool}", ${reasonText(reason)}`,
+  );
+  return [...everywhere, ...inPools].join('; ') || 'no NodePool can take it';
+}
+
+type Block = Exclude<Reason, LaunchReason>;
+
+/** What keeps a node from any disruption. */
+function blockText(block: Block): string {
+  switch (block.code) {
+    case 'NOT_MANAGED':
+      return 'node is not managed by Kerf';
+    case 'NOT_INITIALIZED':
+      return 'node is not initialized';
+    case 'LEAVING':
+      return 'node is deleting or marked for deletion';
+    case 'IN_DECISION':
+      return `node is part of decision ${block.decisionId}`;
+    case 'NOMINATED':
+      return 'node is nominated for a pending pod';
+    case 'WITHOUT_NODE_POOL':
+      return 'node has no NodePool';
+    case 'NODE_POOL_UNKNOWN':
+      return `NodePool not found (NodePool=${block.nodePool})`;
+    case 'NO_INSTANCE_TYPES':
+      return `NodePool has no instance types (NodePool=${block.nodePool})`;
+    case 'NODE_DO_NOT_DISRUPT':
+      return 'disruption is blocked through the karpenter.sh/do-not-disrupt annotation';
+    case 'POD_DO_NOT_DISRUPT':
+      return `pod has the karpenter.sh/do-not-disrupt annotation (Pod=${block.pod})`;
+    case 'PDB_BLOCKS':
+      return `PDB prevents pod evictions (PodDisruptionBudget=${block.pdb}, Pod=${block.pod})`;
+    case 'SEVERAL_PDBS':
+      return `eviction does not support multiple PDBs (PodDisruptionBudgets=${block.pdbs.join(', ')}, Pod=${block.pod})`;
+    default:
+      return poolText(block);
+  }
+}
+
+type OfNode =
+  | 'NOT_MANAGED'
+  | 'NOT_INITIALIZED'
+  | 'LEAVING'
+  | 'IN_DECISION'
+  | 'NOMINATED'
+  | 'WITHOUT_NODE_POOL'
+  | 'NODE_POOL_UNKNOWN'
+  | 'NO_INSTANCE_TYPES'
+  | 'NODE_DO_NOT_DISRUPT'
+  | 'POD_DO_NOT_DISRUPT'
+  | 'PDB_BLOCKS'
+  | 'SEVERAL_PDBS';
+
+/** What a pool's rules say of a node. */
+function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
+  switch (block.code) {
+    case 'CONSOLIDATION_OFF':
+      return `NodePool ${block.nodePool} has consolidation disabled`;
+    case 'STATIC_POOL':
+      return `NodePool ${block.nodePool} is static`;
+    case 'STATIC_POOL_BUSY':
+      return `NodePool ${block.nodePool} has ${block.nodes} nodes for ${block.replicas} replicas`;
+    case 'NODE_LIMIT_REACHED':
+      return `NodePool ${block.nodePool} has reached its limit of ${block.limit} nodes`;
+    case 'CONSOLIDATE_AFTER':
+      return 'consolidateAfter has not passed';
+    case 'NOT_EMPTY':
+      return `consolidation policy WhenEmpty, and ${block.pods} pods run on the node`;
+    case 'BUDGET_EXHAUSTED':
+      return `no allowed disruptions for reason ${block.reason} due to blocking budget`;
+    default:
+      return consolidationText(block);
+  }
+}
+
+type OfPool =
+  | OfNode
+  | 'CONSOLIDATION_OFF'
+  | 'STATIC_POOL'
+  | 'STATIC_POOL_BUSY'
+  | 'NODE_LIMIT_REACHED'
+  | 'CONSOLIDATE_AFTER'
+  | 'NOT_EMPTY'
+  | 'BUDGET_EXHAUSTED';
+
+/** Why it is not worth replacing a node. */
+function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): string {
+  switch (block.code) {
+    case 'HOLDS_BUFFER':
+      return `node keeps room for CapacityBuffers ${block.buffers.join(', ')}`;
+    case 'TURN_AWAITED':
+      return 'another node was evaluated first';
+    case 'EXPECTS_PODS':
+      return `decision ${block.decisionId} moves pods to the node`;
+    case 'REJECTED':
+      return `decision ${block.decisionId} was rejected`;
+    case 'DESTINATION_NOT_READY':
+      return `pods would move to node ${block.nodeName}, which is not initialized`;
+    case 'NO_LONGER_CONCERNED':
+      return `no longer a candidate (${block.reason})`;
+    case 'PODS_WITHOUT_PLACE':
+      return `not all pods would schedule (${block.pod}${block.pods > 1 ? ` and ${block.pods - 1} more` : ''})`;
+    case 'SEVERAL_REPLACEMENTS':
+      return `cannot remove without launching ${block.nodes} nodes`;
+    case 'PRICE_UNKNOWN':
+      return 'the price of the node is not known';
+    case 'NO_CHEAPER_REPLACEMENT':
+      return `cannot replace with a cheaper node ($${formatUsd(block.priceMicroUsdPerHour)} per hour now, $${formatUsd(block.bestMicroUsdPerHour)} at best)`;
+    case 'SPOT_INFLEXIBLE':
+      return `spot-to-spot consolidation requires ${block.needed} cheaper instance types, got ${block.cheaperTypes}`;
+    default:
+      return schedulingReasonText(block);
+  }
+}

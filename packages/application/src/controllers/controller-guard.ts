@@ -1,0 +1,165 @@
+import {
+  type ClusterId,
+  type DurationMs,
+  hasErrorCode,
+  type Instant,
+  isAppError,
+} from '@kerf/core';
+import { changeCluster } from '../clusters/change-cluster.js';
+import type { Cluster, ClusterHold } from '../clusters/cluster.js';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import { type DeniableKind, noteReadability } from '../findings/note-readability.js';
+import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { Ports } from '../ports/ports.js';
+import { holdByKarpenter, holdByOtherKerf } from './cluster-hold.js';
+import { KarpenterSightings } from './running-karpenter.js';
+
+type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'mirror'>;
+
+/** Of the Lease that says which Kerf acts; a holder that cannot renew it three times has lost it. */
+const leaseMs: DurationMs = 30_000;
+const renewEveryMs: DurationMs = 10_000;
+
+const signs: readonly DeniableKind[] = [
+  {
+    name: 'leases.coordination.k8s.io',
+    plural: 'Leases',
+    consequence: 'a Karpenter that runs in it goes unnoticed',
+  },
+  {
+    name: 'deployments.apps',
+    plural: 'Deployments',
+    consequence: 'a Karpenter that is installed in it goes unnoticed',
+  },
+];
+
+/**
+ * Keeps Kerf from acting in a cluster beside a Karpenter, or beside another Kerf: two controllers would
+ * launch nodes for the same pods and disrupt each other's. While one is alive the cluster is held in
+ * mode `observe`, whatever its mode is set to; once it is gone Kerf goes on by itself.
+ */
+export class ControllerGuard {
+  readonly #ports: GuardPorts;
+  readonly #clusterId: ClusterId;
+  readonly #karpenters = new KarpenterSightings();
+  #renewAt: Instant = 0;
+  /** Another Kerf's Lease, and since when it has not been renewed. */
+  #other: { readonly revision: string; readonly since: Instant } | null = null;
+  #otherHold: ClusterHold | null = null;
+  /** What the finding about the hold says; `null` while that is not known. */
+  #noted: string | null = null;
+  /** What was said last of kinds that cannot be read, and of pools whose nodes others launch. */
+  #said: string | null = null;
+
+  constructor(ports: GuardPorts, clusterId: ClusterId) {
+    this.#ports = ports;
+    this.#clusterId = clusterId;
+  }
+
+  /**
+   * Looks once; nothing is concluded while the cluster is not known.
+   * @returns true when the cluster was held until now and is not any more
+   */
+  async look(): Promise<boolean> {
+    const { store, clock } = this.#ports;
+    const view = viewIfSynced(this.#ports, this.#clusterId);
+    if (view === null) return false;
+    const now = clock.now();
+    const cluster = await requireCluster(store, this.#clusterId);
+    const karpenter = this.#karpenters.running(view.controllers, now);
+    const hold =
+      karpenter === null ? await this.#lookForKerf(cluster, now) : holdByKarpenter(karpenter, now);
+    await this.#tell(cluster, view, now);
+    return this.#record(cluster, hold, now);
+  }
+
+  /** Another Kerf that acts in the cluster; none while this one only observes. */
+  async #lookForKerf(cluster: Cluster, now: Instant): Promise<ClusterHold | null> {
+    if (cluster.configuredMode === 'observe') return null;
+    if (now < this.#renewAt) return this.#otherHold;
+    try {
+      const answer = await this.#ports.gateway.claimActingLease(
+        connectionOf(requireKnown(cluster)),
+        {
+          holder: cluster.id,
+          durationMs: leaseMs,
+          expiredRevision: this.#expiredRevision(now),
+        },
+      );
+      this.#renewAt = now + renewEveryMs;
+      if (answer.kind === 'Held') {
+        this.#other = null;
+        this.#otherHold = null;
+      } else {
+        const isKnown = this.#other?.revision === answer.revision;
+        if (!isKnown) this.#other = { revision: answer.revision, since: now };
+        this.#otherHold = holdByOtherKerf(answer.holder, this.#otherHold?.since ?? now);
+      }
+    } catch (error) {
+      // A role from before this Lease, or a server that is away: nothing says that another Kerf acts.
+      if (!isAppError(error)) throw error;
+      this.#renewAt = now + renewEveryMs;
+      if (hasErrorCode(error, 'CLUSTER.FORBIDDEN')) this.#otherHold = null;
+    }
+    return this.#otherHold;
+  }
+
+  #expiredRevision(now: Instant): string | null {
+    const other = this.#other;
+    return other !== null && now - other.since >= leaseMs ? other.revision : null;
+  }
+
+  async #record(cluster: Cluster, hold: ClusterHold | null, now: Instant): Promise<boolean> {
+    const { hold: before } = cluster;
+    await this.#noteHold(cluster, hold, now);
+    if (before?.code === hold?.code && before?.message === hold?.message) return false;
+    const since = before?.code === hold?.code ? before?.since : undefined;
+    await changeCluster(this.#ports, this.#clusterId, (current) => ({
+      ...current,
+      hold: hold === null ? null : { ...hold, since: since ?? hold.since },
+    }));
+    return before !== null && hold === null;
+  }
+
+  /** In mode `observe` nothing is kept from being done, so nothing is off. */
+  async #noteHold(cluster: Cluster, hold: ClusterHold | null, at: Instant): Promise<void> {
+    const { findings } = this.#ports.store;
+    const off = cluster.configuredMode === 'observe' ? null : hold;
+    const noted = JSON.stringify([off?.object, off?.message]);
+    if (noted === this.#noted) return;
+    const code = 'OTHER_CONTROLLER';
+    await findings.clearOthers(cluster.id, code, off === null ? [] : [off.object]);
+    if (off !== null) {
+      const { object, message } = off;
+      await findings.record({ clusterId: cluster.id, code, object, message, at });
+    }
+    this.#noted = noted;
+  }
+
+  async #tell(cluster: Cluster, view: MirrorView, at: Instant): Promise<void> {
+    const { unreadableKinds, foreignNodePools } = view;
+    const said = JSON.stringify([cluster.configuredMode, unreadableKinds, foreignNodePools]);
+    if (said === this.#said) return;
+    const { findings } = this.#ports.store;
+    const { id: clusterId } = cluster;
+    for (const kind of signs) {
+      await noteReadability({ findings }, kind, { clusterId, unreadableKinds, at });
+    }
+    const groups = Map.groupBy(foreignNodePools, ({ nodeClassGroup }) => nodeClassGroup);
+    const told = cluster.configuredMode === 'observe' ? [] : [...groups];
+    const code = 'FOREIGN_NODE_POOLS';
+    const objectOf = (group: string): string => `NodeClass/${group}`;
+    await findings.clearOthers(
+      clusterId,
+      code,
+      told.map(([group]) => objectOf(group)),
+    );
+    for (const [group, pools] of told) {
+      const names = pools.map(({ name }) => name).join(', ');
+      const message = `the nodes of the NodePools ${names} are launched by another controller (node class of ${group}); Kerf leaves them alone, but both may launch a node for the same pod: taint the pools of one of them`;
+      await findings.record({ clusterId, code, object: objectOf(group), message, at });
+    }
+    this.#said = said;
+  }
+}

@@ -1,0 +1,71 @@
+import type { DurationMs, Instant } from '@kerf/core';
+import type { ObservedControllers, ObservedLease } from './observed-controllers.js';
+
+/** A Karpenter that is alive, or about to be. */
+export interface RunningKarpenter {
+  /** `Lease/kube-system/karpenter-leader-election`. */
+  readonly object: string;
+  /** What shows that it runs, in half a sentence. */
+  readonly evidence: string;
+}
+
+/** AWS takes no signature from a clock that is further off, so Kerf's and a cluster's differ by less. */
+const clockSkewMs: DurationMs = 5 * 60_000;
+
+interface Sighting {
+  readonly renewedAt: Instant | null;
+  readonly holder: string | null;
+  /** When this renewal was seen first, by Kerf's own clock. */
+  readonly seenAt: Instant;
+}
+
+/**
+ * Tells from Leases and Deployments whether a Karpenter runs. A Lease is alive for its duration after a
+ * renewal was seen, as client-go has it: the clocks of two machines are never compared, but for a Lease
+ * that is older than any two clocks differ, which its Karpenter left behind.
+ */
+export class KarpenterSightings {
+  readonly #byLease = new Map<string, Sighting>();
+
+  running(controllers: ObservedControllers, now: Instant): RunningKarpenter | null {
+    this.#note(controllers.leases, now);
+    const lease = controllers.leases.find((one) => this.#isAlive(one, now));
+    if (lease !== undefined) {
+      const { namespace, name, holder } = lease;
+      return {
+        object: `Lease/${namespace}/${name}`,
+        evidence: `${holder} renews the Lease ${namespace}/${name}`,
+      };
+    }
+    const deployment = controllers.deployments.find(({ replicas }) => replicas > 0);
+    if (deployment === undefined) return null;
+    const { namespace, name, replicas } = deployment;
+    return {
+      object: `Deployment/${namespace}/${name}`,
+      evidence: `the Deployment ${namespace}/${name} asks for ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`,
+    };
+  }
+
+  #note(leases: readonly ObservedLease[], now: Instant): void {
+    for (const lease of leases) {
+      const { renewedAt, holder } = lease;
+      const known = this.#byLease.get(keyOf(lease));
+      if (known?.renewedAt === renewedAt && known.holder === holder) continue;
+      const isLeftBehind =
+        known === undefined && renewedAt !== null && now - renewedAt > clockSkewMs;
+      this.#byLease.set(keyOf(lease), {
+        renewedAt,
+        holder,
+        seenAt: isLeftBehind ? renewedAt : now,
+      });
+    }
+  }
+
+  #isAlive(lease: ObservedLease, now: Instant): boolean {
+    const sighting = this.#byLease.get(keyOf(lease));
+    if (lease.holder === null || lease.renewedAt === null || sighting === undefined) return false;
+    return now - sighting.seenAt < lease.durationMs;
+  }
+}
+
+const keyOf = ({ namespace, name }: ObservedLease): string => `${namespace}/${name}`;

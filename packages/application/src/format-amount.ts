@@ -1,0 +1,9 @@
+import { formatBytes, formatMilliCpu } from '@kerf/core';
+
+/** An amount of a ResourceList in the units that manifests are written in. */
+export function formatAmount(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatMilliCpu(amount);
+  return resource === 'memory' || resource === 'ephemeral-storage'
+    ? formatBytes(amount)
+    : String(amount);
+}

@@ -1,0 +1,25 @@
+import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import type { Ports } from '../ports/ports.js';
+import { livingClaimStates } from '../provisioning/load-snapshot.js';
+import { adoptNodeClaim } from './adopt.js';
+
+/**
+ * Takes over what a Karpenter left behind, once Kerf may act: objects that nobody changes any more tell
+ * of themselves only when a watch begins.
+ */
+export async function adoptNodeClaims(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'mirror'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const { store } = ports;
+  const view = viewIfSynced(ports, clusterId);
+  if (view === null || view.adoptableNodeClaims.length === 0) return;
+  if ((await requireCluster(store, clusterId)).mode === 'observe') return;
+  const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
+  const known = new Set(claims.map(({ name }) => name));
+  for (const event of view.adoptableNodeClaims) {
+    if (!known.has(event.name)) await adoptNodeClaim(ports, clusterId, event);
+  }
+}

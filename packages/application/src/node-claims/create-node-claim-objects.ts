@@ -1,0 +1,46 @@
+import type { ClusterId, NodeClaimId } from '@kerf/core';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import { objectContext } from './object-context.js';
+
+/**
+ * Makes the NodeClaim objects of claims that were just decided on, while their instances are being
+ * launched: nodes refer to them when they join, and people watch them. Their later states are shown by
+ * {@link mirrorNodeClaim}.
+ * @throws CLUSTER.* with a retry for the first that could not be made, when all others are
+ */
+export async function createNodeClaimObjects(
+  ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
+  input: { readonly clusterId: ClusterId; readonly nodeClaimIds: readonly NodeClaimId[] },
+): Promise<JobOutcome> {
+  const { store, gateway, memory } = ports;
+  const cluster = requireKnown(await requireCluster(store, input.clusterId));
+  if (cluster.mode === 'observe') return done;
+  const now = ports.clock.now();
+  const claims = (await store.nodeClaims.findAll(input.nodeClaimIds)).filter(
+    (claim) => !hasEnded.includes(claim.state) && !memory.wasShown(claim),
+  );
+  if (claims.length === 0) return done;
+  const [nodePools, nodeClasses, launchOptions] = await Promise.all([
+    store.definitions.nodePools(cluster.id),
+    store.definitions.nodeClasses(cluster.id),
+    store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
+  ]);
+  await gateway.createNodeClaims(
+    connectionOf(cluster),
+    claims.map((claim) => ({
+      claim,
+      context: objectContext(claim, {
+        pool: nodePools.find(({ name }) => name === claim.nodePool) ?? null,
+        nodeClasses,
+        now,
+        launchOptions: () => Promise.resolve(launchOptions.get(claim.id) ?? null),
+      }),
+    })),
+  );
+  return done;
+}
+
+/** Nothing is made for a claim that is on its way out. */
+const hasEnded: readonly string[] = ['Terminating', 'Terminated', 'LaunchFailed'];

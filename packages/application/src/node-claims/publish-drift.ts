@@ -1,0 +1,43 @@
+import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import type { Ports } from '../ports/ports.js';
+import { driftOf } from './drift.js';
+
+/**
+ * Asks for the objects of claims whose condition `Drifted` is not what the definitions say now. The
+ * object itself says what was written last, so nothing has to be remembered.
+ */
+export async function publishDrift(
+  ports: Pick<Ports, 'store' | 'clock' | 'mirror' | 'memory'>,
+  { clusterId }: { readonly clusterId: ClusterId },
+): Promise<void> {
+  const { store, memory, clock } = ports;
+  const view = viewIfSynced(ports, clusterId);
+  if (view === null) return;
+  if ((await requireCluster(store, clusterId)).mode === 'observe') return;
+  const [nodePools, nodeClasses, claims] = await Promise.all([
+    store.definitions.nodePools(clusterId),
+    store.definitions.nodeClasses(clusterId),
+    store.nodeClaims.inStates(clusterId, ['Launched', 'Registered', 'Initialized']),
+  ]);
+  const now = clock.now();
+  const objects = new Set(view.nodeClaimNames);
+  const shown = new Map(view.driftedNodeClaims.map(({ name, reason }) => [name, reason]));
+  const stale = claims.filter(
+    (claim) =>
+      objects.has(claim.name) &&
+      (driftOf(claim, { nodePools, nodeClasses }, now)?.reason ?? null) !==
+        (shown.get(claim.name) ?? null),
+  );
+  if (stale.length === 0) return;
+  for (const claim of stale) memory.forgetShown(claim);
+  await store.transaction((tx) =>
+    tx.outbox.add(
+      stale.map(({ id }) => ({
+        message: { type: 'node-claim.mirror', clusterId, nodeClaimId: id },
+        deliverAt: now,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import { isBufferPod, type SchedulingResult } from '@kerf/engine';
+import { podNominated, podUnschedulable } from '../cluster-events/events.js';
+import type { Decision } from '../decisions/decision.js';
+import type { NotedEvent } from '../ports/cluster-event-recorder.js';
+import type { PodRef } from '../ports/cluster-gateway.js';
+import type { Ports } from '../ports/ports.js';
+import type { LoadedSnapshot } from './load-snapshot.js';
+
+/** Tells each pod of the cluster where it is to go, or why it cannot be scheduled. */
+export async function recordScheduling(
+  ports: Pick<Ports, 'store' | 'events'>,
+  { cluster, snapshot, view }: Pick<LoadedSnapshot, 'cluster' | 'snapshot' | 'view'>,
+  solved: { readonly result: SchedulingResult; readonly decision: Decision | null },
+): Promise<void> {
+  if (cluster.mode === 'observe') return;
+  const { result, decision } = solved;
+  const pods = new Map<string, PodRef>(
+    snapshot.pods
+      // Units of buffers are nobody's pods.
+      .filter((pod) => !isBufferPod(pod))
+      .map(({ uid, name, spec: { namespace } }) => [uid, { uid, name, namespace }]),
+  );
+  const refsOf = (uids: readonly string[]): readonly PodRef[] =>
+    uids.flatMap((uid) => pods.get(uid) ?? []);
+  const nodeNames = new Set(view.nodes.map(({ name }) => name));
+  const nameOfClaim = await claimNames(ports, decision);
+  const events: readonly NotedEvent[] = [
+    ...result.existingNodes.flatMap(({ nodeName, podUids }) =>
+      refsOf(podUids).map((pod) =>
+        podNominated(pod, nodeNames.has(nodeName) ? { node: nodeName } : { nodeClaim: nodeName }),
+      ),
+    ),
+    ...result.newNodeClaims.flatMap(({ id, podUids }) => {
+      const nodeClaim = nameOfClaim.get(id);
+      if (nodeClaim === undefined) return [];
+      return refsOf(podUids).map((pod) => podNominated(pod, { nodeClaim }));
+    }),
+    ...result.unschedulable.flatMap((refused) =>
+      refsOf([refused.podUid]).map((pod) => podUnschedulable(pod, refused)),
+    ),
+  ];
+  ports.events.record(cluster.id, events);
+}
+
+/** Names of the claims that were made, by the id that they have in the plan. */
+async function claimNames(
+  { store }: Pick<Ports, 'store'>,
+  decision: Decision | null,
+): Promise<ReadonlyMap<string, string>> {
+  if (decision?.body.type !== 'Provision' || decision.nodeClaimIds.length === 0) return new Map();
+  const claims = await store.nodeClaims.findAll(decision.nodeClaimIds);
+  const nameById = new Map(claims.map(({ id, name }) => [id, name]));
+  return new Map(
+    Object.entries(decision.body.claims).flatMap(([planned, id]) => {
+      const name = nameById.get(id);
+      return name === undefined ? [] : [[planned, name] as const];
+    }),
+  );
+}

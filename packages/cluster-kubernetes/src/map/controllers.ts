@@ -1,0 +1,22 @@
+import type { ObservedDeployment, ObservedLease } from '@kerf/application';
+import { type Json, toInstant, toInteger, toRecord, toTextOrNull } from '../json.js';
+import type { ObjectMeta } from './object-meta.js';
+
+/** Upstream's, for a Lease that names no duration. */
+const usualLeaseSeconds = 15;
+
+export function readLease(object: Json, { namespace, name }: ObjectMeta): ObservedLease {
+  const spec = toRecord(object['spec']);
+  return {
+    namespace,
+    name,
+    holder: toTextOrNull(spec['holderIdentity']),
+    renewedAt: toInstant(spec['renewTime']),
+    durationMs: (toInteger(spec['leaseDurationSeconds']) ?? usualLeaseSeconds) * 1_000,
+  };
+}
+
+/** Absent replicas are one. */
+export function readDeployment(object: Json, { namespace, name }: ObjectMeta): ObservedDeployment {
+  return { namespace, name, replicas: toInteger(toRecord(object['spec'])['replicas']) ?? 1 };
+}

@@ -1,0 +1,69 @@
+import type { ActingLeaseAnswer, ActingLeaseClaim, Clock } from '@kerf/application';
+import { hasErrorCode } from '@kerf/core';
+import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { type Json, toRecord, toText } from '../json.js';
+import { readLease } from '../map/controllers.js';
+import { readObjectMeta } from '../map/object-meta.js';
+import { apiVersionOf, groupPath, namespacedPath, resources } from '../watch/resources.js';
+import { findObject, mergePatch } from './change-object.js';
+
+/** Where the Kerf that acts in a cluster says so. */
+export const actingLease = { namespace: 'kube-system', name: 'kerf' } as const;
+
+const { karpenterLeases: leases } = resources;
+const path = namespacedPath(leases, actingLease);
+const collection = `${groupPath(leases.group, leases.version)}/namespaces/${actingLease.namespace}/${leases.plural}`;
+
+/**
+ * Takes the Lease when nobody has it, renews one's own, and takes one that has expired. Each write
+ * holds only for the revision that was read, so of two who try at once one has it.
+ */
+export async function claimActingLease(
+  connection: ClusterConnection,
+  clock: Clock,
+  claim: ActingLeaseClaim,
+): Promise<ActingLeaseAnswer> {
+  const current = toRecord(await findObject(connection, path));
+  const meta = readObjectMeta(current);
+  const revision = toText(toRecord(current['metadata'])['resourceVersion']);
+  if (meta !== null) {
+    const { holder, durationMs } = readLease(current, meta);
+    const isOthers = holder !== null && holder !== claim.holder;
+    if (isOthers && revision !== claim.expiredRevision) {
+      return { kind: 'HeldByOther', holder, revision, durationMs };
+    }
+  }
+  try {
+    await connection.text(
+      meta === null
+        ? { method: 'POST', path: collection, body: toLease(clock, claim, {}) }
+        : {
+            method: 'PATCH',
+            path,
+            contentType: mergePatch,
+            body: toLease(clock, claim, { resourceVersion: revision }),
+          },
+    );
+    return { kind: 'Held' };
+  } catch (error) {
+    if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
+    // Somebody was faster; who it is, the next look tells.
+    return { kind: 'HeldByOther', holder: 'another', revision, durationMs: claim.durationMs };
+  }
+}
+
+function toLease(clock: Clock, { holder, durationMs }: ActingLeaseClaim, metadata: Json): Json {
+  return {
+    apiVersion: apiVersionOf(leases),
+    kind: leases.kind,
+    metadata: { ...metadata, ...actingLease },
+    spec: {
+      holderIdentity: holder,
+      leaseDurationSeconds: Math.ceil(durationMs / 1_000),
+      renewTime: toMicroTime(clock.now()),
+    },
+  };
+}
+
+/** Leases are written to the microsecond. */
+const toMicroTime = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode, isAppError, type Retry } from '@kerf/core';
 import { type Json, toInteger, toRecord, toRecords, toText, toTextOrNull } from './json.js';
+import { type AskedRequest, permissionOf } from './request-permission.js';
 
 /** What a refused request says: the HTTP status and, when the API server wrote it, its Status. */
 export interface Refusal {
-  /** What was being done, e.g. `PATCH /api/v1/nodes/a`. */
-  readonly doing: string;
+  readonly request: AskedRequest;
   readonly httpStatus: number;
   /** The parsed body; anything when it is no Status object. */
   readonly body: unknown;
@@ -12,16 +12,25 @@ export interface Refusal {
   readonly retryAfter: string | null;
 }
 
-/** The failure that a refused request stands for. `meta` has `httpStatus`, `reason` and `causes`. */
+/**
+ * The failure that a refused request stands for. `meta` has `httpStatus`, `reason` and `causes`, and
+ * as `permission` the RBAC permission that the request needs.
+ */
 export function toRefusalError(refusal: Refusal): AppError {
+  const { request, httpStatus } = refusal;
   const status = toRecord(refusal.body);
   const reason = toText(status['reason']);
   return new AppError({
-    code: codeOf(refusal.httpStatus),
-    message: `${refusal.doing}: ${messageOf(refusal, status)}`,
+    code: codeOf(httpStatus),
+    message: `${describeRequest(request)}: ${messageOf(refusal, status)}`,
     retry: retryOf(refusal),
-    meta: { httpStatus: refusal.httpStatus, reason, causes: causesOf(status) },
+    meta: { httpStatus, reason, causes: causesOf(status), permission: permissionOf(request) },
   });
+}
+
+/** E.g. `PATCH /api/v1/nodes/a`. */
+export function describeRequest({ method, path }: AskedRequest): string {
+  return `${method} ${path}`;
 }
 
 /** The failure of a request that got no (whole) answer. */
@@ -107,14 +116,13 @@ function codeOf(httpStatus: number): ErrorCode {
   }
 }
 
-/** What is wrong in the request, or not allowed, stays so; everything else may pass. */
+/**
+ * What is wrong in the request stays so; everything else may pass. That holds for 401, 403 and 404
+ * too: somebody corrects RBAC or applies a CRD, and a server that has just started answers 403 and
+ * 404 until it has loaded its rules and CRDs.
+ */
 function retryOf(refusal: Refusal): Retry {
-  if (
-    ['CLUSTER.FORBIDDEN', 'CLUSTER.NOT_FOUND', 'CLUSTER.INVALID'].includes(
-      codeOf(refusal.httpStatus),
-    )
-  )
-    return { kind: 'never' };
+  if (codeOf(refusal.httpStatus) === 'CLUSTER.INVALID') return { kind: 'never' };
   const seconds = Number(refusal.retryAfter ?? Number.NaN);
   return seconds > 0 && seconds <= longestRetryAfterSeconds
     ? { kind: 'after', ms: seconds * 1000 }
@@ -136,7 +144,7 @@ function causesOf(status: Json): readonly StatusCause[] {
 }
 
 /** The refusal that a Status object inside a watch stands for. */
-export function toStatusError(doing: string, status: unknown): AppError {
+export function toStatusError(request: AskedRequest, status: unknown): AppError {
   const httpStatus = toInteger(toRecord(status)['code']) ?? 500;
-  return toRefusalError({ doing, httpStatus, body: status, retryAfter: null });
+  return toRefusalError({ request, httpStatus, body: status, retryAfter: null });
 }

@@ -3,6 +3,7 @@ import { type DurationMs, hasErrorCode, type Instant } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { parseJson } from '../connect/read-body.js';
 import {
+  describeRequest,
   isExpired,
   toSentence,
   toStatusError,
@@ -10,6 +11,7 @@ import {
   toUnreachableError,
 } from '../errors.js';
 import { toRecord, toRecords, toTextOrNull } from '../json.js';
+import type { AskedRequest } from '../request-permission.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages } from './list-pages.js';
@@ -142,7 +144,7 @@ export class ResourceWatcher {
       case 'ERROR':
         // Whatever it is, where the watch stands is no longer sure: client-go lists again as well.
         this.position = null;
-        throw toStatusError(this.doing, object);
+        throw toStatusError(this.request, object);
       default:
         throw toUnexpectedAnswerError(
           this.doing,
@@ -222,8 +224,12 @@ export class ResourceWatcher {
     return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
   }
 
+  private get request(): AskedRequest {
+    return { method: 'WATCH', path: collectionPath(this.options.resource) };
+  }
+
   private get doing(): string {
-    return `WATCH ${collectionPath(this.options.resource)}`;
+    return describeRequest(this.request);
   }
 }
 

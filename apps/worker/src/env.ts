@@ -13,6 +13,8 @@ const schema = z.object({
   KERF_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
   KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  /** The longest delay between two attempts of a failing job. */
+  KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   /** Three of them wait for jobs, per cluster that this worker holds (Postgres only). */
   KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
 });

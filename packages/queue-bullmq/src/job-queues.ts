@@ -1,4 +1,4 @@
-import type { JobOutcome, OutboxMessage } from '@kerf/application';
+import type { JobOutcome, OutboxMessage, PendingWork } from '@kerf/application';
 import {
   type ClusterLine,
   clusterLines,
@@ -11,7 +11,9 @@ import {
 } from '@kerf/contracts';
 import type { DurationMs, Instant } from '@kerf/core';
 import type { OpenQueue, OpenWorker, QueueConnection } from './connection.js';
+import { readPendingWork } from './pending-work.js';
 import { createProcessor, type JobFailure } from './processor.js';
+import { retryDelayMs } from './retry-delay.js';
 
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
@@ -52,6 +54,8 @@ export interface JobQueues {
     handlers: JobHandlers,
     onFailure: (failure: JobFailure) => void,
   ): Promise<RunningWorker>;
+  /** Reads which jobs of a cluster have not ended. */
+  pending(clusterId: string): Promise<PendingWork>;
   /** Tells when the queue's own place (Redis) was away and is back: jobs may have been lost with it. */
   onReturn(listener: () => void): void;
   /** Removes a cluster's queues with all their jobs. */
@@ -72,9 +76,21 @@ const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
 const fleetConcurrency = 8;
 /** After a worker's death its jobs are taken up again within about this time. */
 const lockDurationMs = 15_000;
-const backoff = { firstMs: 500, longestMs: 30_000, attempts: 20 };
+/**
+ * A job ends after so many failed attempts, about an hour at the usual cap; whoever holds the cluster
+ * asks for it again, see `rearmWork`.
+ */
+const attempts = 20;
 
-export function createJobQueues(connection: QueueConnection): JobQueues {
+export interface JobQueueOptions {
+  /** The longest delay between two attempts of a failing job. */
+  readonly retryCapMs: DurationMs;
+}
+
+export function createJobQueues(
+  connection: QueueConnection,
+  { retryCapMs }: JobQueueOptions,
+): JobQueues {
   const queues = new Map<string, OpenQueue>();
   const queue = (name: string): OpenQueue => {
     const known = queues.get(name);
@@ -92,7 +108,7 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
     const worker = connection.openWorker(name, processor.process, {
       concurrency,
       lockDurationMs,
-      backoffMs: backoffOf,
+      backoffMs: (attemptsMade) => retryDelayMs(attemptsMade, retryCapMs),
     });
     processor.watch(worker);
     await worker.waitUntilReady();
@@ -130,6 +146,8 @@ export function createJobQueues(connection: QueueConnection): JobQueues {
         await gone.close();
       }
     },
+    pending: (clusterId) =>
+      readPendingWork(clusterLines.map((line) => queue(clusterQueue(clusterId, line)))),
     onReturn: (listener) => connection.onReturn(listener),
     close: async () => {
       await Promise.all([...queues.values()].map((opened) => opened.close()));
@@ -154,7 +172,7 @@ async function publish(
         opts: {
           jobId: `${type.replace('.', '-')}-${id}`,
           delay: Math.max(0, deliverAt - now),
-          attempts: backoff.attempts,
+          attempts,
           backoff: { type: 'custom' },
           removeOnComplete: true,
           removeOnFail: { age: 24 * 3_600, count: 1_000 },
@@ -189,10 +207,6 @@ async function schedule(
       },
     );
   }
-}
-
-function backoffOf(attemptsMade: number): number {
-  return Math.min(backoff.firstMs * 2 ** (attemptsMade - 1), backoff.longestMs);
 }
 
 async function stop(worker: OpenWorker, running: Promise<void>): Promise<void> {

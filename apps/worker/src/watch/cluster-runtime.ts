@@ -7,6 +7,7 @@ import {
   endAbandonedBatches,
   type InterruptionQueues,
   type LeaseHold,
+  OperationTracker,
   type Ports,
   ReadModelPublisher,
   reconcileDefinitions,
@@ -26,10 +27,12 @@ import {
   type PodWait,
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
-import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
 import { createFailureLog } from '../failure-log.js';
 import type { HandlerMeter } from '../metrics/measure.js';
+import { runRearmLoop } from '../operations/rearm-loop.js';
+import { trackOperations } from '../operations/track-operations.js';
 import { createHandlers } from '../register-handlers.js';
 import { createClusterEvents } from './cluster-events.js';
 import { type InterruptionMetrics, InterruptionPoller } from './interruption-poller.js';
@@ -68,6 +71,7 @@ export class ClusterRuntime {
   #polling: Promise<void> = Promise.resolve();
   #starting: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
+  #rearming: Promise<void> = Promise.resolve();
 
   constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
     this.#parts = parts;
@@ -98,6 +102,7 @@ export class ClusterRuntime {
     await this.#session?.stop();
     await this.#flushing;
     await this.#polling;
+    await this.#rearming;
     this.#parts.mirrors.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
     this.#log.info({}, 'let go of the cluster');
@@ -125,7 +130,7 @@ export class ClusterRuntime {
     if (signal.aborted) return;
     this.#jobs = await queues.runCluster(
       this.#clusterId,
-      this.#parts.meter(createHandlers(this.#ports)),
+      this.#parts.meter(this.#createHandlers()),
       createFailureLog(this.#log),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
@@ -140,7 +145,19 @@ export class ClusterRuntime {
       this.#clusterId,
     );
     this.#polling = poller.run(signal);
+    this.#rearming = runRearmLoop(
+      { ports: this.#ports, queues, log: this.#log },
+      this.#clusterId,
+      signal,
+    );
     this.#log.info({}, 'runs the cluster’s jobs');
+  }
+
+  #createHandlers(): JobHandlers {
+    const tracker = new OperationTracker(this.#ports, this.#clusterId);
+    return trackOperations(createHandlers(this.#ports), tracker, (error) =>
+      this.#log.warn({ error }, 'a failing operation could not be recorded'),
+    );
   }
 
   /** A cloud that does not answer keeps nobody from watching a cluster that is known. */

@@ -26,22 +26,31 @@ export async function mirrorNodeClaim(
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   if (cluster.mode === 'observe') return done;
   const connection = connectionOf(cluster);
-  if (claim.state === 'Terminated' || claim.state === 'LaunchFailed') {
-    if (claim.standalone !== null && claim.failure !== null) {
-      await show(ports, cluster, claim);
-      await ports.gateway.recordEvent(connection, {
-        about: { kind: 'NodeClaim', name: claim.name, uid: claim.standalone.objectUid },
-        type: 'Warning',
-        reason: launchFailureReasons[claim.failure.code],
-        message: claim.failure.detail,
-      });
-    }
-    await ports.gateway.removeNodeClaim(connection, claim);
-  } else {
+  if (claim.state !== 'Terminated' && claim.state !== 'LaunchFailed') {
     await show(ports, cluster, claim);
+    ports.memory.noteShown(claim);
+    return done;
   }
+  if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
+  await ports.gateway.removeNodeClaim(connection, claim);
   ports.memory.noteShown(claim);
+  // Last: a cluster that takes no Events must not keep the object from being removed.
+  await tellWhoMadeIt(ports, cluster, claim);
   return done;
+}
+
+async function tellWhoMadeIt(
+  { gateway }: Pick<Ports, 'gateway'>,
+  cluster: KnownCluster,
+  { name, standalone, failure }: NodeClaim,
+): Promise<void> {
+  if (standalone === null || failure === null) return;
+  await gateway.recordEvent(connectionOf(cluster), {
+    about: { kind: 'NodeClaim', name, uid: standalone.objectUid },
+    type: 'Warning',
+    reason: launchFailureReasons[failure.code],
+    message: failure.detail,
+  });
 }
 
 async function show(

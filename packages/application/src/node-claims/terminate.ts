@@ -93,9 +93,11 @@ async function cordon(
     await ports.gateway.setNodeLabels(connection, node.name, {
       [labelKeys.excludeFromLoadBalancers]: 'karpenter',
     });
-    await tellOfInterruption(ports, cluster, claim, node);
   }
-  return advance(ports, claim, 'Cordoned', (tx) => seekRoom(ports, tx, claim));
+  const outcome = await advance(ports, claim, 'Cordoned', (tx) => seekRoom(ports, tx, claim));
+  // Last: a cluster that takes no Events must not keep the node from being drained.
+  if (node !== undefined) await tellOfInterruption(ports, cluster, claim, node);
+  return outcome;
 }
 
 /** People who look at the node see why it goes. */

@@ -27,6 +27,11 @@ import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
 import type { Interruption } from '../interruption/interruption.js';
 import type { LaunchOptions, NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
 import type { ClaimOutcome } from '../node-claims/registration-health.js';
+import type {
+  FailedAttempt,
+  OperationFailure,
+  OperationObject,
+} from '../operations/operation-failure.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
 import type { UnavailableOffering } from './cloud-provider.js';
@@ -62,6 +67,7 @@ export interface Repositories {
   readonly catalog: CatalogRepository;
   readonly readModel: ReadModelRepository;
   readonly findings: FindingRepository;
+  readonly operationFailures: OperationFailureRepository;
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
@@ -315,6 +321,20 @@ export interface FindingRepository {
   clear(clusterId: ClusterId, code: FindingCode, object: string): Promise<void>;
   /** All of this code are mended but those about these objects. */
   clearOthers(clusterId: ClusterId, code: FindingCode, objects: readonly string[]): Promise<void>;
+}
+
+/** Operations that keep failing; one record per operation and object. */
+export interface OperationFailureRepository {
+  /** Notes failed attempts: each the first since it last worked, or one more. */
+  record(attempts: readonly FailedAttempt[]): Promise<void>;
+  /** The operation works again for these objects, or is no longer needed. */
+  clear(
+    clusterId: ClusterId,
+    operation: string,
+    objects: readonly OperationObject[],
+  ): Promise<void>;
+  /** By operation and object. */
+  list(clusterId: ClusterId): Promise<readonly OperationFailure[]>;
 }
 
 /** Warnings are written once and filled in by what happens later; each fact is noted once. */

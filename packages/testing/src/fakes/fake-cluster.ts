@@ -18,7 +18,14 @@ import type {
   PodTemplateRef,
   ReadPodTemplate,
 } from '@kerf/application';
-import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import {
+  AppError,
+  type Instant,
+  invariant,
+  labelKeys,
+  taintKeys,
+  terminationFinalizer,
+} from '@kerf/core';
 import type { BoundPod, PodSpec, Taint } from '@kerf/engine';
 
 /** A cluster in memory: what the mirror shows, and what the gateway's writes do to it. */
@@ -34,6 +41,8 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** Evicted pods come back as pending ones, as a ReplicaSet makes them. */
   respawns = false;
   #respawned = 0;
+  /** False where Kerf may not create Events. */
+  takesEvents = true;
   /** Kinds that the cluster has and Kerf may not read. */
   unreadableKinds: readonly string[] = [];
   /** Rights that Kerf is without. */
@@ -349,7 +358,11 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   }
 
   recordEvent(): Promise<void> {
-    return Promise.resolve();
+    if (this.takesEvents) return Promise.resolve();
+    const message = 'events is forbidden';
+    return Promise.reject(
+      new AppError({ code: 'CLUSTER.FORBIDDEN', message, retry: { kind: 'backoff' } }),
+    );
   }
 
   #removePod(uid: string): boolean {

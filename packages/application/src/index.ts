@@ -75,6 +75,7 @@ export * from './node-claims/request-termination.js';
 export * from './node-claims/save-claim.js';
 export * from './node-claims/terminate.js';
 export * from './operations/operation-failure.js';
+export * from './operations/operation-findings.js';
 export * from './operations/operation-tracker.js';
 export * from './operations/remedy-of.js';
 export * from './overlays/node-overlay-manifest.js';

@@ -9,7 +9,6 @@ export type {
   ClusterOrder,
   ClusterPlace,
   ClusterSummary,
-  CountedFinding,
 } from './queries/clusters.js';
 export type { CostNow, CostShare } from './queries/cost.js';
 export {
@@ -43,6 +42,7 @@ export type {
   NodeSummary,
   NodeTotals,
 } from './queries/nodes.js';
+export type { ClaimFailure, DecisionProgressRow } from './queries/operation-failures.js';
 export type { PendingPod, PendingPodGroup, PendingPodGroupKey } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
 export { type OnceRequest, runOnce } from './queries/run-once.js';

@@ -325,6 +325,8 @@ export type ClusterFinding = {
   readonly message: Scalars['String']['output'];
   /** What it is about, e.g. `NodePool/default`. */
   readonly object: Scalars['String']['output'];
+  /** How to fix it; absent when the message says it, or nothing is known that would. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
 };
 
 export type { ClusterMode };
@@ -541,6 +543,8 @@ export type Decision = Object & {
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
   /** Pods placed or moved; units of CapacityBuffers are none. */
   readonly podCount: Scalars['Int']['output'];
+  /** How far it is; absent unless it is APPROVED or EXECUTING. */
+  readonly progress: Maybe<DecisionProgress>;
   readonly proposedAt: Scalars['DateTime']['output'];
   /** True in clusters of mode `observe`: it is never carried out. */
   readonly showOnly: Scalars['Boolean']['output'];
@@ -593,12 +597,33 @@ export type DecisionFilter = {
 
 export type { DecisionKind };
 
+/** How many nodes of a decision are in a phase. */
+export type DecisionPhase = {
+  readonly count: Scalars['Int']['output'];
+  /** `Launching`, `Joining`, `Initializing`, `Ready`, `Cordoning`, `Draining`, `Terminating`, `Gone` or `Failed`. */
+  readonly phase: Scalars['String']['output'];
+};
+
 /** A pod in a decision. */
 export type DecisionPod = {
   readonly name: Scalars['String']['output'];
   readonly namespace: Scalars['String']['output'];
   readonly owner: Scalars['String']['output'];
   readonly uid: Scalars['ID']['output'];
+};
+
+/** How far the execution of a decision is. */
+export type DecisionProgress = {
+  /** Nodes that are ready (PROVISION), or gone (other kinds). */
+  readonly done: Scalars['Int']['output'];
+  /** Operations that keep failing for the decision or its nodes; they are retried. */
+  readonly failures: ReadonlyArray<OperationFailure>;
+  /** Where the nodes are, replacements included, in the order of a node's life. */
+  readonly phases: ReadonlyArray<DecisionPhase>;
+  /** Nodes in all. */
+  readonly total: Scalars['Int']['output'];
+  /** What holds the removal of nodes now, e.g. a PodDisruptionBudget; at most five. */
+  readonly waitingFor: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type { DecisionState };
@@ -955,6 +980,8 @@ export type NodeClaim = Object & {
   readonly decisionId: Maybe<Scalars['ID']['output']>;
   /** Why it could not be launched. */
   readonly failure: Maybe<Reason>;
+  /** Operations that keep failing for it; they are retried. */
+  readonly failures: ReadonlyArray<OperationFailure>;
   /** `ncl_…`. */
   readonly id: Scalars['ID']['output'];
   readonly imageId: Maybe<Scalars['String']['output']>;
@@ -1258,6 +1285,23 @@ export type NodeTotals = {
 export type Object = {
   /** Opaque and stable; its prefix says what it names. */
   readonly id: Scalars['ID']['output'];
+};
+
+/** An operation that keeps failing and is retried. */
+export type OperationFailure = {
+  /** Failed attempts in a row. */
+  readonly attempts: Scalars['Int']['output'];
+  /** E.g. `CLUSTER.FORBIDDEN`; `BUG` for an error of Kerf itself. */
+  readonly errorCode: Scalars['String']['output'];
+  readonly firstFailedAt: Scalars['DateTime']['output'];
+  readonly lastFailedAt: Scalars['DateTime']['output'];
+  readonly message: Scalars['String']['output'];
+  /** What it works on, e.g. `NodeClaim/default-x2k4p`. */
+  readonly object: Scalars['String']['output'];
+  /** E.g. `node-claim.terminate`. */
+  readonly operation: Scalars['String']['output'];
+  /** How to fix it; absent when nothing is known that would. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
 };
 
 /** Where a page of a list begins and ends. */
@@ -2214,7 +2258,9 @@ export type ResolversTypes = {
   DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
   DecisionFilter: DecisionFilter;
   DecisionKind: DecisionKind;
+  DecisionPhase: ResolverTypeWrapper<DecisionPhase>;
   DecisionPod: ResolverTypeWrapper<DecisionPod>;
+  DecisionProgress: ResolverTypeWrapper<DecisionProgress>;
   DecisionState: DecisionState;
   DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
   DefinitionRevision: ResolverTypeWrapper<DefinitionRevision>;
@@ -2273,6 +2319,7 @@ export type ResolversTypes = {
   NodeState: NodeState;
   NodeTotals: ResolverTypeWrapper<NodeTotals>;
   Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
+  OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PendingPod: ResolverTypeWrapper<PendingPod>;
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
@@ -2375,7 +2422,9 @@ export type ResolversParentTypes = {
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
   DecisionEvent: DecisionEvent;
   DecisionFilter: DecisionFilter;
+  DecisionPhase: DecisionPhase;
   DecisionPod: DecisionPod;
+  DecisionProgress: DecisionProgress;
   DefinitionFinding: DefinitionFinding;
   DefinitionRevision: DefinitionRevision;
   DeleteDefinitionInput: DeleteDefinitionInput;
@@ -2424,6 +2473,7 @@ export type ResolversParentTypes = {
   NodePoolRejection: NodePoolRejection;
   NodeTotals: NodeTotals;
   Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
+  OperationFailure: OperationFailure;
   PageInfo: PageInfo;
   PendingPod: PendingPod;
   PendingPodGroup: PendingPodGroupView;
@@ -2628,6 +2678,7 @@ export type ClusterFindingResolvers<ContextType = GraphqlContext, ParentType ext
   lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ClusterModeResolvers = EnumResolverSignature<{ APPROVE?: any, AUTO?: any, OBSERVE?: any, UNKNOWN?: any }, ResolversTypes['ClusterMode']>;
@@ -2748,6 +2799,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2781,11 +2833,24 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
 
 export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
+export type DecisionPhaseResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPhase'] = ResolversParentTypes['DecisionPhase']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type DecisionProgressResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionProgress'] = ResolversParentTypes['DecisionProgress']> = {
+  done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failures?: Resolver<ReadonlyArray<ResolversTypes['OperationFailure']>, ParentType, ContextType>;
+  phases?: Resolver<ReadonlyArray<ResolversTypes['DecisionPhase']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waitingFor?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWAITING_APPROVAL?: any, EXECUTED?: any, EXECUTING?: any, EXPIRED?: any, FAILED?: any, PROPOSED?: any, REJECTED?: any, SUPERSEDED?: any, UNKNOWN?: any }, ResolversTypes['DecisionState']>;
@@ -2998,6 +3063,7 @@ export type NodeClaimResolvers<ContextType = GraphqlContext, ParentType extends 
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   failure?: Resolver<Maybe<ResolversTypes['Reason']>, ParentType, ContextType>;
+  failures?: Resolver<ReadonlyArray<ResolversTypes['OperationFailure']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   imageId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   initializedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3192,6 +3258,17 @@ export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends
 
 export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
   __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
+};
+
+export type OperationFailureResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['OperationFailure'] = ResolversParentTypes['OperationFailure']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errorCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstFailedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastFailedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -3570,7 +3647,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
   DecisionEvent?: DecisionEventResolvers<ContextType>;
   DecisionKind?: DecisionKindResolvers;
+  DecisionPhase?: DecisionPhaseResolvers<ContextType>;
   DecisionPod?: DecisionPodResolvers<ContextType>;
+  DecisionProgress?: DecisionProgressResolvers<ContextType>;
   DecisionState?: DecisionStateResolvers;
   DefinitionFinding?: DefinitionFindingResolvers<ContextType>;
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
@@ -3620,6 +3699,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeState?: NodeStateResolvers;
   NodeTotals?: NodeTotalsResolvers<ContextType>;
   Object?: ObjectResolvers<ContextType>;
+  OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PendingPod?: PendingPodResolvers<ContextType>;
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;

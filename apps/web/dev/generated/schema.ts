@@ -309,6 +309,8 @@ export type ClusterFinding = {
   message: Scalars['String']['output'];
   /** What it is about, e.g. `NodePool/default`. */
   object: Scalars['String']['output'];
+  /** How to fix it; absent when the message says it, or nothing is known that would. */
+  remedy?: Maybe<Scalars['String']['output']>;
 };
 
 /** How far Kerf may go without a person. */
@@ -557,6 +559,8 @@ export type Decision = Object & {
   plannedClaims: Array<PlannedNodeClaim>;
   /** Pods placed or moved; units of CapacityBuffers are none. */
   podCount: Scalars['Int']['output'];
+  /** How far it is; absent unless it is APPROVED or EXECUTING. */
+  progress?: Maybe<DecisionProgress>;
   proposedAt: Scalars['DateTime']['output'];
   /** True in clusters of mode `observe`: it is never carried out. */
   showOnly: Scalars['Boolean']['output'];
@@ -619,12 +623,33 @@ export type DecisionKind =
   | 'PROVISION'
   | 'UNKNOWN';
 
+/** How many nodes of a decision are in a phase. */
+export type DecisionPhase = {
+  count: Scalars['Int']['output'];
+  /** `Launching`, `Joining`, `Initializing`, `Ready`, `Cordoning`, `Draining`, `Terminating`, `Gone` or `Failed`. */
+  phase: Scalars['String']['output'];
+};
+
 /** A pod in a decision. */
 export type DecisionPod = {
   name: Scalars['String']['output'];
   namespace: Scalars['String']['output'];
   owner: Scalars['String']['output'];
   uid: Scalars['ID']['output'];
+};
+
+/** How far the execution of a decision is. */
+export type DecisionProgress = {
+  /** Nodes that are ready (PROVISION), or gone (other kinds). */
+  done: Scalars['Int']['output'];
+  /** Operations that keep failing for the decision or its nodes; they are retried. */
+  failures: Array<OperationFailure>;
+  /** Where the nodes are, replacements included, in the order of a node's life. */
+  phases: Array<DecisionPhase>;
+  /** Nodes in all. */
+  total: Scalars['Int']['output'];
+  /** What holds the removal of nodes now, e.g. a PodDisruptionBudget; at most five. */
+  waitingFor: Array<Scalars['String']['output']>;
 };
 
 /** Where a decision stands. */
@@ -1038,6 +1063,8 @@ export type NodeClaim = Object & {
   decisionId?: Maybe<Scalars['ID']['output']>;
   /** Why it could not be launched. */
   failure?: Maybe<Reason>;
+  /** Operations that keep failing for it; they are retried. */
+  failures: Array<OperationFailure>;
   /** `ncl_…`. */
   id: Scalars['ID']['output'];
   imageId?: Maybe<Scalars['String']['output']>;
@@ -1368,6 +1395,23 @@ export type NodeTotals = {
 export type Object = {
   /** Opaque and stable; its prefix says what it names. */
   id: Scalars['ID']['output'];
+};
+
+/** An operation that keeps failing and is retried. */
+export type OperationFailure = {
+  /** Failed attempts in a row. */
+  attempts: Scalars['Int']['output'];
+  /** E.g. `CLUSTER.FORBIDDEN`; `BUG` for an error of Kerf itself. */
+  errorCode: Scalars['String']['output'];
+  firstFailedAt: Scalars['DateTime']['output'];
+  lastFailedAt: Scalars['DateTime']['output'];
+  message: Scalars['String']['output'];
+  /** What it works on, e.g. `NodeClaim/default-x2k4p`. */
+  object: Scalars['String']['output'];
+  /** E.g. `node-claim.terminate`. */
+  operation: Scalars['String']['output'];
+  /** How to fix it; absent when nothing is known that would. */
+  remedy?: Maybe<Scalars['String']['output']>;
 };
 
 /** Where a page of a list begins and ends. */

@@ -1,4 +1,5 @@
 import {
+  checkLiveness,
   type Decision,
   done,
   type NodeClaim,
@@ -150,6 +151,22 @@ describe('an operation that keeps failing', () => {
     const lost = new AppError({ code: 'STATE.STALE', message: 'another worker holds it' });
     await tracker().failed('disruption.plan', { clusterId }, lost);
     expect(await failures()).toEqual([]);
+  });
+});
+
+describe('a launch that takes too long', () => {
+  it('is given up with what kept failing', async () => {
+    const claim = await insertClaim({ state: 'Launching', instance: null });
+    const refused = new AppError({ code: 'CLOUD.UNAUTHORIZED', message: 'ec2:CreateFleet: no' });
+    await tracker().failed('node-claim.launch', { clusterId, nodeClaimIds: [claim.id] }, refused);
+    corridor.clock.advance(5 * minute + 1);
+    await checkLiveness(corridor.ports, clusterId);
+    expect(await corridor.store.nodeClaims.find(claim.id)).toMatchObject({
+      state: 'LaunchFailed',
+      failure: {
+        detail: 'it was not launched within 5 minutes: CLOUD.UNAUTHORIZED: ec2:CreateFleet: no',
+      },
+    });
   });
 });
 

@@ -7,6 +7,8 @@ export interface Finding {
   /** `NodePool/default`, `NodeClaim/general-x2k4p` …; what it is about. */
   readonly object: string;
   readonly message: string;
+  /** How to fix it, in a sentence; left out when the message says it, or nothing is known that would. */
+  readonly remedy?: string | null;
   readonly at: Instant;
 }
 
@@ -33,5 +35,7 @@ export const findingCodes = [
   'KIND_UNREADABLE',
   /** The catalogue or prices could not be refreshed; older ones are in use. */
   'CATALOG_STALE',
+  /** An operation has kept failing for a minute; it is retried. */
+  'OPERATION_FAILING',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];

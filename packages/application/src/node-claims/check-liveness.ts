@@ -1,4 +1,5 @@
 import type { ClusterId, Instant } from '@kerf/core';
+import type { OperationFailure } from '../operations/operation-failure.js';
 import type { Ports } from '../ports/ports.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -24,10 +25,12 @@ export async function checkLiveness(
     'Launching',
     'Launched',
   ]);
+  const late = claims.filter(
+    ({ state, requestedAt }) => state !== 'Launched' && now - requestedAt > launchTimeoutMs,
+  );
+  const failures = late.length === 0 ? [] : await ports.store.operationFailures.list(clusterId);
+  for (const claim of late) await giveUpLaunch(ports, claim, lastErrorOf(claim, failures));
   for (const claim of claims) {
-    if (claim.state !== 'Launched' && now - claim.requestedAt > launchTimeoutMs) {
-      await giveUpLaunch(ports, claim, now);
-    }
     if (claim.state === 'Launched' && now - (claim.launchedAt ?? now) > registrationTimeoutMs) {
       await giveUpRegistration(ports, claim, now);
     }
@@ -37,9 +40,10 @@ export async function checkLiveness(
 async function giveUpLaunch(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   claim: NodeClaim,
-  now: Instant,
+  lastError: string,
 ): Promise<void> {
-  const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes`;
+  const now = ports.clock.now();
+  const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes${lastError}`;
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
       ports,
@@ -63,6 +67,13 @@ async function giveUpLaunch(
       at: now,
     });
   });
+}
+
+function lastErrorOf({ id }: NodeClaim, failures: readonly OperationFailure[]): string {
+  const failure = failures.find(
+    ({ operation, object }) => operation === 'node-claim.launch' && object.id === id,
+  );
+  return failure === undefined ? '' : `: ${failure.errorCode}: ${failure.message}`;
 }
 
 async function giveUpRegistration(

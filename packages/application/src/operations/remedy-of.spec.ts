@@ -1,3 +1,4 @@
+import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { remedyOf } from './remedy-of.js';
 
@@ -21,6 +22,17 @@ describe('a remedy', () => {
     ['CLOUD.RATE_LIMITED', { action: 'ec2:RunInstances' }, /throttles ec2:RunInstances/],
   ] as const)('of %s with %o names what to change', (code, meta, text) => {
     expect(remedyOf({ code, meta }, cluster)).toMatch(text);
+  });
+
+  it('of a cluster that is not known is that of what keeps it unknown', () => {
+    const cause = new AppError({
+      code: 'CLUSTER.FORBIDDEN',
+      message: 'no',
+      meta: { permission: 'watch nodes' },
+    });
+    const notSynced = { code: 'CLUSTER.NOT_SYNCED', meta: {} } as const;
+    expect(remedyOf({ ...notSynced, cause }, cluster)).toMatch(/^Grant “watch nodes”/);
+    expect(remedyOf(notSynced, cluster)).toMatch(/^Check the connection to shop/);
   });
 
   it('is not made up where none is known', () => {

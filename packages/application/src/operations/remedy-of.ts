@@ -1,4 +1,4 @@
-import type { AppError } from '@kerf/core';
+import { type AppError, isAppError } from '@kerf/core';
 import type { Cluster } from '../clusters/cluster.js';
 
 type FailingCluster = Pick<Cluster, 'name' | 'roleArn' | 'endpoint'>;
@@ -8,9 +8,10 @@ type FailingCluster = Pick<Cluster, 'name' | 'roleArn' | 'endpoint'>;
  * Adapters put what was refused into the error's `meta`: `permission` as RBAC names it, `action` as IAM does.
  */
 export function remedyOf(
-  { code, meta }: Pick<AppError, 'code' | 'meta'>,
-  { name, roleArn, endpoint }: FailingCluster,
+  { code, meta, cause }: Pick<AppError, 'code' | 'meta' | 'cause'>,
+  cluster: FailingCluster,
 ): string | null {
+  const { name, roleArn, endpoint } = cluster;
   switch (code) {
     case 'CLUSTER.FORBIDDEN':
       return `Grant ${permissionIn(meta)} to the groups of the role’s access entry: apply deploy/rbac in ${name}, and give the access entry of ${roleArn} the groups kerf:observe and kerf:act.`;
@@ -25,7 +26,22 @@ export function remedyOf(
     case 'CLUSTER.RATE_LIMITED':
       return `Check that the API server of ${name} (${endpoint ?? 'endpoint unknown'}) is healthy and reachable from Kerf.`;
     case 'CLUSTER.NOT_SYNCED':
-      return `Check the connection to ${name}: its state must be known before anything is decided.`;
+      return (
+        (isAppError(cause) ? remedyOf(cause, cluster) : null) ??
+        `Check the connection to ${name}: its state must be known before anything is decided.`
+      );
+    case 'DB.UNAVAILABLE':
+      return 'Check that Postgres is healthy and reachable from the worker.';
+    default:
+      return cloudRemedyOf({ code, meta }, cluster);
+  }
+}
+
+function cloudRemedyOf(
+  { code, meta }: Pick<AppError, 'code' | 'meta'>,
+  { roleArn }: FailingCluster,
+): string | null {
+  switch (code) {
     case 'CLOUD.UNAUTHORIZED':
       return meta['action'] === 'sts:AssumeRole'
         ? `Correct the trust policy or the external id of ${roleArn}: see deploy/iam/cluster-role.trust.json.`
@@ -34,8 +50,6 @@ export function remedyOf(
       return `AWS throttles ${actionIn(meta)}. Request a higher API limit for the account if this lasts.`;
     case 'CLOUD.UNREACHABLE':
       return 'Check the network between Kerf and the AWS endpoints of the region.';
-    case 'DB.UNAVAILABLE':
-      return 'Check that Postgres is healthy and reachable from the worker.';
     default:
       return null;
   }

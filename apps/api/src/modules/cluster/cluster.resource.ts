@@ -122,6 +122,7 @@ export const clusterResource = z
         code: text,
         object: text,
         message: text,
+        remedy: text.nullable(),
         count: whole,
         firstSeenAt: instant,
         lastSeenAt: instant,

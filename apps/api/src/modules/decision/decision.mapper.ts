@@ -32,6 +32,7 @@ import { toNodeGap } from './gap.mapper.js';
 
 /** The rest is in the decision's body and events, which are read when they are asked for. */
 export type DecisionLazy =
+  | 'progress'
   | 'plannedClaims'
   | 'existingPlacements'
   | 'planCost'

@@ -8,11 +8,13 @@ import type {
   DefinitionSource,
   InterruptionKind,
   InterruptionOutcome,
+  MinValuesPolicy,
   NodeClaimState,
   NodeOverlayRow,
   NodeRow,
   PodRow,
   PodVerdict,
+  PreferencePolicy,
   Principal,
   RegistrationCheck,
   RegistrationHealthStatus,
@@ -43,8 +45,10 @@ export type {
   DisruptionReason,
   InterruptionKind,
   InterruptionOutcome,
+  MinValuesPolicy,
   NodeClaimState,
   PlanMethod,
+  PreferencePolicy,
   RegistrationHealthStatus,
   RegistrationStep,
 };
@@ -143,6 +147,10 @@ export const words = {
     Drained: 'DRAINED',
     PodsLost: 'PODS_LOST',
   } satisfies Record<InterruptionOutcome, string>,
+  MinValuesPolicy: {
+    Strict: 'STRICT',
+    BestEffort: 'BEST_EFFORT',
+  } satisfies Record<MinValuesPolicy, string>,
   NodeClaimState: {
     Requested: 'REQUESTED',
     Launching: 'LAUNCHING',
@@ -182,6 +190,10 @@ export const words = {
     NewNode: 'NEW_NODE',
     Unschedulable: 'UNSCHEDULABLE',
   } satisfies Record<PodVerdictKind, string>,
+  PreferencePolicy: {
+    Respect: 'RESPECT',
+    Ignore: 'IGNORE',
+  } satisfies Record<PreferencePolicy, string>,
   RegistrationHealthStatus: {
     Healthy: 'HEALTHY',
     Unhealthy: 'UNHEALTHY',

@@ -12,12 +12,14 @@ import type { DisruptionReason } from '../contract/words.js';
 import type { FindingSeverity } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
+import type { MinValuesPolicy } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
+import type { PreferencePolicy } from '../contract/words.js';
 import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
 import type { TokenScope } from '../contract/words.js';
@@ -352,6 +354,8 @@ export type ClusterSettings = {
   readonly batchMaxMs: Scalars['DurationMs']['output'];
   /** How often disruption is considered. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /** What becomes of a pool's `minValues` that cannot be met; Karpenter's MIN_VALUES_POLICY. */
+  readonly minValuesPolicy: MinValuesPolicy;
   /**
    * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
    * higher, the fewer and larger the nodes.
@@ -362,13 +366,27 @@ export type ClusterSettings = {
    * does not meet all of them; 100 sets no limit.
    */
   readonly offeringSharePercent: Scalars['Int']['output'];
+  /** Whether preferences of pods are tried first; Karpenter's PREFERENCE_POLICY. */
+  readonly preferencePolicy: PreferencePolicy;
+  /** Network interfaces that pods get no addresses of, 0 to 15: lowers the maximum of pods; Karpenter's RESERVED_ENIS. */
+  readonly reservedEnis: Scalars['Int']['output'];
   /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
    */
   readonly searchMs: Scalars['DurationMs']['output'];
+  /**
+   * Whether a spot node may be replaced by a cheaper spot node, of at least 15 cheaper types; Karpenter's
+   * feature gate SpotToSpotConsolidation.
+   */
+  readonly spotToSpotConsolidation: Scalars['Boolean']['output'];
   /** How long after a proposal it is validated again. */
   readonly validationDelayMs: Scalars['DurationMs']['output'];
+  /**
+   * Share of an instance type's memory that its hypervisor keeps, 0 to 0.5: what nodes are planned with;
+   * Karpenter's VM_MEMORY_OVERHEAD_PERCENT.
+   */
+  readonly vmMemoryOverheadRatio: Scalars['Float']['output'];
 };
 
 /** Sums over a cluster (or the fleet). */
@@ -834,6 +852,8 @@ export type InterruptionFilter = {
 export type { InterruptionKind };
 
 export type { InterruptionOutcome };
+
+export type { MinValuesPolicy };
 
 export type Mutation = {
   /**
@@ -1488,6 +1508,8 @@ export type PodVerdict = {
 
 export type { PodVerdictKind };
 
+export type { PreferencePolicy };
+
 /** Where a price that is not the cloud's comes from. */
 export type PriceOverlay = {
   /** What the cloud asks; absent when it names no price. */
@@ -1786,6 +1808,7 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
@@ -2075,11 +2098,18 @@ export type UpdateClusterInput = {
   readonly id: Scalars['ID']['input'];
   /** `null` takes it away. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
+  readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  readonly preferencePolicy?: InputMaybe<PreferencePolicy>;
+  /** 0 to 15. */
+  readonly reservedEnis?: InputMaybe<Scalars['Int']['input']>;
   readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  readonly spotToSpotConsolidation?: InputMaybe<Scalars['Boolean']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** 0 to 0.5. */
+  readonly vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** Result of a change. */
@@ -2290,6 +2320,7 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MicroUsd: ResolverTypeWrapper<Scalars['MicroUsd']['output']>;
   MicroUsdPerHour: ResolverTypeWrapper<Scalars['MicroUsdPerHour']['output']>;
+  MinValuesPolicy: MinValuesPolicy;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NearestMiss: ResolverTypeWrapper<NearestMiss>;
   Node: ResolverTypeWrapper<NodeView>;
@@ -2335,6 +2366,7 @@ export type ResolversTypes = {
   PodPhase: PodPhase;
   PodVerdict: ResolverTypeWrapper<PodVerdict>;
   PodVerdictKind: PodVerdictKind;
+  PreferencePolicy: PreferencePolicy;
   PriceOverlay: ResolverTypeWrapper<PriceOverlay>;
   Product: ResolverTypeWrapper<Product>;
   Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
@@ -2688,10 +2720,15 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  preferencePolicy?: Resolver<ResolversTypes['PreferencePolicy'], ParentType, ContextType>;
+  reservedEnis?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   searchMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  spotToSpotConsolidation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  vmMemoryOverheadRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSummary'] = ResolversParentTypes['ClusterSummary']> = {
@@ -3008,6 +3045,8 @@ export interface MicroUsdScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export interface MicroUsdPerHourScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MicroUsdPerHour'], any> {
   name: 'MicroUsdPerHour';
 }
+
+export type MinValuesPolicyResolvers = EnumResolverSignature<{ BEST_EFFORT?: any, STRICT?: any, UNKNOWN?: any }, ResolversTypes['MinValuesPolicy']>;
 
 export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
@@ -3394,6 +3433,8 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
 
 export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
 
+export type PreferencePolicyResolvers = EnumResolverSignature<{ IGNORE?: any, RESPECT?: any, UNKNOWN?: any }, ResolversTypes['PreferencePolicy']>;
+
 export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PriceOverlay'] = ResolversParentTypes['PriceOverlay']> = {
   listedPrice?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3674,6 +3715,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   JSON?: GraphQLScalarType;
   MicroUsd?: GraphQLScalarType;
   MicroUsdPerHour?: GraphQLScalarType;
+  MinValuesPolicy?: MinValuesPolicyResolvers;
   Mutation?: MutationResolvers<ContextType>;
   NearestMiss?: NearestMissResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
@@ -3715,6 +3757,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PodPhase?: PodPhaseResolvers;
   PodVerdict?: PodVerdictResolvers<ContextType>;
   PodVerdictKind?: PodVerdictKindResolvers;
+  PreferencePolicy?: PreferencePolicyResolvers;
   PriceOverlay?: PriceOverlayResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   Quantity?: GraphQLScalarType;

@@ -344,6 +344,8 @@ export type ClusterSettings = {
   batchMaxMs: Scalars['DurationMs']['output'];
   /** How often disruption is considered. */
   disruptionPollMs: Scalars['DurationMs']['output'];
+  /** What becomes of a pool's `minValues` that cannot be met; Karpenter's MIN_VALUES_POLICY. */
+  minValuesPolicy: MinValuesPolicy;
   /**
    * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
    * higher, the fewer and larger the nodes.
@@ -354,13 +356,27 @@ export type ClusterSettings = {
    * does not meet all of them; 100 sets no limit.
    */
   offeringSharePercent: Scalars['Int']['output'];
+  /** Whether preferences of pods are tried first; Karpenter's PREFERENCE_POLICY. */
+  preferencePolicy: PreferencePolicy;
+  /** Network interfaces that pods get no addresses of, 0 to 15: lowers the maximum of pods; Karpenter's RESERVED_ENIS. */
+  reservedEnis: Scalars['Int']['output'];
   /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
    */
   searchMs: Scalars['DurationMs']['output'];
+  /**
+   * Whether a spot node may be replaced by a cheaper spot node, of at least 15 cheaper types; Karpenter's
+   * feature gate SpotToSpotConsolidation.
+   */
+  spotToSpotConsolidation: Scalars['Boolean']['output'];
   /** How long after a proposal it is validated again. */
   validationDelayMs: Scalars['DurationMs']['output'];
+  /**
+   * Share of an instance type's memory that its hypervisor keeps, 0 to 0.5: what nodes are planned with;
+   * Karpenter's VM_MEMORY_OVERHEAD_PERCENT.
+   */
+  vmMemoryOverheadRatio: Scalars['Float']['output'];
 };
 
 /** Sums over a cluster (or the fleet). */
@@ -916,6 +932,14 @@ export type InterruptionOutcome =
   | 'NOTED'
   /** Pods went down with the instance; `keptPods` names them. */
   | 'PODS_LOST'
+  | 'UNKNOWN';
+
+/** What becomes of `minValues` that cannot be met. */
+export type MinValuesPolicy =
+  /** The pool serves the pod with fewer values. */
+  | 'BEST_EFFORT'
+  /** The pool does not serve the pod. */
+  | 'STRICT'
   | 'UNKNOWN';
 
 export type Mutation = {
@@ -1620,6 +1644,14 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
+/** Whether preferences of pods are tried first. */
+export type PreferencePolicy =
+  /** Preferences are ignored: fewer nodes, less spread. */
+  | 'IGNORE'
+  /** Preferred affinities and `ScheduleAnyway` spreads are treated as required until that fails. */
+  | 'RESPECT'
+  | 'UNKNOWN';
+
 /** Where a price that is not the cloud's comes from. */
 export type PriceOverlay = {
   /** What the cloud asks; absent when it names no price. */
@@ -1918,6 +1950,7 @@ export type ReasonCode =
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_DEARER_THAN_ON_DEMAND'
   | 'SPOT_INFLEXIBLE'
+  | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'TAINT_NOT_TOLERATED'
@@ -2229,11 +2262,18 @@ export type UpdateClusterInput = {
   id: Scalars['ID']['input'];
   /** `null` takes it away. */
   interruptionQueue?: InputMaybe<Scalars['String']['input']>;
+  minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   mode?: InputMaybe<ClusterMode>;
   nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  preferencePolicy?: InputMaybe<PreferencePolicy>;
+  /** 0 to 15. */
+  reservedEnis?: InputMaybe<Scalars['Int']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  spotToSpotConsolidation?: InputMaybe<Scalars['Boolean']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** 0 to 0.5. */
+  vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** Result of a change. */

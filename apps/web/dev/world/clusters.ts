@@ -82,6 +82,11 @@ export const defaultSettings: ClusterSettings = {
   searchMs: 150,
   nodeChargeMicroUsdPerHour: '25000',
   offeringSharePercent: 100,
+  preferencePolicy: 'RESPECT',
+  minValuesPolicy: 'STRICT',
+  vmMemoryOverheadRatio: 0.075,
+  reservedEnis: 0,
+  spotToSpotConsolidation: false,
 };
 
 interface ClusterSeed {

@@ -190,6 +190,7 @@ export function engineSettings(
   return {
     preferencePolicy: cluster.settings.preferencePolicy,
     minValuesPolicy: cluster.settings.minValuesPolicy,
+    spotToSpotConsolidation: cluster.settings.spotToSpotConsolidation,
     nominationMs: nominationMs(cluster),
     wellKnownLabels: ports.instanceTypes.wellKnownLabels,
   };
@@ -282,6 +283,7 @@ function digestInput(
     })),
     nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
     catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],
+    room: [offerings.settings.vmMemoryOverheadRatio, offerings.settings.reservedEnis],
     spotPrices: offerings.spotPrices.map((price) => [
       price.instanceType,
       price.zone,

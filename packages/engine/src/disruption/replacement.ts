@@ -23,7 +23,6 @@ const launchOrder: readonly CapacityType[] = ['reserved', 'spot', 'on-demand'];
  * The same claim with the options that are cheaper than the node it is to replace, whichever of
  * their offerings the launch gets.
  * Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1.
- * @remarks Differs: upstream replaces spot by spot only behind a feature gate; the rule is the same.
  */
 export function cheaperReplacement(
   snapshot: ClusterSnapshot,
@@ -40,6 +39,11 @@ export function cheaperReplacement(
     priceMicroUsdPerHour,
     bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
   };
+  if (replaced.capacityType === 'spot' && !snapshot.settings.spotToSpotConsolidation) {
+    // A replacement that may be spot is spot to spot, whatever else is cheaper.
+    if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
+    if (mayBeSpot(claim)) return none;
+  }
   if (replaced.capacityType === 'spot' && spot.length > 0) {
     if (spot.length < leastSpotTypes) {
       return { code: 'SPOT_INFLEXIBLE', cheaperTypes: spot.length, needed: leastSpotTypes };
@@ -64,6 +68,11 @@ function asLaunched(option: InstanceTypeOption): InstanceTypeOption {
     offerings: offerings.filter((offering) => offering.capacityType === capacityType),
   };
 }
+
+const mayBeSpot = ({ instanceTypes }: PlannedNodeClaim): boolean =>
+  instanceTypes.some(({ offerings }) =>
+    offerings.some(({ capacityType }) => capacityType === 'spot'),
+  );
 
 const capacityTypeOf = ({ offerings }: InstanceTypeOption): CapacityType | undefined =>
   offerings[0]?.capacityType;

@@ -303,6 +303,11 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       sentence: `it costs ${formatHourly(price)}; a node for its pods would cost ${formatHourly(best)} at least`,
     }),
   ),
+  SPOT_TO_SPOT_DISABLED: fixed({
+    subject: 'spot to spot is off',
+    sentence: 'it is a spot node, and spot-to-spot consolidation is off in this cluster',
+    change: 'Turn on spot-to-spot consolidation in the cluster’s settings',
+  }),
   SPOT_INFLEXIBLE: text(
     z.object({ cheaperTypes: z.number(), needed: z.number() }),
     ({ cheaperTypes, needed }) => ({

@@ -2,6 +2,7 @@ import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Definition, DefinitionKind } from './definition.js';
+import { forgetIneffectiveFields } from './ineffective-fields.js';
 
 export interface DeleteDefinitionInput {
   readonly clusterId: string;
@@ -41,6 +42,7 @@ export async function deleteDefinition(
         : [];
     if (users.length > 0) return { kind: 'InUse', nodePools: users.map((pool) => pool.name) };
     await tx.definitions.remove(definition);
+    await forgetIneffectiveFields(tx, definition);
     const now = ports.clock.now();
     await tx.outbox.add([
       { message: { type: 'definition.mirror', clusterId, kind, name }, deliverAt: now },

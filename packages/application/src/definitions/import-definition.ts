@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { toKnownNodePools } from '../static-pools/static-pool-need.js';
 import type { Definition } from './definition.js';
+import { forgetIneffectiveFields } from './ineffective-fields.js';
 import { saveDefinition } from './save-definition.js';
 
 type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
@@ -101,6 +102,7 @@ async function forget(
   }
   await ports.store.transaction(async (tx: Repositories) => {
     await tx.definitions.remove(current);
+    await forgetIneffectiveFields(tx, current);
     await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', `${event.kind}/${event.name}`);
     await tx.changes.publish({
       topic: 'definition',

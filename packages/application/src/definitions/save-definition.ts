@@ -10,6 +10,7 @@ import type {
   DefinitionRevision,
   DefinitionSource,
 } from './definition.js';
+import { noteIneffectiveFields } from './ineffective-fields.js';
 
 interface SaveDefinition {
   readonly clusterId: ClusterId;
@@ -57,6 +58,7 @@ export async function saveDefinition(
       retry: { kind: 'backoff' },
     });
   }
+  await noteIneffectiveFields(tx, next, now);
   const { clusterId } = input;
   const messages: OutboxMessage[] = [
     ...(source === 'Api'

@@ -15,6 +15,8 @@ export interface Finding {
 export const findingCodes = [
   /** An object of the cluster that Kerf cannot read. */
   'DEFINITION_REFUSED',
+  /** A field of a definition that Kerf accepts, and that does nothing (yet). */
+  'FIELD_WITHOUT_EFFECT',
   /** The same name is defined in Kerf and in the cluster; Kerf's stays in force. */
   'DEFINITION_SHADOWED',
   /** An instance carried this cluster's tags and had no claim; it was ended. */

@@ -165,6 +165,12 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
       .withSettings({ spotToSpotConsolidation: true }),
     { code: 'SPOT_INFLEXIBLE', cheaperTypes: 1, needed: 15 },
   ],
+  'the policy of its pool is Balanced, which is not implemented': [
+    clusterOf(node('n', 8, 400_000).running(small.running())).withNodePools(
+      pool.withDisruption({ consolidationPolicy: 'Balanced' }),
+    ),
+    { code: 'POLICY_UNSUPPORTED', policy: 'Balanced' },
+  ],
   'its pods have only just come': [
     clusterOf(node('n', 8, 400_000).withClaim({ lastPodEventAt: 90_000 }).running(small.running())),
     { code: 'CONSOLIDATE_AFTER', until: 120_000 },
@@ -228,6 +234,17 @@ describe('spot', () => {
     expect(replacement?.instanceTypes.map(({ name }) => name)).toEqual(
       many.slice(0, 15).map((type) => type.build().name),
     );
+  });
+});
+
+describe('a pool with the policy Balanced', () => {
+  const balanced = pool.withDisruption({ consolidationPolicy: 'Balanced' });
+
+  it('still has its empty nodes consolidated, which any balance allows', () => {
+    expect(commandOf(clusterOf(node('n', 8, 400_000)).withNodePools(balanced))).toMatchObject({
+      method: 'Emptiness',
+      candidates: [{ nodeName: 'n' }],
+    });
   });
 });
 

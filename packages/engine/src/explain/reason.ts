@@ -118,6 +118,8 @@ export type DisruptionBlock =
       /** The least that a node for its pods would cost. */
       readonly bestMicroUsdPerHour: MicroUsdPerHour;
     }
+  /** The pool's consolidation policy is one that only empty nodes are consolidated by, so far. */
+  | { readonly code: 'POLICY_UNSUPPORTED'; readonly policy: string }
   /** Its replacement may be spot as well, and the cluster's settings do not allow that. */
   | { readonly code: 'SPOT_TO_SPOT_DISABLED' }
   /** A spot node is replaced by another only when enough types are cheaper, or it would never end. */

@@ -126,6 +126,10 @@ const cases: Readonly<
     { priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 112_200 },
     'it costs $0.0960/h; a node for its pods would cost $0.1122/h at least',
   ],
+  POLICY_UNSUPPORTED: [
+    { policy: 'Balanced' },
+    'consolidation policy Balanced is not implemented yet, so only empty nodes of the pool are consolidated',
+  ],
   SPOT_TO_SPOT_DISABLED: [
     {},
     'it is a spot node, and spot-to-spot consolidation is off in this cluster',

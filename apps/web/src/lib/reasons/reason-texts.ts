@@ -303,6 +303,11 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       sentence: `it costs ${formatHourly(price)}; a node for its pods would cost ${formatHourly(best)} at least`,
     }),
   ),
+  POLICY_UNSUPPORTED: text(z.object({ policy: z.string() }), ({ policy }) => ({
+    subject: `${policy} unsupported`,
+    sentence: `consolidation policy ${policy} is not implemented yet, so only empty nodes of the pool are consolidated`,
+    change: 'Use the consolidation policy WhenEmptyOrUnderutilized',
+  })),
   SPOT_TO_SPOT_DISABLED: fixed({
     subject: 'spot to spot is off',
     sentence: 'it is a spot node, and spot-to-spot consolidation is off in this cluster',

@@ -2,6 +2,7 @@ import {
   aNode,
   aNodePool,
   anInstanceType,
+  anOffering,
   aPod,
   aPodDisruptionBudget,
   aSnapshot,
@@ -151,6 +152,14 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   ],
   'what it costs is not known': [
     clusterOf(node('n', 8, null).running(small.running())),
+    { code: 'PRICE_UNKNOWN' },
+  ],
+  'what its replacement costs is only estimated': [
+    clusterOf(node('n', 8, 400_000).running(small.running())).withInstanceTypes(
+      anInstanceType('small')
+        .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
+        .offered(anOffering('zone-a', 'on-demand', 90_000, { isPriceEstimated: true })),
+    ),
     { code: 'PRICE_UNKNOWN' },
   ],
   'it is spot, and its replacement may be spot as well': [

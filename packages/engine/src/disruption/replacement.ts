@@ -34,11 +34,14 @@ export function cheaperReplacement(
     .map(asLaunched)
     .filter(({ offerings }) => worstPrice(offerings) < priceMicroUsdPerHour);
   const spot = cheaper.filter((option) => capacityTypeOf(option) === 'spot');
-  const none: DisruptionBlock = {
-    code: 'NO_CHEAPER_REPLACEMENT',
-    priceMicroUsdPerHour,
-    bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
-  };
+  const none: DisruptionBlock =
+    claim.expected.isPriceEstimated === true
+      ? { code: 'PRICE_UNKNOWN' }
+      : {
+          code: 'NO_CHEAPER_REPLACEMENT',
+          priceMicroUsdPerHour,
+          bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
+        };
   if (replaced.capacityType === 'spot' && !snapshot.settings.spotToSpotConsolidation) {
     // A replacement that may be spot is spot to spot, whatever else is cheaper.
     if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
@@ -77,8 +80,13 @@ const mayBeSpot = ({ instanceTypes }: PlannedNodeClaim): boolean =>
 const capacityTypeOf = ({ offerings }: InstanceTypeOption): CapacityType | undefined =>
   offerings[0]?.capacityType;
 
+/** Of an offering whose price is only estimated nothing can be said. */
 const worstPrice = (offerings: readonly ExpectedOffering[]): number =>
-  Math.max(...offerings.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour));
+  Math.max(
+    ...offerings.map(({ priceMicroUsdPerHour, isPriceEstimated }) =>
+      isPriceEstimated === true ? Infinity : priceMicroUsdPerHour,
+    ),
+  );
 
 /** The cheapest 15, or as many as the claim's flexibility needs. */
 function firstThatSuffice(

@@ -110,7 +110,7 @@ export type DisruptionBlock =
   | { readonly code: 'PODS_WITHOUT_PLACE'; readonly pods: number; readonly pod: string }
   /** Its pods would need more than one new node. */
   | { readonly code: 'SEVERAL_REPLACEMENTS'; readonly nodes: number }
-  /** What it costs is not known, so nothing can be told to be cheaper. */
+  /** What it or its replacement costs is not known, so nothing can be told to be cheaper. */
   | { readonly code: 'PRICE_UNKNOWN' }
   | {
       readonly code: 'NO_CHEAPER_REPLACEMENT';

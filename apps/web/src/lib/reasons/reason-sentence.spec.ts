@@ -121,7 +121,10 @@ const cases: Readonly<
     '2 of its pods find no place elsewhere, first shop/db-0',
   ],
   SEVERAL_REPLACEMENTS: [{ nodes: 2 }, 'its pods would need 2 new nodes'],
-  PRICE_UNKNOWN: [{}, 'what it costs is not known, so nothing can be told to be cheaper'],
+  PRICE_UNKNOWN: [
+    {},
+    'what it or its replacement costs is not known, so nothing can be told to be cheaper',
+  ],
   NO_CHEAPER_REPLACEMENT: [
     { priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 112_200 },
     'it costs $0.0960/h; a node for its pods would cost $0.1122/h at least',

@@ -294,7 +294,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
   })),
   PRICE_UNKNOWN: fixed({
     subject: 'price unknown',
-    sentence: 'what it costs is not known, so nothing can be told to be cheaper',
+    sentence: 'what it or its replacement costs is not known, so nothing can be told to be cheaper',
   }),
   NO_CHEAPER_REPLACEMENT: text(
     z.object({ priceMicroUsdPerHour: z.number(), bestMicroUsdPerHour: z.number() }),

@@ -4,7 +4,7 @@ import type { Command } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { planStaticNodes } from '../../scheduling/static-nodes.js';
-import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { nameOf } from '../simulate.js';
 import { emptyThenOldest } from './drift.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
@@ -92,7 +92,6 @@ function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
 }
 
 function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
-  const price = priceOf(candidate);
   return {
     method: 'StaticDrift',
     reason: 'Drifted',
@@ -106,6 +105,6 @@ function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
         to: successor.id,
       }))
       .sort((a, b) => (a.pod < b.pod ? -1 : 1)),
-    savingMicroUsdPerHour: price === null ? null : price - successor.expected.priceMicroUsdPerHour,
+    savingMicroUsdPerHour: savingOf(priceOf(candidate), [successor]),
   };
 }

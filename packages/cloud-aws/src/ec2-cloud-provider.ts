@@ -15,6 +15,7 @@ import { fetchCatalog } from './instance-types/fetch-catalog.js';
 import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
+import { fetchOnDemandPrices } from './pricing/on-demand-prices.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
 
 export interface Ec2CloudProviderOptions {
@@ -60,6 +61,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
+    fetchOnDemandPrices: (target) => fetchOnDemandPrices(session(target)),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),
     launch: (target, request) => launcher.launch(place(target), request),
     removeLaunchTemplates: (target, madeBefore) =>

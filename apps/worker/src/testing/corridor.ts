@@ -21,6 +21,7 @@ import {
   rearmWork,
   receivePodEvents,
   refreshInstanceTypes,
+  refreshOnDemandPrices,
   refreshSpotPrices,
   resolveNodeClasses,
   resumeWork,
@@ -401,6 +402,7 @@ export class Corridor {
     }
     const ports = { ...this.#ports, store, cloud };
     await refreshInstanceTypes(ports, { clusterId });
+    await refreshOnDemandPrices(ports, { clusterId });
     await refreshSpotPrices(ports, { clusterId });
     await resolveNodeClasses(ports, { clusterId });
     await this.#survive(() => this.#startWorker());

@@ -14,6 +14,7 @@ import {
   recordConnection,
   refreshConnection,
   refreshInstanceTypes,
+  refreshOnDemandPrices,
   refreshSpotPrices,
   requireCluster,
   requireKnown,
@@ -206,7 +207,9 @@ export class ClusterRuntime {
   async #readCatalog(): Promise<void> {
     const input = { clusterId: this.#clusterId };
     const results = await Promise.allSettled([
-      refreshInstanceTypes(this.#ports, input),
+      refreshInstanceTypes(this.#ports, input).then(() =>
+        refreshOnDemandPrices(this.#ports, input),
+      ),
       refreshSpotPrices(this.#ports, input),
       resolveNodeClasses(this.#ports, input),
     ]);

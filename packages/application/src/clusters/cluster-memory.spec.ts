@@ -18,7 +18,7 @@ describe('a plan that is remembered', () => {
 });
 
 describe('instance types that are remembered', () => {
-  const catalog = { region: 'us-east-1', fetchedAt: 0, instanceTypes: [] };
+  const catalog = { region: 'us-east-1', fetchedAt: 0, onDemandPricesAt: null, instanceTypes: [] };
   const from = { nodeClass: 'a', catalog, rules: 'r', spotPrices: [], unavailable: '' };
   const made = [anInstanceType('t1').build()];
   const others = [anInstanceType('t2').build()];

@@ -35,8 +35,10 @@ export const findingCodes = [
   'INTERRUPTION_QUEUE_UNREADABLE',
   /** A kind that the cluster has, that Kerf has a use for, and may not read. */
   'KIND_UNREADABLE',
-  /** The catalogue or prices could not be refreshed; older ones are in use. */
+  /** The instance types could not be refreshed; older ones are in use. */
   'CATALOG_STALE',
+  /** Prices could not be refreshed: older ones are in use, or none are known. */
+  'PRICES_STALE',
   /** An operation has kept failing for a minute; it is retried. */
   'OPERATION_FAILING',
 ] as const;

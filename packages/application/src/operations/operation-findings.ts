@@ -33,6 +33,7 @@ const operationWords: Readonly<Record<string, string>> = {
   'catalog.resolve-node-class': 'Resolving',
   'catalog.resolve-node-classes': 'Resolving the EC2NodeClasses of',
   'catalog.refresh-instance-types': 'Refreshing the instance types of',
+  'catalog.refresh-on-demand-prices': 'Refreshing the on-demand prices of',
   'catalog.refresh-spot-prices': 'Refreshing the spot prices of',
 };
 

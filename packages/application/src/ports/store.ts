@@ -272,6 +272,8 @@ export interface CatalogScope {
 
 export interface CatalogRepository {
   facts(scope: CatalogScope): Promise<CatalogFacts | null>;
+  /** Waits until no other transaction that asked so has the facts, and has them until this one ends. */
+  lockFacts(scope: CatalogScope): Promise<CatalogFacts | null>;
   saveFacts(scope: CatalogScope, facts: CatalogFacts): Promise<void>;
   spotPrices(scope: CatalogScope): Promise<readonly SpotPrice[]>;
   saveSpotPrices(

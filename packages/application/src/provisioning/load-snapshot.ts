@@ -282,7 +282,11 @@ function digestInput(
       ]),
     })),
     nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
-    catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],
+    catalog: [
+      offerings.catalog.region,
+      offerings.catalog.fetchedAt,
+      offerings.catalog.onDemandPricesAt,
+    ],
     room: [offerings.settings.vmMemoryOverheadRatio, offerings.settings.reservedEnis],
     spotPrices: offerings.spotPrices.map((price) => [
       price.instanceType,

@@ -1,4 +1,5 @@
 import type {
+  CatalogFacts,
   InstanceTypeFacts,
   NodeClassResolution,
   SpotPrice,
@@ -6,16 +7,22 @@ import type {
 } from '@kerf/application';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { CapacityType, Offering } from '@kerf/engine';
+import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js';
 
 /** What offerings of all types are made from. */
 export interface Market {
   /** Zones that the class has subnets in, with their ids. */
   readonly zoneIdByZone: ReadonlyMap<string, string>;
+  /** An on-demand price list has been read. */
+  readonly isOnDemandKnown: boolean;
+  /** Spot prices have been read. */
+  readonly isSpotKnown: boolean;
   readonly spotPrice: (instanceType: string, zone: string) => MicroUsdPerHour | null;
   readonly hasRoom: (instanceType: string, zone: string, capacityType: CapacityType) => boolean;
 }
 
 export function createMarket(input: {
+  readonly catalog: Pick<CatalogFacts, 'onDemandPricesAt'>;
   readonly resolution: NodeClassResolution;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly UnavailableOffering[];
@@ -23,6 +30,8 @@ export function createMarket(input: {
   const spot = spotPriceIndex(input.spotPrices);
   return {
     zoneIdByZone: new Map(input.resolution.subnets.map((subnet) => [subnet.zone, subnet.zoneId])),
+    isOnDemandKnown: input.catalog.onDemandPricesAt !== null,
+    isSpotKnown: input.spotPrices.length > 0,
     spotPrice: (instanceType, zone) => spot.get(instanceType)?.get(zone) ?? null,
     hasRoom: roomCheck(input.unavailable),
   };
@@ -79,13 +88,34 @@ export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly 
       zone,
       zoneId: zoneId === '' ? null : zoneId,
       capacityType,
-      priceMicroUsdPerHour:
-        capacityType === 'spot'
-          ? market.spotPrice(facts.name, zone)
-          : facts.onDemandMicroUsdPerHour,
+      ...priceOf(facts, market, { zone, capacityType }),
       available: market.hasRoom(facts.name, zone, capacityType),
       reservationId: null,
       reservationCapacity: 0,
     }));
   });
+}
+
+/**
+ * A list that was read and does not name a type leaves it without a price, as in Karpenter. While no
+ * list has been read, types are compared by an estimate: by none, they would be bought in no order.
+ */
+function priceOf(
+  facts: InstanceTypeFacts,
+  market: Market,
+  where: Pick<Offering, 'zone' | 'capacityType'>,
+): Pick<Offering, 'priceMicroUsdPerHour' | 'isPriceEstimated'> {
+  const isSpot = where.capacityType === 'spot';
+  if (isSpot ? market.isSpotKnown : market.isOnDemandKnown) {
+    return {
+      priceMicroUsdPerHour: isSpot
+        ? market.spotPrice(facts.name, where.zone)
+        : facts.onDemandMicroUsdPerHour,
+    };
+  }
+  const onDemand = facts.onDemandMicroUsdPerHour ?? estimatedOnDemandPrice(facts);
+  return {
+    priceMicroUsdPerHour: isSpot ? estimatedSpotPrice(onDemand) : onDemand,
+    isPriceEstimated: true,
+  };
 }

@@ -262,6 +262,9 @@ describe('APIs', () => {
     run('sqs-outage', { seconds: 10 });
     expect(strikes('sqs')[0]).toMatchObject({ status: 503 });
     small.advance(30 * seconds);
-    expect([...strikes('sqs'), ...strikes('ec2')]).toEqual([]);
+    run('pricing-outage', { seconds: 10 });
+    expect(strikes('pricing')[0]).toMatchObject({ code: 'AccessDeniedException' });
+    small.advance(10 * seconds);
+    expect(['sqs', 'ec2', 'pricing'].flatMap(strikes)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { capacityDrought } from './capacity-drought.js';
 import { deployWave } from './deploy-wave.js';
 import { inflate } from './inflate.js';
 import { mixedNotices } from './mixed-notices.js';
+import { pricingOutage } from './pricing-outage.js';
 import { scaleDown } from './scale-down.js';
 import type { Scenario } from './scenario.js';
 import { spotStorm } from './spot-storm.js';
@@ -30,4 +31,5 @@ export const scenarios: readonly Scenario[] = [
   apiRestart,
   throttle,
   sqsOutage,
+  pricingOutage,
 ];

@@ -1454,6 +1454,8 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   readonly capacityType: CapacityType;
   readonly instanceType: Scalars['String']['output'];
+  /** The price is only an estimate that was decided by, because no price list could be read. */
+  readonly isPriceEstimated: Scalars['Boolean']['output'];
   /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
   /** Set when the price is a NodeOverlay's. */
@@ -3395,6 +3397,7 @@ export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType e
 export type PlannedOfferingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedOffering'] = ResolversParentTypes['PlannedOffering']> = {
   capacityType?: Resolver<ResolversTypes['CapacityType'], ParentType, ContextType>;
   instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPriceEstimated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -1580,6 +1580,8 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   capacityType: CapacityType;
   instanceType: Scalars['String']['output'];
+  /** The price is only an estimate that was decided by, because no price list could be read. */
+  isPriceEstimated: Scalars['Boolean']['output'];
   /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   price: Scalars['MicroUsdPerHour']['output'];
   /** Set when the price is a NodeOverlay's. */

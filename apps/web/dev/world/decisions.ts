@@ -133,6 +133,7 @@ const offering = (instanceType: string, zone: string, price: string): PlannedOff
   zone,
   capacityType: 'SPOT',
   price,
+  isPriceEstimated: false,
   priceOverlay: null,
 });
 

@@ -148,8 +148,15 @@ export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
 }
 
 function toOffering(offering: ExpectedOffering): PlannedOffering {
-  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price, priceOverlay } = offering;
-  return { instanceType, zone, capacityType, price, priceOverlay: toPriceOverlay(priceOverlay) };
+  const { instanceType, zone, capacityType } = offering;
+  return {
+    instanceType,
+    zone,
+    capacityType,
+    price: offering.priceMicroUsdPerHour,
+    isPriceEstimated: offering.isPriceEstimated === true,
+    priceOverlay: toPriceOverlay(offering.priceOverlay),
+  };
 }
 
 function toPriceOverlay(overlay: ExpectedOffering['priceOverlay']): PriceOverlayView | null {

@@ -58,6 +58,7 @@ const offeringResource = z.object({
   zone: text,
   capacityType: word('CapacityType'),
   price: money,
+  isPriceEstimated: z.boolean(),
   priceOverlay: priceOverlayResource.nullable(),
 });
 

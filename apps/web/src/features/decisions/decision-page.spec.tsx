@@ -159,6 +159,18 @@ describe('a decision to buy', () => {
     expect(screen.queryByRole('table', { name: /What the plan costs/ })).toBeNull();
   });
 
+  it('says which prices are only estimated, and that the cost is therefore unknown', async () => {
+    await renderApp('/decisions/dec_provision_done', (world) => {
+      for (const claim of world.decisions.flatMap(({ plannedClaims }) => plannedClaims)) {
+        claim.expected = { ...claim.expected, isPriceEstimated: true };
+        claim.savingAgainstNextBest = null;
+      }
+    });
+    expect(await screen.findByText(/What the plan costs is unknown/)).toBeTruthy();
+    expect(screen.getByText('estimated from its size; AWS’s price was not known')).toBeTruthy();
+    expect(screen.getByText('unknown: prices are estimated')).toBeTruthy();
+  });
+
   it('says when nothing has to be bought', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const decision of world.decisions) {

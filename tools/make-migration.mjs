@@ -61,8 +61,11 @@ if (!stdout || stdout.trim() === '' || stdout.includes('This is an empty migrati
   console.error('no difference between prisma/schema and the last migration');
   process.exit(1);
 }
-const count = readdirSync(at('prisma/migrations')).filter((entry) => /^\d{4}_/.test(entry)).length;
-const folder = `prisma/migrations/${String(count + 1).padStart(4, '0')}_${name}`;
+// After the last, not by their count: numbers may have gaps.
+const numbers = readdirSync(at('prisma/migrations'))
+  .filter((entry) => /^\d{4}_/.test(entry))
+  .map((entry) => Number(entry.slice(0, 4)));
+const folder = `prisma/migrations/${String(Math.max(0, ...numbers) + 1).padStart(4, '0')}_${name}`;
 mkdirSync(at(folder), { recursive: true });
 writeFileSync(at(`${folder}/migration.sql`), stdout);
 writeFileSync(snapshot, schema);

@@ -6,6 +6,7 @@ import {
   type Principal,
   rejectDecision,
   requireCluster,
+  updateCluster,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Database, openFreshDatabase } from '@kerf/db';
@@ -136,6 +137,37 @@ describe('a pending pod', () => {
     await corridor.until(async () => (await corridor.decisions()).length > 0);
     expect((await corridor.decisions())[0]?.body).toMatchObject({
       result: { cost: { nodeChargeMicroUsdPerHour: 40_000 } },
+    });
+  });
+
+  it('is planned for by the settings that the API changes', async () => {
+    const corridor = await open('observe');
+    const { clusterId, ports, store } = corridor;
+    const changes = [
+      { preferencePolicy: 'Ignore' },
+      { minValuesPolicy: 'BestEffort' },
+      { spotToSpotConsolidation: true },
+      { vmMemoryOverheadRatio: 0.05 },
+      { reservedEnis: 1 },
+    ] as const;
+    const digests = new Set([(await loadSnapshot(ports, clusterId)).digest]);
+    for (const settings of changes) {
+      const { version: expectedVersion } = await requireCluster(store, clusterId);
+      const outcome = await updateCluster({ ...ports, store }, ada, {
+        id: clusterId,
+        expectedVersion,
+        mode: null,
+        settings,
+        requestId: null,
+      });
+      expect(outcome.kind).toBe('Updated');
+      digests.add((await loadSnapshot(ports, clusterId)).digest);
+    }
+    expect(digests.size).toBe(changes.length + 1);
+    expect((await loadSnapshot(ports, clusterId)).snapshot.settings).toMatchObject({
+      preferencePolicy: 'Ignore',
+      minValuesPolicy: 'BestEffort',
+      spotToSpotConsolidation: true,
     });
   });
 

@@ -27,6 +27,8 @@ const schema = z.object({
       error:
         'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas; *, schemes and ports are not read',
     }),
+  /** The longest delay between two attempts of a failing job. */
+  KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
   /** Three of them wait for jobs, per cluster that this worker holds (Postgres only). */
   KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(40),
 });

@@ -35,7 +35,7 @@ describe('a job of a cluster that was removed', () => {
           ? outcome.reason.retry.kind
           : `a bug: ${outcome.reason}`,
     );
-    expect(new Set(retries)).toEqual(new Set(['Done', 'never']));
+    expect(new Set(retries)).toEqual(new Set(['Done', 'NotNeeded', 'never']));
   });
 });
 

@@ -22,6 +22,7 @@ import {
   readScheduledEvents,
   reconcileCapacityBuffers,
   refreshInstanceTypes,
+  refreshOnDemandPrices,
   refreshSpotPrices,
   registerNodeClaim,
   resolveNodeClass,
@@ -71,6 +72,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),
     'catalog.refresh-instance-types': (payload) => refreshInstanceTypes(ports, payload),
+    'catalog.refresh-on-demand-prices': (payload) => refreshOnDemandPrices(ports, payload),
     'catalog.refresh-spot-prices': (payload) => refreshSpotPrices(ports, payload),
   };
 }

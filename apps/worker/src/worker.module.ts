@@ -75,7 +75,9 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     manifests: createManifestReader(),
     budgetSchedule: createBudgetSchedule(),
   };
-  const queues = createJobQueues(await connectQueues(queueLocation(env)));
+  const queues = createJobQueues(await connectQueues(queueLocation(env)), {
+    retryCapMs: env.KERF_RETRY_CAP_SECONDS * 1_000,
+  });
   const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-worker-feed');
   return {
     env,

@@ -6,7 +6,10 @@ import type { DurationMs } from '@kerf/core';
  */
 export type JobOutcome =
   | { readonly kind: 'Done' }
+  /** There was nothing left to do; it does not show that the operation works. */
+  | { readonly kind: 'NotNeeded' }
   | { readonly kind: 'Wait'; readonly ms: DurationMs };
 
 export const done: JobOutcome = { kind: 'Done' };
+export const notNeeded: JobOutcome = { kind: 'NotNeeded' };
 export const waitFor = (ms: DurationMs): JobOutcome => ({ kind: 'Wait', ms });

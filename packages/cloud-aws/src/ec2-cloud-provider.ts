@@ -16,6 +16,7 @@ import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
 import { createParameters } from './node-class/parameters.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
+import { fetchOnDemandPrices } from './pricing/on-demand-prices.js';
 import { fetchSpotPrices } from './pricing/spot-prices.js';
 import { needsExternalId } from './probe-external-id.js';
 
@@ -69,6 +70,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
     fetchCatalog: (target) => fetchCatalog(session(target), clock.now()),
+    fetchOnDemandPrices: (target) => fetchOnDemandPrices(session(target)),
     fetchSpotPrices: (target) => fetchSpotPrices(session(target), clock.now()),
     launch: (target, request) => launcher.launch(place(target), request),
     removeLaunchTemplates: (target, madeBefore) =>

@@ -16,11 +16,11 @@ const understood = (cause: unknown) => {
 
 describe('a failed call', () => {
   it.each([
-    ['UnauthorizedOperation', 403, 'CLOUD.UNAUTHORIZED', 'never'],
-    ['AccessDeniedException', 400, 'CLOUD.UNAUTHORIZED', 'never'],
-    ['AccessDenied', 403, 'CLOUD.UNAUTHORIZED', 'never'],
-    ['InvalidClientTokenId', 403, 'CLOUD.UNAUTHORIZED', 'never'],
-    ['SomethingNew', 403, 'CLOUD.UNAUTHORIZED', 'never'],
+    ['UnauthorizedOperation', 403, 'CLOUD.UNAUTHORIZED', 'backoff'],
+    ['AccessDeniedException', 400, 'CLOUD.UNAUTHORIZED', 'backoff'],
+    ['AccessDenied', 403, 'CLOUD.UNAUTHORIZED', 'backoff'],
+    ['InvalidClientTokenId', 403, 'CLOUD.UNAUTHORIZED', 'backoff'],
+    ['SomethingNew', 403, 'CLOUD.UNAUTHORIZED', 'backoff'],
     ['ExpiredToken', 403, 'CLOUD.UNAUTHORIZED', 'backoff'],
     ['RequestLimitExceeded', 503, 'CLOUD.RATE_LIMITED', 'backoff'],
     ['ThrottlingException', 400, 'CLOUD.RATE_LIMITED', 'backoff'],
@@ -76,7 +76,10 @@ describe('a failed call', () => {
 
   it('without credentials is unauthorized', () => {
     const cause = Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' });
-    expect(understood(cause).code).toBe('CLOUD.UNAUTHORIZED');
+    expect(understood(cause)).toMatchObject({
+      code: 'CLOUD.UNAUTHORIZED',
+      retry: { kind: 'backoff' },
+    });
   });
 
   it('that is already understood stays as it is', () => {

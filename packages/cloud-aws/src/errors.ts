@@ -23,27 +23,27 @@ export const capacityErrorCodes: ReadonlySet<string> = new Set([
   'AuthFailure.ServiceLinkedRoleCreationNotPermitted',
 ]);
 
-/** Codes about who asks; each service has its own spelling. */
+/**
+ * Codes about the caller and its permissions; each service has its own spelling. They are worth
+ * retrying: credentials expire and are renewed, policies are corrected, and IAM needs seconds until a
+ * change holds everywhere.
+ */
 const unauthorizedCodes: ReadonlySet<string> = new Set([
   'AccessDenied',
   'AccessDeniedException',
   'AuthFailure',
   'CredentialsProviderError',
+  'ExpiredToken',
+  'ExpiredTokenException',
   'InvalidClientTokenId',
   'InvalidSignatureException',
   'MissingAuthenticationToken',
   'NotAuthorized',
   'OptInRequired',
+  'RequestExpired',
   'SignatureDoesNotMatch',
   'UnauthorizedOperation',
   'UnrecognizedClientException',
-]);
-
-/** Credentials that were right when the call began: the next call fetches new ones. */
-const expiredCodes: ReadonlySet<string> = new Set([
-  'ExpiredToken',
-  'ExpiredTokenException',
-  'RequestExpired',
 ]);
 
 /**
@@ -99,13 +99,12 @@ function isSdkError(value: unknown): value is SdkError {
 }
 
 function classify(error: SdkError): { readonly code: ErrorCode; readonly retry: Retry } {
-  if (expiredCodes.has(error.name)) return backoff('CLOUD.UNAUTHORIZED');
   if (capacityErrorCodes.has(error.name)) return never('CLOUD.INSUFFICIENT_CAPACITY');
-  if (unauthorizedCodes.has(error.name)) return never('CLOUD.UNAUTHORIZED');
+  if (unauthorizedCodes.has(error.name)) return backoff('CLOUD.UNAUTHORIZED');
   if (isThrottlingError(error)) return backoff('CLOUD.RATE_LIMITED');
   if (isUnreachable(error)) return backoff('CLOUD.UNREACHABLE');
   const status = error.$metadata?.httpStatusCode;
-  return never(status === 401 || status === 403 ? 'CLOUD.UNAUTHORIZED' : 'CLOUD.INVALID');
+  return status === 401 || status === 403 ? backoff('CLOUD.UNAUTHORIZED') : never('CLOUD.INVALID');
 }
 
 /** No answer, one that says the service is broken, or one that is not the service's (a proxy's page). */

@@ -1,6 +1,6 @@
 import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import { toSentence, toUnreachableError } from './errors.js';
+import { toRefusalError, toSentence, toUnreachableError } from './errors.js';
 
 const coded = (message: string, code: string): Error => Object.assign(new Error(message), { code });
 
@@ -44,5 +44,61 @@ describe('toUnreachableError', () => {
   it('leaves a failure that is understood already as it is', () => {
     const understood = new AppError({ code: 'CLUSTER.FORBIDDEN', message: 'no' });
     expect(toUnreachableError('GET /', understood)).toBe(understood);
+  });
+});
+
+describe('toRefusalError', () => {
+  const refusal = (httpStatus: number, retryAfter: string | null = null) =>
+    toRefusalError({
+      request: { method: 'PATCH', path: '/api/v1/nodes/a' },
+      httpStatus,
+      body: { kind: 'Status', message: 'no', reason: 'Why' },
+      retryAfter,
+    });
+
+  it.each([
+    // What somebody may mend, or an API server that has just started, is worth another try.
+    [401, 'CLUSTER.UNAUTHORIZED', { kind: 'backoff' }],
+    [403, 'CLUSTER.FORBIDDEN', { kind: 'backoff' }],
+    [404, 'CLUSTER.NOT_FOUND', { kind: 'backoff' }],
+    [409, 'CLUSTER.CONFLICT', { kind: 'backoff' }],
+    [429, 'CLUSTER.RATE_LIMITED', { kind: 'backoff' }],
+    [500, 'CLUSTER.FAILED', { kind: 'backoff' }],
+    [503, 'CLUSTER.FAILED', { kind: 'backoff' }],
+    // The request itself is wrong.
+    [400, 'CLUSTER.INVALID', { kind: 'never' }],
+    [413, 'CLUSTER.INVALID', { kind: 'never' }],
+    [422, 'CLUSTER.INVALID', { kind: 'never' }],
+  ])('makes of HTTP %d a %s that is retried so', (status, code, retry) => {
+    const message = `PATCH /api/v1/nodes/a: HTTP ${status}`;
+    expect(refusal(status)).toMatchObject({ code, retry, message });
+  });
+
+  it('follows the server that says when to ask again, within reason', () => {
+    expect(refusal(429, '1').retry).toEqual({ kind: 'after', ms: 1_000 });
+    expect(refusal(429, '7200').retry).toEqual({ kind: 'backoff' });
+  });
+
+  it.each([
+    ['GET', '/api/v1/nodes/a', 'get nodes'],
+    ['GET', '/api/v1/pods', 'list pods'],
+    ['PATCH', '/api/v1/nodes/a', 'patch nodes'],
+    ['DELETE', '/api/v1/namespaces/default/pods/web', 'delete pods'],
+    ['POST', '/api/v1/namespaces/default/pods/web/eviction', 'create pods/eviction'],
+    ['POST', '/api/v1/namespaces/default/events', 'create events'],
+    ['PATCH', '/apis/karpenter.sh/v1/nodeclaims/a/status', 'patch nodeclaims.karpenter.sh/status'],
+    ['POST', '/apis/karpenter.sh/v1/nodepools', 'create nodepools.karpenter.sh'],
+    ['GET', '/api/v1/namespaces/default', 'get namespaces'],
+    ['GET', '/apis/apps/v1/namespaces/default/deployments/web', 'get deployments.apps'],
+    ['GET', '/apis/karpenter.sh/v1', null],
+    ['GET', '/version', null],
+  ] as const)('names the permission that %s %s needs', (method, path, permission) => {
+    const error = toRefusalError({
+      request: { method, path },
+      httpStatus: 403,
+      body: null,
+      retryAfter: null,
+    });
+    expect(error.meta['permission']).toBe(permission);
   });
 });

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode, isAppError, type Retry } from '@kerf/core';
 import { type Json, toInteger, toRecord, toRecords, toText, toTextOrNull } from './json.js';
+import { type AskedRequest, permissionOf } from './request-permission.js';
 
 /** What a refused request says: the HTTP status and, when the API server wrote it, its Status. */
 export interface Refusal {
-  /** What was being done, e.g. `PATCH /api/v1/nodes/a`. */
-  readonly doing: string;
+  readonly request: AskedRequest;
   readonly httpStatus: number;
   /** The parsed body; anything when it is no Status object. */
   readonly body: unknown;
@@ -16,17 +16,24 @@ export interface Refusal {
  * Returns the failure that a refused request stands for. Its message goes to pages, checks and
  * events, so it has nothing of the server's own text: whoever registers an endpoint must not read
  * with it what Kerf can reach. `meta` has that text for the log, with `httpStatus`, `reason` and
- * `causes`.
+ * `causes`, and as `permission` the RBAC permission that the request needs.
  */
-export function toRefusalError({ doing, httpStatus, body, retryAfter }: Refusal): AppError {
-  const status = toRecord(body);
+export function toRefusalError(refusal: Refusal): AppError {
+  const { request, httpStatus } = refusal;
+  const status = toRecord(refusal.body);
   const reason = toText(status['reason']);
   const code = codeOf(httpStatus);
   return new AppError({
     code,
-    message: `${doing}: HTTP ${httpStatus}${knownReasons.has(reason) ? ` (${reason})` : ''}`,
-    retry: retryOf(code, retryAfter),
-    meta: { httpStatus, reason, causes: causesOf(status), serverMessage: serverMessageOf(status) },
+    message: `${describeRequest(request)}: HTTP ${httpStatus}${knownReasons.has(reason) ? ` (${reason})` : ''}`,
+    retry: retryOf(code, refusal.retryAfter),
+    meta: {
+      httpStatus,
+      reason,
+      causes: causesOf(status),
+      permission: permissionOf(request),
+      serverMessage: serverMessageOf(status),
+    },
   });
 }
 
@@ -64,6 +71,11 @@ function serverMessageOf(status: Json): string | null {
 /** True when the server's text has these words; a Status has no better way to say some things. */
 export const serverSays = (error: AppError, words: string): boolean =>
   toText(error.meta['serverMessage']).includes(words);
+
+/** E.g. `PATCH /api/v1/nodes/a`. */
+export function describeRequest({ method, path }: AskedRequest): string {
+  return `${method} ${path}`;
+}
 
 /** The failure of a request that got no (whole) answer. */
 export function toUnreachableError(doing: string, cause: unknown): AppError {
@@ -168,10 +180,13 @@ function codeOf(httpStatus: number): ErrorCode {
   }
 }
 
-/** What is wrong in the request, or not allowed, stays so; everything else may pass. */
+/**
+ * What is wrong in the request stays so; everything else may pass. That holds for 401, 403 and 404
+ * too: somebody corrects RBAC or applies a CRD, and a server that has just started answers 403 and
+ * 404 until it has loaded its rules and CRDs.
+ */
 function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
-  if (['CLUSTER.FORBIDDEN', 'CLUSTER.NOT_FOUND', 'CLUSTER.INVALID'].includes(code))
-    return { kind: 'never' };
+  if (code === 'CLUSTER.INVALID') return { kind: 'never' };
   const seconds = Number(retryAfter ?? Number.NaN);
   return seconds > 0 && seconds <= longestRetryAfterSeconds
     ? { kind: 'after', ms: seconds * 1000 }
@@ -189,7 +204,7 @@ function causesOf(status: Json): readonly StatusCause[] {
 }
 
 /** The refusal that a Status object inside a watch stands for. */
-export function toStatusError(doing: string, status: unknown): AppError {
+export function toStatusError(request: AskedRequest, status: unknown): AppError {
   const httpStatus = toInteger(toRecord(status)['code']) ?? 500;
-  return toRefusalError({ doing, httpStatus, body: status, retryAfter: null });
+  return toRefusalError({ request, httpStatus, body: status, retryAfter: null });
 }

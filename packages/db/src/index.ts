@@ -9,7 +9,6 @@ export type {
   ClusterOrder,
   ClusterPlace,
   ClusterSummary,
-  CountedFinding,
 } from './queries/clusters.js';
 export type { CostNow, CostShare } from './queries/cost.js';
 export {
@@ -43,6 +42,7 @@ export type {
   NodeSummary,
   NodeTotals,
 } from './queries/nodes.js';
+export type { ClaimFailure, DecisionProgressRow } from './queries/operation-failures.js';
 export {
   groupOfPending,
   type PendingPod,

@@ -14,6 +14,7 @@ import { createIdentityStore } from './stores/identity.store.js';
 import { createInterruptionStore } from './stores/interruption.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
+import { createOperationFailureStore } from './stores/operation-failure.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
@@ -63,6 +64,7 @@ function repositoriesOn(db: Db, cache: CatalogCache): Repositories {
     catalog: createCatalogStore(db, cache),
     readModel: createReadModelStore(db),
     findings: createFindingStore(db),
+    operationFailures: createOperationFailureStore(db),
     interruptions: createInterruptionStore(db),
     cost: createCostStore(db),
     identity: createIdentityStore(db),

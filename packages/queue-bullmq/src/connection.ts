@@ -22,6 +22,7 @@ export type OpenQueue = Pick<
   Queue,
   | 'name'
   | 'addBulk'
+  | 'getJobs'
   | 'getJobSchedulers'
   | 'removeJobScheduler'
   | 'upsertJobScheduler'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { done, type JobOutcome, waitFor } from '@kerf/application';
+import { done, type JobOutcome, type OutboxMessage, waitFor } from '@kerf/application';
 import { jobCatalogue } from '@kerf/contracts';
 import { AppError, invariant } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -19,7 +19,8 @@ beforeAll(async () => {
       ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
       : { kind: 'Redis', url: redisUrl },
   );
-  queues = createJobQueues(connection);
+  // Attempts follow each other sooner than in production.
+  queues = createJobQueues(connection, { retryCapMs: 100 });
 });
 
 afterEach(async () => {
@@ -57,8 +58,8 @@ const launch = (id: string, nodeClaimId = 'ncl_1', deliverAt = 0) => ({
   message: { type: 'node-claim.register' as const, clusterId, nodeClaimId },
 });
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 10) {
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; !(await isSo()); waited += 10) {
     expect(waited, 'waited too long').toBeLessThan(10_000);
     await sleep(10);
   }
@@ -134,6 +135,57 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(calls).toBe(2);
     expect(failures.map(({ willRetry }) => willRetry)).toEqual([true, false]);
     expect(failures[1]?.error.message).toBe('CLOUD.UNAUTHORIZED: no');
+  });
+
+  it('tell which jobs they hold, and of none that has ended', async () => {
+    const register = (nodeClaimId: string): OutboxMessage => ({
+      type: 'node-claim.register',
+      clusterId,
+      nodeClaimId,
+    });
+    const launchOf = (...nodeClaimIds: readonly string[]): OutboxMessage => ({
+      type: 'node-claim.launch',
+      clusterId,
+      nodeClaimIds,
+    });
+    await queues.publish(
+      [
+        launch('1', 'ncl_waits'),
+        launch('2', 'ncl_later', 3_600_000),
+        launch('3', 'ncl_fails'),
+        launch('4', 'ncl_ends'),
+        { id: '5', deliverAt: 3_600_000, message: launchOf('ncl_a', 'ncl_b') },
+      ],
+      0,
+    );
+    expect((await queues.pending(clusterId)).has(register('ncl_waits'))).toBe(true);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await run({
+      'node-claim.register': async ({ nodeClaimId }) => {
+        if (nodeClaimId === 'ncl_fails') throw new TypeError('a bug');
+        if (nodeClaimId === 'ncl_waits') await released;
+        return done;
+      },
+    });
+    await until(() => failures.length === 1);
+    const ended = async (): Promise<boolean> =>
+      !(await queues.pending(clusterId)).has(register('ncl_ends'));
+    await until(ended);
+    const pending = await queues.pending(clusterId);
+    // One runs, two wait for their time.
+    expect(pending.has(register('ncl_waits'))).toBe(true);
+    expect(pending.has(register('ncl_later'))).toBe(true);
+    expect(pending.has(launchOf('ncl_b'))).toBe(true);
+    expect(pending.has(launchOf('ncl_a', 'ncl_c'))).toBe(false);
+    expect(pending.has(register('ncl_fails'))).toBe(false);
+    expect(pending.has(register('ncl_unknown'))).toBe(false);
+    expect(
+      pending.has({ type: 'node-claim.initialize', clusterId, nodeClaimId: 'ncl_later' }),
+    ).toBe(false);
+    release();
   });
 
   it('refuse a payload that is not what the contract says', async () => {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { JobOutcome, OutboxMessage } from '@kerf/application';
+import type { JobOutcome, OutboxMessage, PendingWork } from '@kerf/application';
 import {
   type ClusterLine,
   clusterLines,
@@ -12,7 +12,9 @@ import {
 } from '@kerf/contracts';
 import type { DurationMs, Instant } from '@kerf/core';
 import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
+import { readPendingWork } from './pending-work.js';
 import { createProcessor, type JobFailure, type JobStall } from './processor.js';
+import { retryDelayMs } from './retry-delay.js';
 
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
@@ -53,6 +55,8 @@ export interface JobQueues {
     handlers: JobHandlers,
     onFailure: (failure: JobFailure) => void,
   ): Promise<RunningWorker>;
+  /** Reads which jobs of a cluster have not ended. */
+  pending(clusterId: string): Promise<PendingWork>;
   /** Tells when the queue's own place (Redis) was away and is back: jobs may have been lost with it. */
   onReturn(listener: () => void): void;
   /** Tells of each job that runs, or may run, a second time because its lock was lost. */
@@ -79,15 +83,21 @@ const fleetConcurrency = 8;
  * wait for that, but asks anew for all their work.
  */
 const usualLocks: LockSettings = { durationMs: 30_000, renewalMs: 5_000, stallCheckMs: 15_000 };
-const backoff = { firstMs: 500, longestMs: 30_000, attempts: 20 };
+/**
+ * A job ends after so many failed attempts, about an hour at the usual cap; whoever holds the cluster
+ * asks for it again, see `rearmWork`.
+ */
+const attempts = 20;
 
 export interface JobQueueOptions {
+  /** The longest delay between two attempts of a failing job. */
+  readonly retryCapMs: DurationMs;
   readonly locks?: LockSettings;
 }
 
 export function createJobQueues(
   connection: QueueConnection,
-  { locks = usualLocks }: JobQueueOptions = {},
+  { retryCapMs, locks = usualLocks }: JobQueueOptions,
 ): JobQueues {
   const stalls = new EventEmitter<{ stall: [JobStall] }>();
   const tellStall = (stall: JobStall): void => void stalls.emit('stall', stall);
@@ -108,7 +118,7 @@ export function createJobQueues(
     const worker = connection.openWorker(name, processor.process, {
       concurrency,
       locks,
-      backoffMs: backoffOf,
+      backoffMs: (attemptsMade) => retryDelayMs(attemptsMade, retryCapMs),
     });
     processor.watch(worker, name);
     await worker.waitUntilReady();
@@ -142,10 +152,11 @@ export function createJobQueues(
       for (const line of clusterLines) {
         const gone = queue(clusterQueue(clusterId, line));
         queues.delete(gone.name);
-        await gone.obliterate({ force: true });
-        await gone.close();
+        await remove(gone);
       }
     },
+    pending: (clusterId) =>
+      readPendingWork(clusterLines.map((line) => queue(clusterQueue(clusterId, line)))),
     onReturn: (listener) => connection.onReturn(listener),
     onStall: (listener) => void stalls.on('stall', listener),
     close: async () => {
@@ -153,6 +164,12 @@ export function createJobQueues(
       await connection.close();
     },
   };
+}
+
+/** Removes a queue with all its jobs. */
+async function remove(queue: OpenQueue): Promise<void> {
+  await queue.obliterate({ force: true });
+  await queue.close();
 }
 
 async function publish(
@@ -171,7 +188,7 @@ async function publish(
         opts: {
           jobId: `${type.replace('.', '-')}-${id}`,
           delay: Math.max(0, deliverAt - now),
-          attempts: backoff.attempts,
+          attempts,
           backoff: { type: 'custom' },
           removeOnComplete: true,
           removeOnFail: { age: 24 * 3_600, count: 1_000 },
@@ -206,10 +223,6 @@ async function schedule(
       },
     );
   }
-}
-
-function backoffOf(attemptsMade: number): number {
-  return Math.min(backoff.firstMs * 2 ** (attemptsMade - 1), backoff.longestMs);
 }
 
 async function stop(worker: OpenWorker, running: Promise<void>): Promise<void> {

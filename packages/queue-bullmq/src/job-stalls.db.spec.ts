@@ -28,7 +28,7 @@ beforeAll(async () => {
     redisUrl === undefined
       ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
       : { kind: 'Redis', url: redisUrl };
-  queues = createJobQueues(await connectQueues(location), { locks });
+  queues = createJobQueues(await connectQueues(location), { retryCapMs: 1_000, locks });
 });
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ const otherWorker = `
   const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
   const input = createInterface({ input: process.stdin });
   const told = new Promise((resolve) => input.once('line', resolve));
-  const queues = createJobQueues(await connectQueues(location), { locks });
+  const queues = createJobQueues(await connectQueues(location), { retryCapMs: 1_000, locks });
   queues.onStall(({ kind }) => say(kind));
   const handler = async () => {
     say('begun');

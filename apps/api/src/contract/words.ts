@@ -10,11 +10,13 @@ import type {
   DefinitionSource,
   InterruptionKind,
   InterruptionOutcome,
+  MinValuesPolicy,
   NodeClaimState,
   NodeOverlayRow,
   NodeRow,
   PodRow,
   PodVerdict,
+  PreferencePolicy,
   Principal,
   RegistrationCheck,
   RegistrationHealthStatus,
@@ -47,8 +49,10 @@ export type {
   DisruptionReason,
   InterruptionKind,
   InterruptionOutcome,
+  MinValuesPolicy,
   NodeClaimState,
   PlanMethod,
+  PreferencePolicy,
   RegistrationHealthStatus,
   RegistrationStep,
 };
@@ -159,6 +163,10 @@ export const words = {
     Drained: 'DRAINED',
     PodsLost: 'PODS_LOST',
   } satisfies Record<InterruptionOutcome, string>,
+  MinValuesPolicy: {
+    Strict: 'STRICT',
+    BestEffort: 'BEST_EFFORT',
+  } satisfies Record<MinValuesPolicy, string>,
   NodeClaimState: {
     Requested: 'REQUESTED',
     Launching: 'LAUNCHING',
@@ -198,6 +206,10 @@ export const words = {
     NewNode: 'NEW_NODE',
     Unschedulable: 'UNSCHEDULABLE',
   } satisfies Record<PodVerdictKind, string>,
+  PreferencePolicy: {
+    Respect: 'RESPECT',
+    Ignore: 'IGNORE',
+  } satisfies Record<PreferencePolicy, string>,
   RegistrationHealthStatus: {
     Healthy: 'HEALTHY',
     Unhealthy: 'UNHEALTHY',

@@ -14,12 +14,14 @@ import type { DocumentOutcome } from '../contract/words.js';
 import type { FindingSeverity } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
+import type { MinValuesPolicy } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
+import type { PreferencePolicy } from '../contract/words.js';
 import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
 import type { TokenScope } from '../contract/words.js';
@@ -343,6 +345,8 @@ export type ClusterFinding = {
   readonly message: Scalars['String']['output'];
   /** What it is about, e.g. `NodePool/default`. */
   readonly object: Scalars['String']['output'];
+  /** How to fix it; absent when the message says it, or nothing is known that would. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
 };
 
 /** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
@@ -380,6 +384,8 @@ export type ClusterSettings = {
   readonly batchMaxMs: Scalars['DurationMs']['output'];
   /** How often disruption is considered. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
+  /** What becomes of a pool's `minValues` that cannot be met; Karpenter's MIN_VALUES_POLICY. */
+  readonly minValuesPolicy: MinValuesPolicy;
   /**
    * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
    * higher, the fewer and larger the nodes.
@@ -390,15 +396,29 @@ export type ClusterSettings = {
    * does not meet all of them; 100 sets no limit.
    */
   readonly offeringSharePercent: Scalars['Int']['output'];
+  /** Whether preferences of pods are tried first; Karpenter's PREFERENCE_POLICY. */
+  readonly preferencePolicy: PreferencePolicy;
   /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
   readonly rejectionHoldMs: Scalars['DurationMs']['output'];
+  /** Network interfaces that pods get no addresses of, 0 to 15: lowers the maximum of pods; Karpenter's RESERVED_ENIS. */
+  readonly reservedEnis: Scalars['Int']['output'];
   /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
    */
   readonly searchMs: Scalars['DurationMs']['output'];
+  /**
+   * Whether a spot node may be replaced by a cheaper spot node, of at least 15 cheaper types; Karpenter's
+   * feature gate SpotToSpotConsolidation.
+   */
+  readonly spotToSpotConsolidation: Scalars['Boolean']['output'];
   /** How long after a proposal it is validated again. */
   readonly validationDelayMs: Scalars['DurationMs']['output'];
+  /**
+   * Share of an instance type's memory that its hypervisor keeps, 0 to 0.5: what nodes are planned with;
+   * Karpenter's VM_MEMORY_OVERHEAD_PERCENT.
+   */
+  readonly vmMemoryOverheadRatio: Scalars['Float']['output'];
 };
 
 /** Sums over a cluster (or the fleet). */
@@ -615,6 +635,8 @@ export type Decision = Object & {
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
   /** Pods placed or moved; units of CapacityBuffers are none. */
   readonly podCount: Scalars['Int']['output'];
+  /** How far it is; absent unless it is APPROVED or EXECUTING. */
+  readonly progress: Maybe<DecisionProgress>;
   readonly proposedAt: Scalars['DateTime']['output'];
   /**
    * Until when a rejection holds: the same nodes are not proposed for the same reason before, unless the
@@ -672,12 +694,33 @@ export type DecisionFilter = {
 
 export type { DecisionKind };
 
+/** How many nodes of a decision are in a phase. */
+export type DecisionPhase = {
+  readonly count: Scalars['Int']['output'];
+  /** `Launching`, `Joining`, `Initializing`, `Ready`, `Cordoning`, `Draining`, `Terminating`, `Gone` or `Failed`. */
+  readonly phase: Scalars['String']['output'];
+};
+
 /** A pod in a decision. */
 export type DecisionPod = {
   readonly name: Scalars['String']['output'];
   readonly namespace: Scalars['String']['output'];
   readonly owner: Scalars['String']['output'];
   readonly uid: Scalars['ID']['output'];
+};
+
+/** How far the execution of a decision is. */
+export type DecisionProgress = {
+  /** Nodes that are ready (PROVISION), or gone (other kinds). */
+  readonly done: Scalars['Int']['output'];
+  /** Operations that keep failing for the decision or its nodes; they are retried. */
+  readonly failures: ReadonlyArray<OperationFailure>;
+  /** Where the nodes are, replacements included, in the order of a node's life. */
+  readonly phases: ReadonlyArray<DecisionPhase>;
+  /** Nodes in all. */
+  readonly total: Scalars['Int']['output'];
+  /** What holds the removal of nodes now, e.g. a PodDisruptionBudget; at most five. */
+  readonly waitingFor: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type { DecisionState };
@@ -916,6 +959,8 @@ export type { InterruptionKind };
 
 export type { InterruptionOutcome };
 
+export type { MinValuesPolicy };
+
 export type Mutation = {
   /**
    * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and
@@ -1064,6 +1109,8 @@ export type NodeClaim = Object & {
   readonly decisionId: Maybe<Scalars['ID']['output']>;
   /** Why it could not be launched. */
   readonly failure: Maybe<Reason>;
+  /** Operations that keep failing for it; they are retried. */
+  readonly failures: ReadonlyArray<OperationFailure>;
   /** `ncl_…`. */
   readonly id: Scalars['ID']['output'];
   readonly imageId: Maybe<Scalars['String']['output']>;
@@ -1372,6 +1419,23 @@ export type Object = {
   readonly id: Scalars['ID']['output'];
 };
 
+/** An operation that keeps failing and is retried. */
+export type OperationFailure = {
+  /** Failed attempts in a row. */
+  readonly attempts: Scalars['Int']['output'];
+  /** E.g. `CLUSTER.FORBIDDEN`; `BUG` for an error of Kerf itself. */
+  readonly errorCode: Scalars['String']['output'];
+  readonly firstFailedAt: Scalars['DateTime']['output'];
+  readonly lastFailedAt: Scalars['DateTime']['output'];
+  readonly message: Scalars['String']['output'];
+  /** What it works on, e.g. `NodeClaim/default-x2k4p`. */
+  readonly object: Scalars['String']['output'];
+  /** E.g. `node-claim.terminate`. */
+  readonly operation: Scalars['String']['output'];
+  /** How to fix it; absent when nothing is known that would. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
+};
+
 /** Where a page of a list begins and ends. */
 export type PageInfo = {
   /** Cursor of the last row; absent when the page is empty. */
@@ -1504,6 +1568,8 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   readonly capacityType: CapacityType;
   readonly instanceType: Scalars['String']['output'];
+  /** The price is only an estimate that was decided by, because no price list could be read. */
+  readonly isPriceEstimated: Scalars['Boolean']['output'];
   /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   readonly price: Scalars['MicroUsdPerHour']['output'];
   /** Set when the price is a NodeOverlay's. */
@@ -1557,6 +1623,8 @@ export type PodVerdict = {
 };
 
 export type { PodVerdictKind };
+
+export type { PreferencePolicy };
 
 /** Where a price that is not the cloud's comes from. */
 export type PriceOverlay = {
@@ -1873,6 +1941,7 @@ export type ReasonCode =
   | 'PODS_WITHOUT_PLACE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
+  | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
@@ -1883,6 +1952,7 @@ export type ReasonCode =
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_INFLEXIBLE'
+  | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'SUBNET_MISSING'
@@ -2176,14 +2246,21 @@ export type UpdateClusterInput = {
   readonly id: Scalars['ID']['input'];
   /** `null` takes it away. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
+  readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   readonly mode?: InputMaybe<ClusterMode>;
   readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  readonly preferencePolicy?: InputMaybe<PreferencePolicy>;
   readonly rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** 0 to 15. */
+  readonly reservedEnis?: InputMaybe<Scalars['Int']['input']>;
   /** The role that Kerf assumes for it; another one is checked as at the registration. */
   readonly roleArn?: InputMaybe<Scalars['String']['input']>;
   readonly searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  readonly spotToSpotConsolidation?: InputMaybe<Scalars['Boolean']['input']>;
   readonly validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** 0 to 0.5. */
+  readonly vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** Result of a change. */
@@ -2367,7 +2444,9 @@ export type ResolversTypes = {
   DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
   DecisionFilter: DecisionFilter;
   DecisionKind: DecisionKind;
+  DecisionPhase: ResolverTypeWrapper<DecisionPhase>;
   DecisionPod: ResolverTypeWrapper<DecisionPod>;
+  DecisionProgress: ResolverTypeWrapper<DecisionProgress>;
   DecisionState: DecisionState;
   DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
   DefinitionRevision: ResolverTypeWrapper<DefinitionRevision>;
@@ -2400,6 +2479,7 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   MicroUsd: ResolverTypeWrapper<Scalars['MicroUsd']['output']>;
   MicroUsdPerHour: ResolverTypeWrapper<Scalars['MicroUsdPerHour']['output']>;
+  MinValuesPolicy: MinValuesPolicy;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NearestMiss: ResolverTypeWrapper<NearestMiss>;
   Node: ResolverTypeWrapper<NodeView>;
@@ -2429,6 +2509,7 @@ export type ResolversTypes = {
   NodeState: NodeState;
   NodeTotals: ResolverTypeWrapper<NodeTotals>;
   Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
+  OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PendingPod: ResolverTypeWrapper<PendingPod>;
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
@@ -2444,6 +2525,7 @@ export type ResolversTypes = {
   PodPhase: PodPhase;
   PodVerdict: ResolverTypeWrapper<PodVerdict>;
   PodVerdictKind: PodVerdictKind;
+  PreferencePolicy: PreferencePolicy;
   PriceOverlay: ResolverTypeWrapper<PriceOverlay>;
   Product: ResolverTypeWrapper<Product>;
   Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
@@ -2535,7 +2617,9 @@ export type ResolversParentTypes = {
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
   DecisionEvent: DecisionEvent;
   DecisionFilter: DecisionFilter;
+  DecisionPhase: DecisionPhase;
   DecisionPod: DecisionPod;
+  DecisionProgress: DecisionProgress;
   DefinitionFinding: DefinitionFinding;
   DefinitionRevision: DefinitionRevision;
   DeleteDefinitionInput: DeleteDefinitionInput;
@@ -2586,6 +2670,7 @@ export type ResolversParentTypes = {
   NodePoolRejection: NodePoolRejection;
   NodeTotals: NodeTotals;
   Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
+  OperationFailure: OperationFailure;
   PageInfo: PageInfo;
   PendingPod: PendingPod;
   PendingPodGroup: PendingPodGroupView;
@@ -2793,6 +2878,7 @@ export type ClusterFindingResolvers<ContextType = GraphqlContext, ParentType ext
   lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ClusterHoldResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterHold'] = ResolversParentTypes['ClusterHold']> = {
@@ -2811,11 +2897,16 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;
   nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  preferencePolicy?: Resolver<ResolversTypes['PreferencePolicy'], ParentType, ContextType>;
   rejectionHoldMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  reservedEnis?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   searchMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  spotToSpotConsolidation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   validationDelayMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  vmMemoryOverheadRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterSummary'] = ResolversParentTypes['ClusterSummary']> = {
@@ -2938,6 +3029,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2972,11 +3064,24 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
 
 export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
+export type DecisionPhaseResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPhase'] = ResolversParentTypes['DecisionPhase']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type DecisionProgressResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionProgress'] = ResolversParentTypes['DecisionProgress']> = {
+  done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failures?: Resolver<ReadonlyArray<ResolversTypes['OperationFailure']>, ParentType, ContextType>;
+  phases?: Resolver<ReadonlyArray<ResolversTypes['DecisionPhase']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waitingFor?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWAITING_APPROVAL?: any, EXECUTED?: any, EXECUTING?: any, EXPIRED?: any, FAILED?: any, PROPOSED?: any, REJECTED?: any, SUPERSEDED?: any, UNKNOWN?: any }, ResolversTypes['DecisionState']>;
@@ -3147,6 +3252,8 @@ export interface MicroUsdPerHourScalarConfig extends GraphQLScalarTypeConfig<Res
   name: 'MicroUsdPerHour';
 }
 
+export type MinValuesPolicyResolvers = EnumResolverSignature<{ BEST_EFFORT?: any, STRICT?: any, UNKNOWN?: any }, ResolversTypes['MinValuesPolicy']>;
+
 export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
@@ -3201,6 +3308,7 @@ export type NodeClaimResolvers<ContextType = GraphqlContext, ParentType extends 
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   failure?: Resolver<Maybe<ResolversTypes['Reason']>, ParentType, ContextType>;
+  failures?: Resolver<ReadonlyArray<ResolversTypes['OperationFailure']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   imageId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   initializedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3398,6 +3506,17 @@ export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends Res
   __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
 };
 
+export type OperationFailureResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['OperationFailure'] = ResolversParentTypes['OperationFailure']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errorCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstFailedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastFailedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  object?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -3482,6 +3601,7 @@ export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType e
 export type PlannedOfferingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedOffering'] = ResolversParentTypes['PlannedOffering']> = {
   capacityType?: Resolver<ResolversTypes['CapacityType'], ParentType, ContextType>;
   instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPriceEstimated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3520,6 +3640,8 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
+
+export type PreferencePolicyResolvers = EnumResolverSignature<{ IGNORE?: any, RESPECT?: any, UNKNOWN?: any }, ResolversTypes['PreferencePolicy']>;
 
 export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PriceOverlay'] = ResolversParentTypes['PriceOverlay']> = {
   listedPrice?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
@@ -3779,7 +3901,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
   DecisionEvent?: DecisionEventResolvers<ContextType>;
   DecisionKind?: DecisionKindResolvers;
+  DecisionPhase?: DecisionPhaseResolvers<ContextType>;
   DecisionPod?: DecisionPodResolvers<ContextType>;
+  DecisionProgress?: DecisionProgressResolvers<ContextType>;
   DecisionState?: DecisionStateResolvers;
   DefinitionFinding?: DefinitionFindingResolvers<ContextType>;
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
@@ -3806,6 +3930,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   JSON?: GraphQLScalarType;
   MicroUsd?: GraphQLScalarType;
   MicroUsdPerHour?: GraphQLScalarType;
+  MinValuesPolicy?: MinValuesPolicyResolvers;
   Mutation?: MutationResolvers<ContextType>;
   NearestMiss?: NearestMissResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
@@ -3831,6 +3956,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeState?: NodeStateResolvers;
   NodeTotals?: NodeTotalsResolvers<ContextType>;
   Object?: ObjectResolvers<ContextType>;
+  OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PendingPod?: PendingPodResolvers<ContextType>;
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
@@ -3846,6 +3972,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PodPhase?: PodPhaseResolvers;
   PodVerdict?: PodVerdictResolvers<ContextType>;
   PodVerdictKind?: PodVerdictKindResolvers;
+  PreferencePolicy?: PreferencePolicyResolvers;
   PriceOverlay?: PriceOverlayResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   Quantity?: GraphQLScalarType;

@@ -4,6 +4,7 @@ import { decisionFields, plannedNodeClaimFields } from '../modules/decision/deci
 import { nodeClassFields, nodePoolFields } from '../modules/definition/definition.fields.js';
 import { interruptionFields } from '../modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from '../modules/node/node.fields.js';
+import { nodeClaimFields } from '../modules/node-claim/node-claim.fields.js';
 import { resolveObjectType } from '../modules/product/object.resolver.js';
 import {
   pendingPodGroupConnectionFields,
@@ -25,6 +26,7 @@ const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription'> = {
   InterruptionConnection: connectionFields,
   Node: nodeFields,
   NodeConnection: nodeConnectionFields,
+  NodeClaim: nodeClaimFields,
   NodeClaimConnection: connectionFields,
   PendingPodGroup: pendingPodGroupFields,
   PendingPodGroupConnection: pendingPodGroupConnectionFields,

@@ -300,8 +300,8 @@ describe('statements', () => {
       const pool = aNodePoolDefinition({ clusterId, name: `pool-${index}`, id: `npl_${index}` });
       await store.definitions.insert(pool, aRevisionOf(pool));
     }
-    // One of each says who asks.
-    expect(before).toEqual([7, 9, 4]);
+    // One of each says who asks; findings of clusters are read together with failing operations.
+    expect(before).toEqual([7, 9, 5]);
     expect(await statementsOfAll()).toEqual(before);
   });
 });

@@ -36,6 +36,10 @@ export function createLoaders(queries: ReadQueries) {
       (ids: readonly NodeClaimId[]) => nodeClaims.byIds(ids),
       ({ id }) => id,
     ),
+    nodeClaimFailures: many(
+      (ids: readonly NodeClaimId[]) => nodeClaims.failures(ids),
+      ({ nodeClaimId }) => nodeClaimId,
+    ),
     ...createNodePoolLoaders(queries),
     nodeClassesOfCluster: many<ClusterId, NodeClassDefinition>(
       (ids) => definitions.nodeClassesOf(ids),
@@ -57,6 +61,10 @@ export function createLoaders(queries: ReadQueries) {
     decisionBody: one(
       (ids: readonly DecisionId[]) => decisions.bodies(ids),
       ({ id }) => id,
+    ),
+    decisionProgress: one(
+      (ids: readonly DecisionId[]) => decisions.progress(ids),
+      ({ decisionId }) => decisionId,
     ),
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),

@@ -327,6 +327,8 @@ export type ClusterFinding = {
   message: Scalars['String']['output'];
   /** What it is about, e.g. `NodePool/default`. */
   object: Scalars['String']['output'];
+  /** How to fix it; absent when the message says it, or nothing is known that would. */
+  remedy?: Maybe<Scalars['String']['output']>;
 };
 
 /** Another controller acts in the cluster, so Kerf does not. It goes on by itself once that one is gone. */
@@ -378,6 +380,8 @@ export type ClusterSettings = {
   batchMaxMs: Scalars['DurationMs']['output'];
   /** How often disruption is considered. */
   disruptionPollMs: Scalars['DurationMs']['output'];
+  /** What becomes of a pool's `minValues` that cannot be met; Karpenter's MIN_VALUES_POLICY. */
+  minValuesPolicy: MinValuesPolicy;
   /**
    * Added to the price of every node when plans are compared, 0 to 10000000 (10 dollars per hour): the
    * higher, the fewer and larger the nodes.
@@ -388,15 +392,29 @@ export type ClusterSettings = {
    * does not meet all of them; 100 sets no limit.
    */
   offeringSharePercent: Scalars['Int']['output'];
+  /** Whether preferences of pods are tried first; Karpenter's PREFERENCE_POLICY. */
+  preferencePolicy: PreferencePolicy;
   /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
   rejectionHoldMs: Scalars['DurationMs']['output'];
+  /** Network interfaces that pods get no addresses of, 0 to 15: lowers the maximum of pods; Karpenter's RESERVED_ENIS. */
+  reservedEnis: Scalars['Int']['output'];
   /**
    * How long a plan that is cheaper than Karpenter's is looked for, in milliseconds of one core, 0 to 5000;
    * with 0 the plan is Karpenter's.
    */
   searchMs: Scalars['DurationMs']['output'];
+  /**
+   * Whether a spot node may be replaced by a cheaper spot node, of at least 15 cheaper types; Karpenter's
+   * feature gate SpotToSpotConsolidation.
+   */
+  spotToSpotConsolidation: Scalars['Boolean']['output'];
   /** How long after a proposal it is validated again. */
   validationDelayMs: Scalars['DurationMs']['output'];
+  /**
+   * Share of an instance type's memory that its hypervisor keeps, 0 to 0.5: what nodes are planned with;
+   * Karpenter's VM_MEMORY_OVERHEAD_PERCENT.
+   */
+  vmMemoryOverheadRatio: Scalars['Float']['output'];
 };
 
 /** Sums over a cluster (or the fleet). */
@@ -637,6 +655,8 @@ export type Decision = Object & {
   plannedClaims: Array<PlannedNodeClaim>;
   /** Pods placed or moved; units of CapacityBuffers are none. */
   podCount: Scalars['Int']['output'];
+  /** How far it is; absent unless it is APPROVED or EXECUTING. */
+  progress?: Maybe<DecisionProgress>;
   proposedAt: Scalars['DateTime']['output'];
   /**
    * Until when a rejection holds: the same nodes are not proposed for the same reason before, unless the
@@ -706,12 +726,33 @@ export type DecisionKind =
   | 'PROVISION'
   | 'UNKNOWN';
 
+/** How many nodes of a decision are in a phase. */
+export type DecisionPhase = {
+  count: Scalars['Int']['output'];
+  /** `Launching`, `Joining`, `Initializing`, `Ready`, `Cordoning`, `Draining`, `Terminating`, `Gone` or `Failed`. */
+  phase: Scalars['String']['output'];
+};
+
 /** A pod in a decision. */
 export type DecisionPod = {
   name: Scalars['String']['output'];
   namespace: Scalars['String']['output'];
   owner: Scalars['String']['output'];
   uid: Scalars['ID']['output'];
+};
+
+/** How far the execution of a decision is. */
+export type DecisionProgress = {
+  /** Nodes that are ready (PROVISION), or gone (other kinds). */
+  done: Scalars['Int']['output'];
+  /** Operations that keep failing for the decision or its nodes; they are retried. */
+  failures: Array<OperationFailure>;
+  /** Where the nodes are, replacements included, in the order of a node's life. */
+  phases: Array<DecisionPhase>;
+  /** Nodes in all. */
+  total: Scalars['Int']['output'];
+  /** What holds the removal of nodes now, e.g. a PodDisruptionBudget; at most five. */
+  waitingFor: Array<Scalars['String']['output']>;
 };
 
 /** Where a decision stands. */
@@ -1014,6 +1055,14 @@ export type InterruptionOutcome =
   | 'PODS_LOST'
   | 'UNKNOWN';
 
+/** What becomes of `minValues` that cannot be met. */
+export type MinValuesPolicy =
+  /** The pool serves the pod with fewer values. */
+  | 'BEST_EFFORT'
+  /** The pool does not serve the pod. */
+  | 'STRICT'
+  | 'UNKNOWN';
+
 export type Mutation = {
   /**
    * Reads NodePool and EC2NodeClass manifests (v1 or v1beta1; YAML or JSON, several documents) and
@@ -1162,6 +1211,8 @@ export type NodeClaim = Object & {
   decisionId?: Maybe<Scalars['ID']['output']>;
   /** Why it could not be launched. */
   failure?: Maybe<Reason>;
+  /** Operations that keep failing for it; they are retried. */
+  failures: Array<OperationFailure>;
   /** `ncl_…`. */
   id: Scalars['ID']['output'];
   imageId?: Maybe<Scalars['String']['output']>;
@@ -1497,6 +1548,23 @@ export type Object = {
   id: Scalars['ID']['output'];
 };
 
+/** An operation that keeps failing and is retried. */
+export type OperationFailure = {
+  /** Failed attempts in a row. */
+  attempts: Scalars['Int']['output'];
+  /** E.g. `CLUSTER.FORBIDDEN`; `BUG` for an error of Kerf itself. */
+  errorCode: Scalars['String']['output'];
+  firstFailedAt: Scalars['DateTime']['output'];
+  lastFailedAt: Scalars['DateTime']['output'];
+  message: Scalars['String']['output'];
+  /** What it works on, e.g. `NodeClaim/default-x2k4p`. */
+  object: Scalars['String']['output'];
+  /** E.g. `node-claim.terminate`. */
+  operation: Scalars['String']['output'];
+  /** How to fix it; absent when nothing is known that would. */
+  remedy?: Maybe<Scalars['String']['output']>;
+};
+
 /** Where a page of a list begins and ends. */
 export type PageInfo = {
   /** Cursor of the last row; absent when the page is empty. */
@@ -1641,6 +1709,8 @@ export type PlannedNodeClaim = {
 export type PlannedOffering = {
   capacityType: CapacityType;
   instanceType: Scalars['String']['output'];
+  /** The price is only an estimate that was decided by, because no price list could be read. */
+  isPriceEstimated: Scalars['Boolean']['output'];
   /** What was decided by: the cloud's price, or that of a NodeOverlay. */
   price: Scalars['MicroUsdPerHour']['output'];
   /** Set when the price is a NodeOverlay's. */
@@ -1704,6 +1774,14 @@ export type PodVerdictKind =
   | 'NEW_NODE'
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
+
+/** Whether preferences of pods are tried first. */
+export type PreferencePolicy =
+  /** Preferences are ignored: fewer nodes, less spread. */
+  | 'IGNORE'
+  /** Preferred affinities and `ScheduleAnyway` spreads are treated as required until that fails. */
+  | 'RESPECT'
+  | 'UNKNOWN';
 
 /** Where a price that is not the cloud's comes from. */
 export type PriceOverlay = {
@@ -2020,6 +2098,7 @@ export type ReasonCode =
   | 'PODS_WITHOUT_PLACE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
+  | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
@@ -2030,6 +2109,7 @@ export type ReasonCode =
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_INFLEXIBLE'
+  | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'SUBNET_MISSING'
@@ -2346,14 +2426,21 @@ export type UpdateClusterInput = {
   id: Scalars['ID']['input'];
   /** `null` takes it away. */
   interruptionQueue?: InputMaybe<Scalars['String']['input']>;
+  minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   mode?: InputMaybe<ClusterMode>;
   nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
+  preferencePolicy?: InputMaybe<PreferencePolicy>;
   rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** 0 to 15. */
+  reservedEnis?: InputMaybe<Scalars['Int']['input']>;
   /** The role that Kerf assumes for it; another one is checked as at the registration. */
   roleArn?: InputMaybe<Scalars['String']['input']>;
   searchMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  spotToSpotConsolidation?: InputMaybe<Scalars['Boolean']['input']>;
   validationDelayMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  /** 0 to 0.5. */
+  vmMemoryOverheadRatio?: InputMaybe<Scalars['Float']['input']>;
 };
 
 /** Result of a change. */

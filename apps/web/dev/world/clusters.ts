@@ -85,6 +85,11 @@ export const defaultSettings: ClusterSettings = {
   searchMs: 150,
   nodeChargeMicroUsdPerHour: '25000',
   offeringSharePercent: 100,
+  preferencePolicy: 'RESPECT',
+  minValuesPolicy: 'STRICT',
+  vmMemoryOverheadRatio: 0.075,
+  reservedEnis: 0,
+  spotToSpotConsolidation: false,
 };
 
 interface ClusterSeed {
@@ -149,6 +154,7 @@ const staleCatalog = (now: number): ClusterFinding => ({
   code: 'CATALOG_STALE',
   object: 'Catalogue of us-east-1',
   message: 'prices could not be read for 3 hours; the last known ones are used',
+  remedy: null,
   count: 18,
   firstSeenAt: iso(now - 3 * 3_600_000),
   lastSeenAt: iso(now - 4 * 60 * second),

@@ -60,6 +60,7 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   comment: null,
   finishedAt: null,
   executionStep: 'None',
+  progress: null,
   snapshotDigest: 'sha256:9f2c41d08b7e',
   engineVersion: '0.1.0',
   plannedClaims: [],
@@ -137,6 +138,7 @@ const offering = (instanceType: string, zone: string, price: string): PlannedOff
   zone,
   capacityType: 'SPOT',
   price,
+  isPriceEstimated: false,
   priceOverlay: null,
 });
 
@@ -211,7 +213,47 @@ export function createProvision(seed: Omit<DecisionSeed, 'kind'>, node?: Node): 
     unschedulable: [tooBig(proposedAt)],
     decidedAt: iso(proposedAt),
     finishedAt: isDone ? iso(proposedAt + 42_200) : null,
+    progress: isDone
+      ? null
+      : {
+          done: 0,
+          total: 1,
+          phases: [{ phase: 'Joining', count: 1 }],
+          waitingFor: [],
+          failures: [],
+        },
     events: [event(proposedAt, 'Proposed'), ...(isDone ? launched : launched.slice(0, 2))],
+  };
+}
+
+/** A removal that is carried out: one node is held by a budget, and the API server denies a call. */
+export function retrying(decision: Decision, now: number): Decision {
+  return {
+    ...decision,
+    executionStep: 'MarkedForDeletion',
+    progress: {
+      done: 1,
+      total: decision.nodeCount,
+      phases: [
+        { phase: 'Draining', count: decision.nodeCount - 1 },
+        { phase: 'Gone', count: 1 },
+      ],
+      waitingFor: ['general-x2k4p: PodDisruptionBudget checkout/cart keeps cart-6d9f-x2kpq'],
+      failures: [
+        {
+          operation: 'node-claim.terminate',
+          object: 'NodeClaim/general-b7m2q',
+          errorCode: 'CLUSTER.FORBIDDEN',
+          message:
+            'PATCH /api/v1/nodes/ip-10-41-0-77.ec2.internal: nodes "ip-10-41-0-77.ec2.internal" is forbidden: User "kerf" cannot patch resource "nodes" in API group "" at the cluster scope',
+          remedy:
+            'Grant “patch nodes” to the groups of the role’s access entry: apply deploy/rbac in checkout-prod-use1.',
+          attempts: 9,
+          firstFailedAt: iso(now - 4 * minute),
+          lastFailedAt: iso(now - 40 * second),
+        },
+      ],
+    },
   };
 }
 

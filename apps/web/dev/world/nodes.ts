@@ -235,6 +235,7 @@ function createClaim(
     price: String(isSpot ? spotMicroUsd(type) : type.microUsd),
     nodeName: claim.nodeName,
     failure: null,
+    failures: [],
     termination: null,
     decisionId: random.next() < 0.7 ? 'dec_provision_done' : null,
     requestedAt: iso(createdAt - 33_000),

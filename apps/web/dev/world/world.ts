@@ -14,7 +14,7 @@ import type {
 } from '../generated/schema.js';
 import { createAudit } from './audit.js';
 import { createClusters, iso } from './clusters.js';
-import { createProvision, createRemoval } from './decisions.js';
+import { createProvision, createRemoval, retrying } from './decisions.js';
 import { createInterruptions } from './interruptions.js';
 import { createNode, type PoolName } from './nodes.js';
 import { createPendingGroups } from './pending.js';
@@ -186,6 +186,14 @@ function createDecisions(world: World, now: number): Decision[] {
       { id: 'dec_observed', cluster: batch, state: 'PROPOSED', ...at(70) },
       batchNodes.slice(0, 3),
       budgets,
+    ),
+    retrying(
+      createRemoval(
+        { id: 'dec_retrying', cluster: checkout, state: 'EXECUTING', ...at(80) },
+        managed.slice(21, 25),
+        budgets,
+      ),
+      now,
     ),
     createRemoval(
       { id: 'dec_superseded', cluster: checkout, state: 'SUPERSEDED', ...at(95) },

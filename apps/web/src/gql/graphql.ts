@@ -281,6 +281,14 @@ export type InterruptionOutcome =
   | 'PODS_LOST'
   | 'UNKNOWN';
 
+/** What becomes of `minValues` that cannot be met. */
+export type MinValuesPolicy =
+  /** The pool serves the pod with fewer values. */
+  | 'BEST_EFFORT'
+  /** The pool does not serve the pod. */
+  | 'STRICT'
+  | 'UNKNOWN';
+
 /** Which claims. */
 export type NodeClaimFilter = {
   nodePools?: Array<string> | null | undefined;
@@ -378,6 +386,14 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
+/** Whether preferences of pods are tried first. */
+export type PreferencePolicy =
+  /** Preferences are ignored: fewer nodes, less spread. */
+  | 'IGNORE'
+  /** Preferred affinities and `ScheduleAnyway` spreads are treated as required until that fails. */
+  | 'RESPECT'
+  | 'UNKNOWN';
+
 /** Reasons of scheduling, disruption and launching. */
 export type ReasonCode =
   | 'BUDGET_EXHAUSTED'
@@ -423,6 +439,7 @@ export type ReasonCode =
   | 'PODS_WITHOUT_PLACE'
   | 'POD_DO_NOT_DISRUPT'
   | 'POD_REFUSED'
+  | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
@@ -433,6 +450,7 @@ export type ReasonCode =
   | 'SEVERAL_PDBS'
   | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_INFLEXIBLE'
+  | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'SUBNET_MISSING'
@@ -546,14 +564,21 @@ export type UpdateClusterInput = {
   id: string;
   /** `null` takes it away. */
   interruptionQueue?: string | null | undefined;
+  minValuesPolicy?: MinValuesPolicy | null | undefined;
   mode?: ClusterMode | null | undefined;
   nodeChargeMicroUsdPerHour?: string | null | undefined;
   offeringSharePercent?: number | null | undefined;
+  preferencePolicy?: PreferencePolicy | null | undefined;
   rejectionHoldMs?: number | null | undefined;
+  /** 0 to 15. */
+  reservedEnis?: number | null | undefined;
   /** The role that Kerf assumes for it; another one is checked as at the registration. */
   roleArn?: string | null | undefined;
   searchMs?: number | null | undefined;
+  spotToSpotConsolidation?: boolean | null | undefined;
   validationDelayMs?: number | null | undefined;
+  /** 0 to 0.5. */
+  vmMemoryOverheadRatio?: number | null | undefined;
 };
 
 /** Kinds of user error. */
@@ -597,6 +622,8 @@ export type ChangesSubscription = { changes: { topic: ChangeTopic, clusterId: st
 
 export type UserErrorFieldsFragment = { code: UserErrorCode, field: string | null, message: string };
 
+export type OperationFailureFieldsFragment = { operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string };
+
 export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
 
 export type RejectionFieldsFragment = { nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null };
@@ -636,28 +663,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -666,7 +693,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -701,14 +728,14 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -724,9 +751,9 @@ export type RejectDecisionMutationVariables = Exact<{
 
 export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number };
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
-export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null };
+export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null };
 
 export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
 
@@ -836,16 +863,16 @@ export type NodeClaimsQueryVariables = Exact<{
 }>;
 
 
-export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type NodeClaimDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null };
+export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
-export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null };
+export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
 
 export type NodesQueryVariables = Exact<{
   clusterId: string;
@@ -1082,6 +1109,7 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     code
     object
     message
+    remedy
     count
     firstSeenAt
     lastSeenAt
@@ -1096,6 +1124,11 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     searchMs
     nodeChargeMicroUsdPerHour
     offeringSharePercent
+    preferencePolicy
+    minValuesPolicy
+    vmMemoryOverheadRatio
+    reservedEnis
+    spotToSpotConsolidation
   }
   summary {
     asOf
@@ -1125,6 +1158,18 @@ export const ShareFieldsFragmentDoc = new TypedDocumentString(`
   price
 }
     `, {"fragmentName":"ShareFields"}) as unknown as TypedDocumentString<ShareFieldsFragment, unknown>;
+export const OperationFailureFieldsFragmentDoc = new TypedDocumentString(`
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}
+    `, {"fragmentName":"OperationFailureFields"}) as unknown as TypedDocumentString<OperationFailureFieldsFragment, unknown>;
 export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment DecisionSummaryFields on Decision {
   id
@@ -1145,9 +1190,30 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   decidedBy
   finishedAt
   executionStep
+  progress {
+    done
+    total
+    phases {
+      phase
+      count
+    }
+    waitingFor
+    failures {
+      ...OperationFailureFields
+    }
+  }
   version
 }
-    `, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}`, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
 export const PriceOverlayFieldsFragmentDoc = new TypedDocumentString(`
     fragment PriceOverlayFields on PriceOverlay {
   name
@@ -1160,6 +1226,7 @@ export const OfferingFieldsFragmentDoc = new TypedDocumentString(`
   zone
   capacityType
   price
+  isPriceEstimated
   priceOverlay {
     ...PriceOverlayFields
   }
@@ -1276,6 +1343,9 @@ export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
     deadline
     waitingFor
   }
+  failures {
+    ...OperationFailureFields
+  }
   decisionId
   requestedAt
   launchedAt
@@ -1283,7 +1353,17 @@ export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
   initializedAt
   terminatedAt
 }
-    fragment ReasonFields on Reason {
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}
+fragment ReasonFields on Reason {
   code
   data
 }`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
@@ -1525,6 +1605,7 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     code
     object
     message
+    remedy
     count
     firstSeenAt
     lastSeenAt
@@ -1539,6 +1620,11 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     searchMs
     nodeChargeMicroUsdPerHour
     offeringSharePercent
+    preferencePolicy
+    minValuesPolicy
+    vmMemoryOverheadRatio
+    reservedEnis
+    spotToSpotConsolidation
   }
   summary {
     asOf
@@ -1608,6 +1694,7 @@ fragment ClusterFields on Cluster {
     code
     object
     message
+    remedy
     count
     firstSeenAt
     lastSeenAt
@@ -1622,6 +1709,11 @@ fragment ClusterFields on Cluster {
     searchMs
     nodeChargeMicroUsdPerHour
     offeringSharePercent
+    preferencePolicy
+    minValuesPolicy
+    vmMemoryOverheadRatio
+    reservedEnis
+    spotToSpotConsolidation
   }
   summary {
     asOf
@@ -1691,6 +1783,7 @@ fragment ClusterFields on Cluster {
     code
     object
     message
+    remedy
     count
     firstSeenAt
     lastSeenAt
@@ -1705,6 +1798,11 @@ fragment ClusterFields on Cluster {
     searchMs
     nodeChargeMicroUsdPerHour
     offeringSharePercent
+    preferencePolicy
+    minValuesPolicy
+    vmMemoryOverheadRatio
+    reservedEnis
+    spotToSpotConsolidation
   }
   summary {
     asOf
@@ -1774,6 +1872,7 @@ fragment ClusterFields on Cluster {
     code
     object
     message
+    remedy
     count
     firstSeenAt
     lastSeenAt
@@ -1788,6 +1887,11 @@ fragment ClusterFields on Cluster {
     searchMs
     nodeChargeMicroUsdPerHour
     offeringSharePercent
+    preferencePolicy
+    minValuesPolicy
+    vmMemoryOverheadRatio
+    reservedEnis
+    spotToSpotConsolidation
   }
   summary {
     asOf
@@ -1925,7 +2029,17 @@ export const DecisionsDocument = new TypedDocumentString(`
     asOf
   }
 }
-    fragment DecisionSummaryFields on Decision {
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}
+fragment DecisionSummaryFields on Decision {
   id
   clusterId
   clusterName
@@ -1944,6 +2058,18 @@ export const DecisionsDocument = new TypedDocumentString(`
   decidedBy
   finishedAt
   executionStep
+  progress {
+    done
+    total
+    phases {
+      phase
+      count
+    }
+    waitingFor
+    failures {
+      ...OperationFailureFields
+    }
+  }
   version
 }`) as unknown as TypedDocumentString<DecisionsQuery, DecisionsQueryVariables>;
 export const DecisionDetailsDocument = new TypedDocumentString(`
@@ -2080,7 +2206,17 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ReasonFields on Reason {
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}
+fragment ReasonFields on Reason {
   code
   data
 }
@@ -2141,6 +2277,18 @@ fragment DecisionSummaryFields on Decision {
   decidedBy
   finishedAt
   executionStep
+  progress {
+    done
+    total
+    phases {
+      phase
+      count
+    }
+    waitingFor
+    failures {
+      ...OperationFailureFields
+    }
+  }
   version
 }
 fragment OfferingFields on PlannedOffering {
@@ -2148,6 +2296,7 @@ fragment OfferingFields on PlannedOffering {
   zone
   capacityType
   price
+  isPriceEstimated
   priceOverlay {
     ...PriceOverlayFields
   }
@@ -2679,7 +2828,17 @@ export const NodeClaimsDocument = new TypedDocumentString(`
     asOf
   }
 }
-    fragment ReasonFields on Reason {
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}
+fragment ReasonFields on Reason {
   code
   data
 }
@@ -2706,6 +2865,9 @@ fragment NodeClaimFields on NodeClaim {
     startedAt
     deadline
     waitingFor
+  }
+  failures {
+    ...OperationFailureFields
   }
   decisionId
   requestedAt
@@ -2720,7 +2882,17 @@ export const NodeClaimDetailsDocument = new TypedDocumentString(`
     ...NodeClaimFields
   }
 }
-    fragment ReasonFields on Reason {
+    fragment OperationFailureFields on OperationFailure {
+  operation
+  object
+  errorCode
+  message
+  remedy
+  attempts
+  firstFailedAt
+  lastFailedAt
+}
+fragment ReasonFields on Reason {
   code
   data
 }
@@ -2747,6 +2919,9 @@ fragment NodeClaimFields on NodeClaim {
     startedAt
     deadline
     waitingFor
+  }
+  failures {
+    ...OperationFailureFields
   }
   decisionId
   requestedAt

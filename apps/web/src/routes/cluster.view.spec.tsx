@@ -157,25 +157,6 @@ describe('the settings of a cluster', () => {
     expect(world.clusters[0]?.roleArn).toBe('arn:aws:iam::444455556666:role/kerf-2');
   });
 
-  it('sets the search and the charge per node, which is written in dollars', async () => {
-    const { user, world } = await renderApp(`${path}?tab=settings`);
-    const charge = await screen.findByRole('textbox', { name: /^Charge per node/ });
-    expect(charge).toHaveProperty('value', '0.025');
-    await user.clear(charge);
-    await user.type(charge, '0.04');
-    const search = screen.getByRole('textbox', { name: 'Search (milliseconds)' });
-    await user.clear(search);
-    await user.type(search, '500');
-    await user.click(screen.getByRole('button', { name: 'Save the settings' }));
-    await waitFor(() =>
-      expect(world.clusters[0]?.settings).toMatchObject({
-        searchMs: 500,
-        nodeChargeMicroUsdPerHour: '40000',
-        batchIdleMs: 1_000,
-      }),
-    );
-  });
-
   it('shows that somebody else changed it meanwhile', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     await user.click(await screen.findByRole('radio', { name: 'Auto' }));

@@ -4,6 +4,7 @@ import {
   ClusterMemory,
   type Decision,
   defaultClusterSettings,
+  done,
   type Engine,
   endAbandonedBatches,
   type InterruptionWarning,
@@ -11,12 +12,16 @@ import {
   type JobOutcome,
   type LeaseHold,
   type NodePoolDefinition,
+  OperationTracker,
   type OutboxMessage,
   observeNodes,
+  type PendingWork,
   type Ports,
   type Principal,
+  rearmWork,
   receivePodEvents,
   refreshInstanceTypes,
+  refreshOnDemandPrices,
   refreshSpotPrices,
   resolveNodeClasses,
   resumeWork,
@@ -39,6 +44,7 @@ import {
   solve,
   validateCommand,
 } from '@kerf/engine';
+import type { JobHandlers } from '@kerf/queue-bullmq';
 import { sha256Digest, uuidIdSource } from '@kerf/system';
 import {
   aCluster,
@@ -51,8 +57,10 @@ import {
   fakeResolver,
   ManualClock,
 } from '@kerf/testing';
+import { trackOperations } from '../operations/track-operations.js';
 import { createHandlers } from '../register-handlers.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
+import { FaultSwitch, type PortFault } from './fault-switch.js';
 import { StallSwitch } from './stall-switch.js';
 
 const inlineEngine: Engine = {
@@ -66,6 +74,8 @@ export interface CorridorOptions {
   readonly mode: ClusterMode;
   /** The call of a port after which the worker is killed. */
   readonly crashAt?: number;
+  /** The call of a port that fails once. */
+  readonly fault?: PortFault;
   /** The job at whose turn the queue turns out to have lost all of its jobs. */
   readonly losesJobsAt?: number;
   /** The call of a port after which the run of a job freezes, until the job was run again. */
@@ -95,8 +105,10 @@ export class Corridor {
   readonly store: Store;
   readonly crash: CrashSwitch;
   readonly events = new FakeEvents();
+  readonly faults: FaultSwitch;
   readonly #database: Database;
   #ports: Ports;
+  #handlers: JobHandlers;
   #lease: LeaseHold | null = null;
   #jobs: Job[] = [];
   /** Jobs that were begun so far. */
@@ -109,7 +121,7 @@ export class Corridor {
   #lastKeepAt = 0;
 
   private constructor(database: Database, clusterId: string, options: CorridorOptions) {
-    const { crashAt = 0, losesJobsAt = 0 } = options;
+    const { crashAt = 0, losesJobsAt = 0, fault = null } = options;
     this.#database = database;
     this.#losesJobsAt = losesJobsAt;
     this.stall = new StallSwitch(options.stallAt ?? 0);
@@ -117,7 +129,9 @@ export class Corridor {
     this.cluster = new FakeCluster(clusterId, () => this.clock.now());
     this.store = createPrismaStore(database);
     this.crash = new CrashSwitch(crashAt);
+    this.faults = new FaultSwitch(fault);
     this.#ports = this.#createPorts(this.store);
+    this.#handlers = this.#createHandlers();
   }
 
   static async open(database: Database, options: CorridorOptions): Promise<Corridor> {
@@ -140,7 +154,7 @@ export class Corridor {
       this.clock.advance(tickMs);
     }
     throw new InvariantViolation(
-      `it did not come to pass within ${withinSeconds} s (crash: ${this.crash.at ?? 'none'}, jobs: ${JSON.stringify(this.#jobs)})`,
+      `it did not come to pass within ${withinSeconds} s (crash: ${this.crash.at ?? 'none'}, fault: ${this.faults.struck ?? 'none'}, jobs: ${JSON.stringify(this.#jobs)})`,
     );
   }
 
@@ -194,33 +208,47 @@ export class Corridor {
 
   /** What a second brings: pods and nodes report themselves, jobs run, plans are made. */
   async #tick(): Promise<void> {
-    await receivePodEvents(
-      this.#ports,
-      this.clusterId,
-      [...this.cluster.pending.values()].map(({ pod }) => ({
-        uid: pod.uid,
-        name: pod.name,
-        namespace: pod.spec.namespace,
-      })),
-    );
+    const { clusterId } = this;
+    const pending = [...this.cluster.pending.values()].map(({ pod }) => ({
+      uid: pod.uid,
+      name: pod.name,
+      namespace: pod.spec.namespace,
+    }));
+    await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
     await this.#bootInstances();
-    await observeNodes(
-      this.#ports,
-      this.clusterId,
-      [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false })),
-    );
-    await this.#readWarnings();
-    if (this.clock.now() - this.#lastPlanAt >= planEveryMs) {
-      this.#lastPlanAt = this.clock.now();
-      await createHandlers(this.#ports)['disruption.plan']({ clusterId: this.clusterId });
+    const nodes = [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
+    await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
+    await this.#attempt(() => this.#readWarnings());
+    const now = this.clock.now();
+    if (now - this.#lastPlanAt >= planEveryMs) {
+      this.#lastPlanAt = now;
+      await this.#attempt(() => this.#handlers['disruption.plan']({ clusterId }));
     }
-    if (this.clock.now() - this.#lastKeepAt >= keepEveryMs) {
-      this.#lastKeepAt = this.clock.now();
-      const handlers = createHandlers(this.#ports);
-      await handlers['provisioning.keep-static-pools']({ clusterId: this.clusterId });
-      await handlers['provisioning.keep-standalone-claims']({ clusterId: this.clusterId });
+    if (now - this.#lastKeepAt >= keepEveryMs) {
+      this.#lastKeepAt = now;
+      await this.#attempt(() => this.#handlers['provisioning.keep-static-pools']({ clusterId }));
+      await this.#attempt(() =>
+        this.#handlers['provisioning.keep-standalone-claims']({ clusterId }),
+      );
+      await this.#attempt(() =>
+        rearmWork(this.#ports, clusterId, () => Promise.resolve(this.#pendingWork())),
+      );
     }
     await this.#runJobs();
+  }
+
+  /** What a schedule or a watch asks for comes again anyway. */
+  async #attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  }
+
+  #pendingWork(): PendingWork {
+    const keys = this.#jobs.map(({ message }) => JSON.stringify(message));
+    return { has: (message) => keys.includes(JSON.stringify(message)) };
   }
 
   /** As the poller does: ten at a time, deleted when they are dealt with. */
@@ -275,12 +303,14 @@ export class Corridor {
     await this.#collectJobs();
   }
 
+  /** As the queue does: a failure that says so is retried, any other ends the job. */
   async #run({ message }: Job): Promise<JobOutcome> {
     try {
-      return await deliver(createHandlers(this.#ports), message.type, message);
+      return await deliver(this.#handlers, message.type, message);
     } catch (error) {
-      if (!isAppError(error) || error.retry.kind !== 'backoff') throw error;
-      return { kind: 'Wait', ms: 500 };
+      if (!isAppError(error)) throw error;
+      if (error.retry.kind === 'never') return done;
+      return { kind: 'Wait', ms: error.retry.kind === 'after' ? error.retry.ms : 500 };
     }
   }
 
@@ -310,22 +340,42 @@ export class Corridor {
     this.#lease = await this.store.leases.acquire(this.clusterId, 'spec', this.clock.now(), 60_000);
     if (this.#lease === null) throw new InvariantViolation('the lease is taken');
     this.#ports = this.#createPorts(this.store.heldBy(this.#lease));
+    this.#handlers = this.#createHandlers();
     await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
     await resumeWork(this.#ports, this.clusterId);
   }
 
+  #createHandlers(): JobHandlers {
+    const tracker = new OperationTracker(this.#ports, this.clusterId);
+    return trackOperations(
+      createHandlers(this.#ports),
+      {
+        succeeded: (...about) => tracker.succeeded(...about),
+        // A worker that is killed records nothing.
+        failed: async (operation, subject, error) => {
+          if (!(error instanceof Crashed)) await tracker.failed(operation, subject, error);
+        },
+      },
+      (error) => {
+        if (!isAppError(error)) throw error;
+      },
+    );
+  }
+
   #createPorts(store: Store): Ports {
+    const guard = <T extends object>(name: string, target: T): T =>
+      this.faults.guard(name, this.crash.guard(name, target));
     return {
-      store: this.crash.guard('store', store),
+      store: guard('store', store),
       clock: this.clock,
       ids: uuidIdSource,
       digest: sha256Digest,
       engine: inlineEngine,
-      cloud: this.crash.guard('cloud', this.cloud),
+      cloud: guard('cloud', this.cloud),
       instanceTypes: fakeResolver,
-      gateway: this.crash.guard('gateway', this.cluster),
+      gateway: guard('gateway', this.cluster),
       events: this.events,
-      mirror: this.cluster,
+      mirror: this.faults.guard('mirror', this.cluster),
       memory: new ClusterMemory(),
       manifests: createManifestReader(),
       budgetSchedule: createBudgetSchedule(),
@@ -363,6 +413,7 @@ export class Corridor {
     }
     const ports = { ...this.#ports, store, cloud };
     await refreshInstanceTypes(ports, { clusterId });
+    await refreshOnDemandPrices(ports, { clusterId });
     await refreshSpotPrices(ports, { clusterId });
     await resolveNodeClasses(ports, { clusterId });
     await this.#survive(() => this.#startWorker());

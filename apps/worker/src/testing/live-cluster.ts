@@ -21,6 +21,8 @@ export interface LiveClusterOptions {
   readonly clusterName?: string;
   /** Its queue of AWS's warnings is read. */
   readonly hearsWarnings?: true;
+  /** Further settings of the worker. */
+  readonly workerEnv?: NodeJS.ProcessEnv;
 }
 
 /**
@@ -38,7 +40,7 @@ export class LiveCluster {
   private constructor(
     fleet: SandboxFleet,
     database: Database & { readonly url: string },
-    { workerId, clusterName, hearsWarnings }: LiveClusterOptions,
+    { workerId, clusterName, hearsWarnings, workerEnv }: LiveClusterOptions,
   ) {
     this.fleet = fleet;
     this.database = database;
@@ -57,7 +59,7 @@ export class LiveCluster {
     });
     this.kubeconfig.loadFromFile(fleet.info.kubeconfig);
     this.kubeconfig.setCurrentContext(context);
-    this.worker = this.anotherWorker(workerId);
+    this.worker = this.anotherWorker(workerId, workerEnv);
   }
 
   /** Of the same fleet, by another name; whoever makes it ends it. */

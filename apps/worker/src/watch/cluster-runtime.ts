@@ -9,12 +9,14 @@ import {
   endpointOf,
   type InterruptionQueues,
   type LeaseHold,
+  OperationTracker,
   type Ports,
   ReadModelPublisher,
   reconcileDefinitions,
   recordConnection,
   refreshConnection,
   refreshInstanceTypes,
+  refreshOnDemandPrices,
   refreshSpotPrices,
   requireCluster,
   requireKnown,
@@ -29,10 +31,12 @@ import {
   type PodWait,
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
-import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
 import { createFailureLog } from '../failure-log.js';
 import type { HandlerMeter } from '../metrics/measure.js';
+import { runRearmLoop } from '../operations/rearm-loop.js';
+import { trackOperations } from '../operations/track-operations.js';
 import { createHandlers } from '../register-handlers.js';
 import { createClusterEvents } from './cluster-events.js';
 import { type InterruptionMetrics, InterruptionPoller } from './interruption-poller.js';
@@ -74,6 +78,7 @@ export class ClusterRuntime {
   #guarding: Promise<void> = Promise.resolve();
   #starting: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
+  #rearming: Promise<void> = Promise.resolve();
 
   constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
     this.#parts = parts;
@@ -105,6 +110,7 @@ export class ClusterRuntime {
     await this.#flushing;
     await this.#polling;
     await this.#guarding;
+    await this.#rearming;
     this.#parts.mirrors.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
     this.#log.info({}, 'let go of the cluster');
@@ -142,7 +148,7 @@ export class ClusterRuntime {
     this.#guarding = this.#guard(guard);
     this.#jobs = await queues.runCluster(
       this.#clusterId,
-      this.#parts.meter(createHandlers(this.#ports)),
+      this.#parts.meter(this.#createHandlers()),
       createFailureLog(this.#log),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
@@ -157,6 +163,11 @@ export class ClusterRuntime {
       this.#clusterId,
     );
     this.#polling = poller.run(signal);
+    this.#rearming = runRearmLoop(
+      { ports: this.#ports, queues, log: this.#log },
+      this.#clusterId,
+      signal,
+    );
     this.#log.info({}, 'runs the cluster’s jobs');
   }
 
@@ -170,6 +181,13 @@ export class ClusterRuntime {
       }
       await sleep(guardEveryMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  #createHandlers(): JobHandlers {
+    const tracker = new OperationTracker(this.#ports, this.#clusterId);
+    return trackOperations(createHandlers(this.#ports), tracker, (error) =>
+      this.#log.warn({ error }, 'a failing operation could not be recorded'),
+    );
   }
 
   /** A cloud that does not answer keeps nobody from watching a cluster that is known. */
@@ -216,7 +234,9 @@ export class ClusterRuntime {
   async #readCatalog(): Promise<void> {
     const input = { clusterId: this.#clusterId };
     const results = await Promise.allSettled([
-      refreshInstanceTypes(this.#ports, input),
+      refreshInstanceTypes(this.#ports, input).then(() =>
+        refreshOnDemandPrices(this.#ports, input),
+      ),
       refreshSpotPrices(this.#ports, input),
       resolveNodeClasses(this.#ports, input),
     ]);

@@ -6,7 +6,7 @@ const minute = 60_000;
 /**
  * What recurs for a cluster. Sources of the periods: karpenter disruption/controller.go (10 s, a
  * setting here), static/provisioning (1 min), nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and
- * instancestatus (1 min), aws providers/instancetype (12 h, asked for hourly and read when old). Spot
+ * instancestatus (1 min), aws providers/instancetype and pricing (12 h, asked for more often and read when old). Spot
  * prices are read more often than upstream's 12 h: they are what most nodes cost.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
@@ -21,6 +21,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'definition.publish-status', everyMs: 5_000 },
     { name: 'catalog.resolve-node-classes', everyMs: minute },
     { name: 'catalog.refresh-instance-types', everyMs: 60 * minute },
+    { name: 'catalog.refresh-on-demand-prices', everyMs: 5 * minute },
     { name: 'catalog.refresh-spot-prices', everyMs: 5 * minute },
   ];
 }

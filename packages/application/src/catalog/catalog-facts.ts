@@ -5,6 +5,8 @@ import type { CapacityType } from '@kerf/engine';
 export interface CatalogFacts {
   readonly region: string;
   readonly fetchedAt: Instant;
+  /** When the on-demand prices were read; `null` while no price list has been. */
+  readonly onDemandPricesAt: Instant | null;
   readonly instanceTypes: readonly InstanceTypeFacts[];
 }
 
@@ -44,7 +46,7 @@ export interface InstanceTypeFacts {
   readonly podEniBranchInterfaces: number;
   /** Zones that offer it, e.g. `us-east-1a`. */
   readonly zones: readonly string[];
-  /** `null`: the price list has none. */
+  /** `null`: the price list has none, or has not been read. */
   readonly onDemandMicroUsdPerHour: MicroUsdPerHour | null;
 }
 

@@ -1,20 +1,32 @@
-import { type ClusterId, type DurationMs, isAppError } from '@kerf/core';
+import {
+  type AppError,
+  type ClusterId,
+  type DurationMs,
+  type Instant,
+  isAppError,
+  type MicroUsdPerHour,
+} from '@kerf/core';
 import {
   cloudTargetOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
 } from '../clusters/require-cluster.js';
+import { remedyOf } from '../operations/remedy-of.js';
 import type { Ports } from '../ports/ports.js';
-import type { CatalogScope } from '../ports/store.js';
+import type { CatalogScope, Repositories } from '../ports/store.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
+import type { CatalogFacts } from './catalog-facts.js';
 
 type CatalogPorts = Pick<Ports, 'store' | 'clock' | 'cloud'>;
 
-/** Source: karpenter aws pkg/controllers/providers/instancetype (12 h). */
-const typesMaxAgeMs: DurationMs = 12 * 3_600_000;
+/** Source: karpenter aws pkg/controllers/providers/instancetype and pricing (12 h). */
+const maxAgeMs: DurationMs = 12 * 3_600_000;
 
-/** Reads what the cluster's account and region offer, when what is known is old or missing. */
+/**
+ * Reads which instance types the cluster's account and region offer, when what is known is old or
+ * missing. Their prices come from another API: those that are known are kept.
+ */
 export async function refreshInstanceTypes(
   ports: CatalogPorts,
   input: { readonly clusterId: ClusterId },
@@ -22,33 +34,95 @@ export async function refreshInstanceTypes(
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   const scope = scopeOf(cluster);
   const known = await ports.store.catalog.facts(scope);
-  if (known !== null && ports.clock.now() - known.fetchedAt < typesMaxAgeMs) return done;
-  await noteStaleness(ports, cluster, known !== null, async () => {
+  const finding = { code: 'CATALOG_STALE', object: `Region/${cluster.region}` } as const;
+  if (known !== null && ports.clock.now() - known.fetchedAt < maxAgeMs) {
+    // Another cluster of the account may have read them.
+    await ports.store.findings.clear(cluster.id, finding.code, finding.object);
+    return done;
+  }
+  try {
     const facts = await ports.cloud.fetchCatalog(cloudTargetOf(cluster));
-    await ports.store.transaction(async (tx) => {
-      await tx.catalog.saveFacts(scope, facts);
-      await publish(tx, cluster, facts.fetchedAt);
+    await saveFacts(ports, cluster, (current) => withPricesOf(current, facts));
+    await ports.store.findings.clear(cluster.id, finding.code, finding.object);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    await noteFailure(ports, cluster, {
+      ...finding,
+      error,
+      message: `instance types could not be read${known === null ? '' : `; those read ${formatAge(ports, known.fetchedAt)} are in use`}`,
     });
-  });
+    // Without any nothing can be launched.
+    if (known === null) throw error;
+  }
   return done;
 }
 
-/** Reads current spot prices. */
+/**
+ * Reads on-demand prices, when those that are known are old or missing. Without them instance types
+ * stay usable, at the last prices or, while no list has been read, in the order of an estimate.
+ */
+export async function refreshOnDemandPrices(
+  ports: CatalogPorts,
+  input: { readonly clusterId: ClusterId },
+): Promise<JobOutcome> {
+  const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
+  const known = await ports.store.catalog.facts(scopeOf(cluster));
+  // The types come first: prices are kept with them.
+  if (known === null) return done;
+  const { onDemandPricesAt, fetchedAt } = known;
+  const now = ports.clock.now();
+  const isCurrent = onDemandPricesAt !== null && onDemandPricesAt >= fetchedAt;
+  const finding = { code: 'PRICES_STALE', object: `OnDemandPrices/${cluster.region}` } as const;
+  if (isCurrent && now - onDemandPricesAt < maxAgeMs) {
+    await ports.store.findings.clear(cluster.id, finding.code, finding.object);
+    return done;
+  }
+  try {
+    const prices = await ports.cloud.fetchOnDemandPrices(cloudTargetOf(cluster));
+    await saveFacts(ports, cluster, (current) => withPrices(current ?? known, prices, now));
+    await ports.store.findings.clear(cluster.id, finding.code, finding.object);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    await noteFailure(ports, cluster, {
+      ...finding,
+      error,
+      message:
+        onDemandPricesAt === null
+          ? 'on-demand prices could not be read: instance types are compared by an estimate from their size, and what they cost is unknown'
+          : `on-demand prices could not be read; those read ${formatAge(ports, onDemandPricesAt)} are in use`,
+    });
+  }
+  return done;
+}
+
+/** Reads current spot prices; without any, spot is estimated from on-demand. */
 export async function refreshSpotPrices(
   ports: CatalogPorts,
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   const scope = scopeOf(cluster);
-  const known = await ports.store.catalog.spotPrices(scope);
-  await noteStaleness(ports, cluster, known.length > 0, async () => {
+  const finding = { code: 'PRICES_STALE', object: `SpotPrices/${cluster.region}` } as const;
+  try {
     const prices = await ports.cloud.fetchSpotPrices(cloudTargetOf(cluster));
     await ports.store.transaction(async (tx) => {
       const now = ports.clock.now();
       await tx.catalog.saveSpotPrices(scope, prices, now);
       await publish(tx, cluster, now);
     });
-  });
+    await ports.store.findings.clear(cluster.id, finding.code, finding.object);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { length } = await ports.store.catalog.spotPrices(scope);
+    await noteFailure(ports, cluster, {
+      ...finding,
+      error,
+      message:
+        length === 0
+          ? 'spot prices could not be read: spot is compared at half of what on-demand asks, and what it costs is unknown'
+          : 'spot prices could not be read; the last ones are in use',
+    });
+  }
   return done;
 }
 
@@ -57,34 +131,69 @@ const scopeOf = (cluster: KnownCluster): CatalogScope => ({
   region: cluster.region,
 });
 
-/** A refresh that fails leaves older facts in use, and says so; without any it is a failure. */
-async function noteStaleness(
-  ports: CatalogPorts,
-  cluster: KnownCluster,
-  hasOlder: boolean,
-  refresh: () => Promise<void>,
-): Promise<void> {
-  const finding = {
-    clusterId: cluster.id,
-    code: 'CATALOG_STALE',
-    object: `Region/${cluster.region}`,
-  } as const;
-  try {
-    await refresh();
-    await ports.store.findings.clear(finding.clusterId, finding.code, finding.object);
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    await ports.store.findings.record({
-      ...finding,
-      message: `types or prices could not be read${hasOlder ? '; older ones are in use' : ''}: ${error.message}`,
-      at: ports.clock.now(),
-    });
-    if (!hasOlder) throw error;
+/** E.g. `14 h ago`. */
+const formatAge = ({ clock }: Pick<Ports, 'clock'>, at: Instant): string =>
+  `${Math.round((clock.now() - at) / 3_600_000)} h ago`;
+
+function withPricesOf(known: CatalogFacts | null, facts: CatalogFacts): CatalogFacts {
+  const prices = new Map<string, MicroUsdPerHour>();
+  for (const { name, onDemandMicroUsdPerHour: price } of known?.instanceTypes ?? []) {
+    if (price !== null) prices.set(name, price);
   }
+  return withPrices(facts, prices, known?.onDemandPricesAt ?? null);
+}
+
+function withPrices(
+  facts: CatalogFacts,
+  prices: ReadonlyMap<string, MicroUsdPerHour>,
+  onDemandPricesAt: Instant | null,
+): CatalogFacts {
+  return {
+    ...facts,
+    onDemandPricesAt,
+    instanceTypes: facts.instanceTypes.map((type) => ({
+      ...type,
+      onDemandMicroUsdPerHour: prices.get(type.name) ?? null,
+    })),
+  };
+}
+
+/** Types and prices are read at the same time, and kept together: each leaves what the other wrote. */
+async function saveFacts(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  cluster: KnownCluster,
+  change: (current: CatalogFacts | null) => CatalogFacts,
+): Promise<void> {
+  const scope = scopeOf(cluster);
+  await ports.store.transaction(async (tx) => {
+    await tx.catalog.saveFacts(scope, change(await tx.catalog.lockFacts(scope)));
+    await publish(tx, cluster, ports.clock.now());
+  });
+}
+
+async function noteFailure(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  cluster: KnownCluster,
+  about: {
+    readonly code: 'CATALOG_STALE' | 'PRICES_STALE';
+    readonly object: string;
+    readonly error: AppError;
+    readonly message: string;
+  },
+): Promise<void> {
+  const { code, object, error, message } = about;
+  await store.findings.record({
+    clusterId: cluster.id,
+    code,
+    object,
+    message: `${message}: ${error.code}: ${error.message}`,
+    remedy: remedyOf(error, cluster),
+    at: clock.now(),
+  });
 }
 
 function publish(
-  tx: Pick<Ports['store'], 'changes'>,
+  tx: Pick<Repositories, 'changes'>,
   cluster: KnownCluster,
   version: number,
 ): Promise<void> {

@@ -89,11 +89,13 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
 ]);
 const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'CONSOLIDATION_OFF',
+  'POLICY_UNSUPPORTED',
   'NOT_EMPTY',
   'PODS_WITHOUT_PLACE',
   'SEVERAL_REPLACEMENTS',
   'PRICE_UNKNOWN',
   'NO_CHEAPER_REPLACEMENT',
+  'SPOT_TO_SPOT_DISABLED',
   'SPOT_INFLEXIBLE',
 ]);
 

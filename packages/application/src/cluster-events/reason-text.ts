@@ -80,6 +80,8 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
   switch (block.code) {
     case 'CONSOLIDATION_OFF':
       return `NodePool ${block.nodePool} has consolidation disabled`;
+    case 'POLICY_UNSUPPORTED':
+      return `consolidationPolicy ${block.policy} removes only empty nodes here`;
     case 'STATIC_POOL':
       return `NodePool ${block.nodePool} is static`;
     case 'STATIC_POOL_BUSY':
@@ -100,6 +102,7 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
 type OfPool =
   | OfNode
   | 'CONSOLIDATION_OFF'
+  | 'POLICY_UNSUPPORTED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'NODE_LIMIT_REACHED'
@@ -130,6 +133,8 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
       return 'the price of the node is not known';
     case 'NO_CHEAPER_REPLACEMENT':
       return `cannot replace with a cheaper node ($${formatUsd(block.priceMicroUsdPerHour)} per hour now, $${formatUsd(block.bestMicroUsdPerHour)} at best)`;
+    case 'SPOT_TO_SPOT_DISABLED':
+      return 'SpotToSpotConsolidation is disabled, cannot replace a spot node with a spot node';
     case 'SPOT_INFLEXIBLE':
       return `spot-to-spot consolidation requires ${block.needed} cheaper instance types, got ${block.cheaperTypes}`;
     default:

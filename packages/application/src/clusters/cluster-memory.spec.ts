@@ -19,7 +19,7 @@ describe('a plan that is remembered', () => {
 });
 
 describe('instance types that are remembered', () => {
-  const catalog = { region: 'us-east-1', fetchedAt: 0, instanceTypes: [] };
+  const catalog = { region: 'us-east-1', fetchedAt: 0, onDemandPricesAt: null, instanceTypes: [] };
   const from = { nodeClass: 'a', catalog, rules: 'r', spotPrices: [], unavailable: '' };
   const made = [anInstanceType('t1').build()];
   const others = [anInstanceType('t2').build()];
@@ -103,7 +103,7 @@ describe('overlaid types that are remembered', () => {
 });
 
 describe('what a node class leaves out of the region', () => {
-  const catalog = { region: 'us-east-1', fetchedAt: 0, instanceTypes: [] };
+  const catalog = { region: 'us-east-1', fetchedAt: 0, onDemandPricesAt: null, instanceTypes: [] };
   const from = { nodeClass: 'a', catalog, rules: 'r' };
   const made = { zones: ['us-east-1e'], instanceTypes: [] };
   const other = { zones: [], instanceTypes: [] };

@@ -65,6 +65,11 @@ export interface ClusterFacts {
   readonly clusterDnsIp: string;
 }
 
+export const preferencePolicies = ['Respect', 'Ignore'] as const;
+export type PreferencePolicy = (typeof preferencePolicies)[number];
+export const minValuesPolicies = ['Strict', 'BestEffort'] as const;
+export type MinValuesPolicy = (typeof minValuesPolicies)[number];
+
 export interface ClusterSettings {
   readonly batchIdleMs: DurationMs;
   readonly batchMaxMs: DurationMs;
@@ -73,11 +78,16 @@ export interface ClusterSettings {
   readonly approvalTtlMs: DurationMs;
   /** How long a rejected decision is not proposed again; 0 proposes it with the next evaluation. */
   readonly rejectionHoldMs: DurationMs;
-  readonly preferencePolicy: 'Respect' | 'Ignore';
-  readonly minValuesPolicy: 'Strict' | 'BestEffort';
-  /** Share of a type's memory that the hypervisor keeps; 0.075 as upstream. */
+  /** Karpenter's `PREFERENCE_POLICY`. */
+  readonly preferencePolicy: PreferencePolicy;
+  /** Karpenter's `MIN_VALUES_POLICY`. */
+  readonly minValuesPolicy: MinValuesPolicy;
+  /** Share of a type's memory that the hypervisor keeps; Karpenter's `VM_MEMORY_OVERHEAD_PERCENT`. */
   readonly vmMemoryOverheadRatio: number;
+  /** Network interfaces that pods get no addresses of; Karpenter's `RESERVED_ENIS`. */
   readonly reservedEnis: number;
+  /** Karpenter's feature gate `SpotToSpotConsolidation`. */
+  readonly spotToSpotConsolidation: boolean;
   /** How long a batch's plan is improved on Karpenter's, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
   /** Added to the price of every node that a plan buys, so that it does not buy many small ones. */
@@ -104,6 +114,7 @@ export const defaultClusterSettings: ClusterSettings = {
   minValuesPolicy: 'Strict',
   vmMemoryOverheadRatio: 0.075,
   reservedEnis: 0,
+  spotToSpotConsolidation: false,
   // Of the half second that pods may wait beyond their window, what the search may take. On the
   // bench's workloads another 100 ms find a thousandth of the price.
   searchMs: 150,

@@ -1,10 +1,10 @@
 import type { ClusterId } from '@kerf/core';
-import type { Decision } from '../decisions/decision.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
 import { solveAt } from '../provisioning/open-batch.js';
+import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 
 /**
  * Asks again for the next step of all that is under way: claims, decisions, the pods that wait, and
@@ -25,8 +25,8 @@ export async function resumeWork(
     ...(await store.definitions.nodeClasses(clusterId)),
   ];
   const messages: readonly OutboxMessage[] = [
-    ...claims.flatMap(nextStepOfClaim),
-    ...decisions.flatMap(nextStepOfDecision),
+    ...claims.flatMap((claim) => nextStepOfClaim(claim) ?? []),
+    ...decisions.flatMap((decision) => nextStepOfDecision(decision) ?? []),
     ...definitions
       .filter(({ source }) => source === 'Api')
       .map(({ kind, name }) => ({ type: 'definition.mirror', clusterId, kind, name }) as const),
@@ -57,31 +57,6 @@ export async function resumeChecks(ports: Pick<Ports, 'store' | 'clock'>): Promi
       })),
     ),
   );
-}
-
-function nextStepOfClaim({ id, clusterId, state }: NodeClaim): readonly OutboxMessage[] {
-  switch (state) {
-    case 'Requested':
-    case 'Launching':
-      return [{ type: 'node-claim.launch', clusterId, nodeClaimIds: [id] }];
-    case 'Launched':
-      return [{ type: 'node-claim.register', clusterId, nodeClaimId: id }];
-    case 'Registered':
-      return [{ type: 'node-claim.initialize', clusterId, nodeClaimId: id }];
-    case 'Terminating':
-      return [{ type: 'node-claim.terminate', clusterId, nodeClaimId: id }];
-    default:
-      return [];
-  }
-}
-
-function nextStepOfDecision({ id, clusterId, state, kind }: Decision): readonly OutboxMessage[] {
-  if (kind === 'Provision') return [];
-  if (state === 'Proposed') return [{ type: 'disruption.validate', clusterId, decisionId: id }];
-  if (state === 'Approved' || state === 'Executing') {
-    return [{ type: 'disruption.execute', clusterId, decisionId: id }];
-  }
-  return [];
 }
 
 /**

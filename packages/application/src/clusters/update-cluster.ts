@@ -5,7 +5,13 @@ import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { type Cluster, type ClusterSettings, modeInForce } from './cluster.js';
+import {
+  type Cluster,
+  type ClusterSettings,
+  minValuesPolicies,
+  modeInForce,
+  preferencePolicies,
+} from './cluster.js';
 import { fieldProblems, waitingChecks } from './register-cluster.js';
 
 export const adjustableSettings = [
@@ -18,6 +24,11 @@ export const adjustableSettings = [
   'searchMs',
   'nodeChargeMicroUsdPerHour',
   'offeringSharePercent',
+  'preferencePolicy',
+  'minValuesPolicy',
+  'vmMemoryOverheadRatio',
+  'reservedEnis',
+  'spotToSpotConsolidation',
 ] as const satisfies readonly (keyof ClusterSettings)[];
 export type AdjustableSettings = Pick<ClusterSettings, (typeof adjustableSettings)[number]>;
 
@@ -39,17 +50,46 @@ export type UpdateClusterOutcome =
   | { readonly kind: 'Stale'; readonly cluster: Cluster }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
 
+interface Amount {
+  readonly least: number;
+  readonly most: number;
+  readonly unit: string;
+  readonly isWhole: boolean;
+}
+
+const whole = (least: number, most: number, unit: string): Amount => ({
+  least,
+  most,
+  unit,
+  isWhole: true,
+});
+
+type AmountField = {
+  [Field in keyof AdjustableSettings]: AdjustableSettings[Field] extends number ? Field : never;
+}[keyof AdjustableSettings];
+
 /** Least and most that make sense. */
-const ranges: Readonly<Record<keyof AdjustableSettings, readonly [number, number]>> = {
-  batchIdleMs: [100, 60_000],
-  batchMaxMs: [100, 600_000],
-  disruptionPollMs: [1_000, 3_600_000],
-  validationDelayMs: [0, 3_600_000],
-  approvalTtlMs: [60_000, 30 * 24 * 3_600_000],
-  rejectionHoldMs: [0, 30 * 24 * 3_600_000],
-  searchMs: [0, 5_000],
-  nodeChargeMicroUsdPerHour: [0, 10_000_000],
-  offeringSharePercent: [1, 100],
+const amounts: Readonly<Record<AmountField, Amount>> = {
+  batchIdleMs: whole(100, 60_000, 'milliseconds'),
+  batchMaxMs: whole(100, 600_000, 'milliseconds'),
+  disruptionPollMs: whole(1_000, 3_600_000, 'milliseconds'),
+  validationDelayMs: whole(0, 3_600_000, 'milliseconds'),
+  approvalTtlMs: whole(60_000, 30 * 24 * 3_600_000, 'milliseconds'),
+  rejectionHoldMs: whole(0, 30 * 24 * 3_600_000, 'milliseconds'),
+  searchMs: whole(0, 5_000, 'milliseconds'),
+  nodeChargeMicroUsdPerHour: whole(0, 10_000_000, 'millionths of a dollar per hour'),
+  offeringSharePercent: whole(1, 100, 'percent'),
+  vmMemoryOverheadRatio: { least: 0, most: 0.5, unit: 'of the memory', isWhole: false },
+  reservedEnis: whole(0, 15, 'network interfaces'),
+};
+
+/** Settings that are one of a few values; types hold within Kerf, and not for what an API is sent. */
+const choices: Readonly<
+  Record<Exclude<keyof AdjustableSettings, AmountField>, readonly (string | boolean)[]>
+> = {
+  preferencePolicy: preferencePolicies,
+  minValuesPolicy: minValuesPolicies,
+  spotToSpotConsolidation: [true, false],
 };
 
 /**
@@ -119,23 +159,33 @@ function accountProblems(cluster: Cluster, roleArn: string): readonly FieldProbl
 }
 
 function settingsProblems(settings: ClusterSettings): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  for (const field of adjustableSettings) {
-    const [least, most] = ranges[field];
-    const value = settings[field];
-    if (!Number.isInteger(value) || value < least || value > most) {
-      problems.push({ path: field, message: `must be ${least} to ${most} ${unitOf(field)}` });
-    }
-  }
+  const problems: FieldProblem[] = adjustableSettings.flatMap((field) =>
+    isAmountField(field)
+      ? amountProblems(field, settings[field])
+      : choiceProblems(field, settings[field]),
+  );
   if (settings.batchMaxMs < settings.batchIdleMs) {
     problems.push({ path: 'batchMaxMs', message: 'must not be shorter than batchIdleMs' });
   }
   return problems;
 }
 
-function unitOf(field: keyof AdjustableSettings): string {
-  if (field === 'nodeChargeMicroUsdPerHour') return 'millionths of a dollar per hour';
-  return field === 'offeringSharePercent' ? 'percent' : 'milliseconds';
+const isAmountField = (field: keyof AdjustableSettings): field is AmountField => field in amounts;
+
+function amountProblems(path: AmountField, value: number): readonly FieldProblem[] {
+  const { least, most, unit, isWhole } = amounts[path];
+  const isGood = isWhole ? Number.isInteger(value) : Number.isFinite(value);
+  return isGood && value >= least && value <= most
+    ? []
+    : [{ path, message: `must be ${least} to ${most} ${unit}` }];
+}
+
+function choiceProblems(
+  path: keyof typeof choices,
+  value: string | boolean,
+): readonly FieldProblem[] {
+  const known = choices[path];
+  return known.includes(value) ? [] : [{ path, message: `must be ${known.join(' or ')}` }];
 }
 
 function adjustable({ configuredMode, settings, interruptionQueue, roleArn }: Cluster) {

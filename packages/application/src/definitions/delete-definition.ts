@@ -3,6 +3,7 @@ import { auditWrite } from '../identity/audit.js';
 import type { Principal } from '../identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Definition, DefinitionKind } from './definition.js';
+import { forgetIneffectiveFields } from './ineffective-fields.js';
 
 export interface DeleteDefinitionInput {
   readonly clusterId: string;
@@ -45,6 +46,7 @@ export async function deleteDefinition(
       const changed = await tx.definitions.find(clusterId, kind, name);
       return changed === null ? { kind: 'NotFound' } : { kind: 'Stale', version: changed.version };
     }
+    await forgetIneffectiveFields(tx, definition);
     const now = ports.clock.now();
     await tx.outbox.add([
       { message: { type: 'definition.mirror', clusterId, kind, name }, deliverAt: now },

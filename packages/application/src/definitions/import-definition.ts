@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { toKnownNodePools } from '../static-pools/static-pool-need.js';
 import type { Definition } from './definition.js';
+import { forgetIneffectiveFields } from './ineffective-fields.js';
 import { saveDefinition } from './save-definition.js';
 
 type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'mirror'>;
@@ -122,6 +123,7 @@ async function forget(
     if (current.kind === 'NodePool' && mode !== 'observe') {
       await recordNodePoolDeletion(ports, tx, { clusterId, name: current.name, view });
     }
+    await forgetIneffectiveFields(tx, current);
     await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', `${event.kind}/${event.name}`);
     await tx.changes.publish({
       topic: 'definition',

@@ -14,6 +14,7 @@ import { livingClaimStates, notReadyReason } from '../provisioning/load-snapshot
 import { nodePoolUsage } from '../provisioning/node-pool-usage.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import type { NodeClassDefinition, NodePoolDefinition } from './definition.js';
+import { effectCondition } from './ineffective-fields.js';
 
 /**
  * Writes the status of NodePool and EC2NodeClass objects, so that `kubectl get` shows what Kerf
@@ -71,6 +72,7 @@ function nodePoolStatus(
       { type: 'ValidationSucceeded', status: 'True', reason: 'ValidationSucceeded', message: '' },
       condition('NodeClassReady', problem),
       registrationCondition(registrationHealth(outcomes, pool, nodeClasses)),
+      effectCondition(pool),
       condition('Ready', problem),
     ],
     fields: {
@@ -100,7 +102,8 @@ function registrationCondition(health: RegistrationHealth): Condition {
   };
 }
 
-function nodeClassStatus({ resolution }: NodeClassDefinition): DefinitionStatus {
+function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
+  const { resolution } = nodeClass;
   const types = [
     'SubnetsReady',
     'SecurityGroupsReady',
@@ -109,13 +112,18 @@ function nodeClassStatus({ resolution }: NodeClassDefinition): DefinitionStatus 
     'ValidationSucceeded',
   ] as const;
   if (resolution === null) {
-    return { conditions: types.map((type) => unknown(type)).concat(unknown('Ready')), fields: {} };
+    const conditions = types.map((type) => unknown(type));
+    return {
+      conditions: [...conditions, effectCondition(nodeClass), unknown('Ready')],
+      fields: {},
+    };
   }
   const problemOf = (type: string): string | null =>
     resolution.problems.find((problem) => problem.condition === type)?.message ?? null;
   return {
     conditions: [
       ...types.map((type) => condition(type, problemOf(type))),
+      effectCondition(nodeClass),
       condition('Ready', resolution.problems[0]?.message ?? null),
     ],
     fields: {

@@ -2,6 +2,7 @@ import type { ClusterId } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
 import type { Definition } from './definition.js';
 import { importDefinition } from './import-definition.js';
+import { noteIneffectiveFields } from './ineffective-fields.js';
 
 export interface DefinitionNames {
   /** Names of the objects that the cluster has; `null` while that is not known. */
@@ -38,6 +39,7 @@ export async function reconcileDefinitions(
   await gone(present.nodePools, await ports.store.definitions.nodePools(clusterId));
   await gone(present.nodeClasses, await ports.store.definitions.nodeClasses(clusterId));
   await clearRefusals(ports, clusterId, present);
+  await noteFields(ports, clusterId);
 }
 
 /** A refused object has no definition, so nothing else tells that it is gone. */
@@ -51,4 +53,17 @@ async function clearRefusals(
     ...nodePools.map((name) => `NodePool/${name}`),
     ...nodeClasses.map((name) => `EC2NodeClass/${name}`),
   ]);
+}
+
+/** Another version of Kerf may have saved them: what has an effect differs between versions. */
+async function noteFields(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+): Promise<void> {
+  const { definitions } = store;
+  const all = [
+    ...(await definitions.nodePools(clusterId)),
+    ...(await definitions.nodeClasses(clusterId)),
+  ];
+  for (const definition of all) await noteIneffectiveFields(store, definition, clock.now());
 }

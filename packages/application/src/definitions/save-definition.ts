@@ -10,6 +10,7 @@ import type {
   DefinitionRevision,
   DefinitionSource,
 } from './definition.js';
+import { noteIneffectiveFields } from './ineffective-fields.js';
 
 interface SaveDefinition {
   readonly clusterId: ClusterId;
@@ -44,6 +45,7 @@ export async function saveDefinition(
     findings: input.findings,
   };
   const saved = await store(tx, next, { revision, isNew: current === null });
+  await noteIneffectiveFields(tx, next, now);
   const { clusterId } = input;
   const messages: OutboxMessage[] = [
     ...(source === 'Api'

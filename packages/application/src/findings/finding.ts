@@ -7,12 +7,16 @@ export interface Finding {
   /** `NodePool/default`, `NodeClaim/general-x2k4p` …; what it is about. */
   readonly object: string;
   readonly message: string;
+  /** How to fix it, in a sentence; left out when the message says it, or nothing is known that would. */
+  readonly remedy?: string | null;
   readonly at: Instant;
 }
 
 export const findingCodes = [
   /** An object of the cluster that Kerf cannot read. */
   'DEFINITION_REFUSED',
+  /** A field of a definition that Kerf accepts, and that does nothing (yet). */
+  'FIELD_WITHOUT_EFFECT',
   /** The same name is defined in Kerf and in the cluster; Kerf's stays in force. */
   'DEFINITION_SHADOWED',
   /** An instance carried this cluster's tags and had no claim; it was ended. */
@@ -35,7 +39,11 @@ export const findingCodes = [
   'OTHER_CONTROLLER',
   /** The cluster has NodePools whose nodes another controller launches. */
   'FOREIGN_NODE_POOLS',
-  /** The catalogue or prices could not be refreshed; older ones are in use. */
+  /** The instance types could not be refreshed; older ones are in use. */
   'CATALOG_STALE',
+  /** Prices could not be refreshed: older ones are in use, or none are known. */
+  'PRICES_STALE',
+  /** An operation has kept failing for a minute; it is retried. */
+  'OPERATION_FAILING',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];

@@ -1,5 +1,6 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import { launchFailed } from '../cluster-events/events.js';
+import type { OperationFailure } from '../operations/operation-failure.js';
 import type { Ports } from '../ports/ports.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -25,10 +26,12 @@ export async function checkLiveness(
     'Launching',
     'Launched',
   ]);
+  const late = claims.filter(
+    ({ state, requestedAt }) => state !== 'Launched' && now - requestedAt > launchTimeoutMs,
+  );
+  const failures = late.length === 0 ? [] : await ports.store.operationFailures.list(clusterId);
+  for (const claim of late) await giveUpLaunch(ports, claim, lastErrorOf(claim, failures));
   for (const claim of claims) {
-    if (claim.state !== 'Launched' && now - claim.requestedAt > launchTimeoutMs) {
-      await giveUpLaunch(ports, claim, now);
-    }
     if (claim.state === 'Launched' && now - (claim.launchedAt ?? now) > registrationTimeoutMs) {
       await giveUpRegistration(ports, claim, now);
     }
@@ -38,9 +41,10 @@ export async function checkLiveness(
 async function giveUpLaunch(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'events'>,
   claim: NodeClaim,
-  now: Instant,
+  lastError: string,
 ): Promise<void> {
-  const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes`;
+  const now = ports.clock.now();
+  const detail = `it was not launched within ${launchTimeoutMs / 60_000} minutes${lastError}`;
   const failure = { code: 'LAUNCH_REFUSED', detail } as const;
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
@@ -66,6 +70,13 @@ async function giveUpLaunch(
     });
   });
   ports.events.record(claim.clusterId, [launchFailed(claim, failure)]);
+}
+
+function lastErrorOf({ id }: NodeClaim, failures: readonly OperationFailure[]): string {
+  const failure = failures.find(
+    ({ operation, object }) => operation === 'node-claim.launch' && object.id === id,
+  );
+  return failure === undefined ? '' : `: ${failure.errorCode}: ${failure.message}`;
 }
 
 async function giveUpRegistration(

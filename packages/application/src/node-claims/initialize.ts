@@ -41,7 +41,8 @@ export async function initializeNodeClaim(
   return done;
 }
 
-function isInitialized(node: MirroredNode, claim: NodeClaim): boolean {
+/** Ready, free of startup and ephemeral taints, and with every resource its claim was bought for. */
+export function isInitialized(node: MirroredNode, claim: NodeClaim): boolean {
   const isStartupTaint = (taint: Taint): boolean =>
     claim.plan.startupTaints.some(
       ({ key, effect }) => key === taint.key && effect === taint.effect,

@@ -24,13 +24,14 @@ export async function mirrorNodeClaim(
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   if (cluster.mode === 'observe') return done;
   const connection = connectionOf(cluster);
-  if (claim.state === 'Terminated' || claim.state === 'LaunchFailed') {
-    // A person who made the object reads there what it came to.
-    if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
-    await ports.gateway.removeNodeClaim(connection, claim);
-  } else {
+  if (claim.state !== 'Terminated' && claim.state !== 'LaunchFailed') {
     await show(ports, cluster, claim);
+    ports.memory.noteShown(claim);
+    return done;
   }
+  // A person who made the object reads there what it came to.
+  if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
+  await ports.gateway.removeNodeClaim(connection, claim);
   ports.memory.noteShown(claim);
   return done;
 }

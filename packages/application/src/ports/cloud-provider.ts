@@ -66,8 +66,11 @@ export interface CloudProvider {
   /** Work that AWS has scheduled and that stops instances, of all in the target's account and region. */
   listScheduledEvents(target: CloudTarget): Promise<readonly ScheduledEvent[]>;
 
-  /** Instance types, where they are offered, and on-demand prices of the region. */
+  /** Instance types and where they are offered, without prices. */
   fetchCatalog(target: CloudTarget): Promise<CatalogFacts>;
+
+  /** On-demand prices of the region, by instance type; a type that is not named has none. */
+  fetchOnDemandPrices(target: CloudTarget): Promise<ReadonlyMap<string, MicroUsdPerHour>>;
 
   /** Current spot prices of the region. */
   fetchSpotPrices(target: CloudTarget): Promise<readonly SpotPrice[]>;

@@ -1,5 +1,4 @@
 import type {
-  ApiTokenId,
   ClusterId,
   DecisionId,
   DurationMs,
@@ -7,7 +6,6 @@ import type {
   InterruptionId,
   NodeClaimId,
   SchedulingBatchId,
-  UserId,
 } from '@kerf/core';
 import type { BudgetStanding, ResourceList } from '@kerf/engine';
 import type { BufferRecord, BufferStanding } from '../buffers/capacity-buffer.js';
@@ -24,7 +22,7 @@ import type {
   NodePoolDefinition,
 } from '../definitions/definition.js';
 import type { Finding, FindingCode } from '../findings/finding.js';
-import type { ApiToken, AuditEntry, User } from '../identity/principal.js';
+import type { AuditEntry } from '../identity/principal.js';
 import type { Interruption } from '../interruption/interruption.js';
 import type {
   ClaimDrift,
@@ -33,9 +31,15 @@ import type {
   NodeClaimState,
 } from '../node-claims/node-claim.js';
 import type { ClaimOutcome } from '../node-claims/registration-health.js';
+import type {
+  FailedAttempt,
+  OperationFailure,
+  OperationObject,
+} from '../operations/operation-failure.js';
 import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
+import type { IdentityRepository } from './identity-repository.js';
 import type { OutboxEntry } from './outbox-message.js';
 
 /**
@@ -68,6 +72,7 @@ export interface Repositories {
   readonly catalog: CatalogRepository;
   readonly readModel: ReadModelRepository;
   readonly findings: FindingRepository;
+  readonly operationFailures: OperationFailureRepository;
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
@@ -291,6 +296,8 @@ export interface CatalogScope {
 
 export interface CatalogRepository {
   facts(scope: CatalogScope): Promise<CatalogFacts | null>;
+  /** Waits until no other transaction that asked so has the facts, and has them until this one ends. */
+  lockFacts(scope: CatalogScope): Promise<CatalogFacts | null>;
   saveFacts(scope: CatalogScope, facts: CatalogFacts): Promise<void>;
   spotPrices(scope: CatalogScope): Promise<readonly SpotPrice[]>;
   saveSpotPrices(
@@ -342,6 +349,20 @@ export interface FindingRepository {
   clearOthers(clusterId: ClusterId, code: FindingCode, objects: readonly string[]): Promise<void>;
 }
 
+/** Operations that keep failing; one record per operation and object. */
+export interface OperationFailureRepository {
+  /** Notes failed attempts: each the first since it last worked, or one more. */
+  record(attempts: readonly FailedAttempt[]): Promise<void>;
+  /** The operation works again for these objects, or is no longer needed. */
+  clear(
+    clusterId: ClusterId,
+    operation: string,
+    objects: readonly OperationObject[],
+  ): Promise<void>;
+  /** By operation and object. */
+  list(clusterId: ClusterId): Promise<readonly OperationFailure[]>;
+}
+
 /** Warnings are written once and filled in by what happens later; each fact is noted once. */
 export interface InterruptionRepository {
   /** Notes warnings. @returns those that were not known already: some are delivered twice */
@@ -374,70 +395,4 @@ export interface CostRepository {
   ): Promise<boolean>;
   /** Drops what is older than its resolution is kept. */
   prune(clusterId: ClusterId, now: Instant): Promise<void>;
-}
-
-export interface IdentityRepository {
-  insertUser(user: User, passwordHash: string | null): Promise<void>;
-  findUserByName(
-    name: string,
-  ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
-  findUser(id: UserId): Promise<User | null>;
-  /** By name. */
-  userNames(): Promise<readonly string[]>;
-  setPassword(id: UserId, passwordHash: string): Promise<void>;
-
-  insertSignInLink(link: {
-    readonly digest: string;
-    readonly userId: UserId;
-    readonly expiresAt: Instant;
-  }): Promise<void>;
-  /** Uses the link up; `null` when it is unknown, used or expired. */
-  takeSignInLink(digest: string, now: Instant): Promise<UserId | null>;
-  removeSignInLinks(userId: UserId): Promise<void>;
-
-  insertSession(session: SessionRecord): Promise<void>;
-  findSession(digest: string, now: Instant): Promise<SessionRecord | null>;
-  /** Keeps a session from being ended until the transaction ends. @returns false when it is over */
-  holdSession(id: string, now: Instant): Promise<boolean>;
-  /** @returns whose it was; `null` when there is none */
-  removeSession(digest: string): Promise<UserId | null>;
-  /** Removes the sessions of a user, but for one of them. */
-  removeSessions(userId: UserId, exceptId: string | null): Promise<void>;
-
-  /** Drops those of the user that have expired. */
-  insertDevice(device: KnownDevice, now: Instant): Promise<void>;
-  findDevice(digest: string, now: Instant): Promise<KnownDevice | null>;
-
-  insertToken(token: ApiToken, digest: string): Promise<void>;
-  findTokenByDigest(digest: string): Promise<ApiToken | null>;
-  listTokens(): Promise<readonly ApiToken[]>;
-  /**
-   * Keeps a token from being revoked until the transaction ends, so that what it creates meanwhile
-   * is revoked with it.
-   * @returns `null` when it is unknown, revoked or expired
-   */
-  holdToken(id: ApiTokenId, now: Instant): Promise<ApiToken | null>;
-  /**
-   * Revokes a token and all that it created, and all that those created.
-   * @returns those that this revoked, the token first; none when it is unknown or revoked already
-   */
-  revokeTokenTree(id: ApiTokenId, now: Instant): Promise<readonly ApiToken[]>;
-  /** Revokes the tokens that a user created, and all that those created. */
-  revokeTokensOf(userId: UserId, now: Instant): Promise<readonly ApiToken[]>;
-  touchToken(id: ApiTokenId, now: Instant): Promise<void>;
-}
-
-/** A browser in which a user signed in before; its cookie opens nothing. */
-export interface KnownDevice {
-  readonly digest: string;
-  readonly userId: UserId;
-  readonly expiresAt: Instant;
-}
-
-export interface SessionRecord {
-  readonly id: string;
-  readonly digest: string;
-  readonly userId: UserId;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
 }

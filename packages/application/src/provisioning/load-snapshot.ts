@@ -212,6 +212,7 @@ export function engineSettings(
   return {
     preferencePolicy: cluster.settings.preferencePolicy,
     minValuesPolicy: cluster.settings.minValuesPolicy,
+    spotToSpotConsolidation: cluster.settings.spotToSpotConsolidation,
     nominationMs: nominationMs(cluster),
     wellKnownLabels: ports.instanceTypes.wellKnownLabels,
   };
@@ -291,7 +292,12 @@ function restOfDigest(
 ): object {
   return {
     nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
-    catalog: [offerings.catalog.region, offerings.catalog.fetchedAt],
+    catalog: [
+      offerings.catalog.region,
+      offerings.catalog.fetchedAt,
+      offerings.catalog.onDemandPricesAt,
+    ],
+    room: [offerings.settings.vmMemoryOverheadRatio, offerings.settings.reservedEnis],
     spotPrices: offerings.spotPrices.map((price) => [
       price.instanceType,
       price.zone,

@@ -4,7 +4,7 @@ import { bufferStandings } from '../buffers/buffer-standings.js';
 import { proposeProvision } from '../decisions/propose-provision.js';
 import { placeInterrupted } from '../interruption/place-interrupted.js';
 import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { done, type JobOutcome, notNeeded, waitFor } from '../use-case-outcome.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
@@ -29,7 +29,7 @@ const launchPollMs = 200;
  */
 const launchPatienceMs = 15_000;
 /** A batch that is being solved for longer was given up without a word, e.g. with the database away. */
-const longestSolveMs = 120_000;
+export const longestSolveMs = 120_000;
 
 /**
  * Decides on a batch of pending pods.
@@ -43,7 +43,7 @@ export async function solveBatch(
 ): Promise<JobOutcome> {
   // 1. Claim
   const batch = await ports.store.batches.find(input.batchId);
-  if (batch === null || batch.state !== 'Open') return done;
+  if (batch === null || batch.state !== 'Open') return notNeeded;
   const now = ports.clock.now();
   if (batch.dueAt > now) return waitFor(batch.dueAt - now);
   if (await isLaunching(ports, input.clusterId)) return waitFor(launchPollMs);

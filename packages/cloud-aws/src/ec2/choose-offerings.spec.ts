@@ -46,6 +46,19 @@ describe('the offerings of a fleet request', () => {
     expect(namesOf(choice)).toEqual(['t3.large']);
   });
 
+  it('keep spot whose price is known beside on-demand whose price is only estimated', () => {
+    const request = someLaunchRequest([t3Large]);
+    const options = request.options.map((option) => ({
+      ...option,
+      offerings: option.offerings.map((offering) =>
+        offering.capacityType === 'spot'
+          ? offering
+          : { ...offering, priceMicroUsdPerHour: 1, isPriceEstimated: true as const },
+      ),
+    }));
+    expect(chooseOfferings({ ...request, options }, zones)?.capacityType).toBe('spot');
+  });
+
   it('leave out GPUs and metal that nobody needs', () => {
     const metal = someFacts({ name: 'm5.metal', onDemandMicroUsdPerHour: 1000 });
     const choice = chooseOfferings(someLaunchRequest([metal, g5Xlarge, someFacts()]), zones);

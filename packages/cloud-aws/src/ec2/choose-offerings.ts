@@ -90,22 +90,25 @@ function isExotic(type: InstanceType): boolean {
 }
 
 function withoutDearSpot(choices: readonly TypeChoice[]): readonly TypeChoice[] {
-  const onDemand = choices
+  const [cheapest] = choices
     .flatMap(({ offerings }) => offerings)
     .filter(({ capacityType }) => capacityType === 'on-demand')
-    .map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour);
-  if (onDemand.length === 0) return choices;
-  const cheapestOnDemand = Math.min(...onDemand);
+    .toSorted((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
+  if (cheapest === undefined) return choices;
   return choices.flatMap(({ type, offerings }) =>
     withOfferings(
       type,
       offerings.filter(
-        (offering) =>
-          offering.capacityType !== 'spot' || offering.priceMicroUsdPerHour <= cheapestOnDemand,
+        (offering) => offering.capacityType !== 'spot' || !costsMore(offering, cheapest),
       ),
     ),
   );
 }
+
+/** A price that is known is not compared with one that is only estimated. */
+const costsMore = (spot: ExpectedOffering, onDemand: ExpectedOffering): boolean =>
+  spot.priceMicroUsdPerHour > onDemand.priceMicroUsdPerHour &&
+  (onDemand.isPriceEstimated !== true || spot.isPriceEstimated === true);
 
 function ofCapacityType(
   choices: readonly TypeChoice[],

@@ -88,7 +88,7 @@ describe('a fleet without an instance', () => {
   });
 
   it.each([
-    ['UnauthorizedOperation', 'CLOUD.UNAUTHORIZED', 'never'],
+    ['UnauthorizedOperation', 'CLOUD.UNAUTHORIZED', 'backoff'],
     ['RequestLimitExceeded', 'CLOUD.RATE_LIMITED', 'backoff'],
     ['InvalidParameterValue', 'CLOUD.INVALID', 'never'],
   ])('says %s as %s', (awsCode, code, kind) => {

@@ -329,7 +329,7 @@ describe('a launch that AWS refuses', () => {
     const target = sandbox.targetOf(['ec2:Describe*', 'ec2:CreateLaunchTemplate']);
     await expect(sandbox.cloud.launch(target, aClaim())).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',
-      retry: { kind: 'never' },
+      retry: { kind: 'backoff' },
       message: expect.stringContaining('ec2:CreateFleet'),
     });
   });

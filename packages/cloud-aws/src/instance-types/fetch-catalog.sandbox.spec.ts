@@ -6,9 +6,11 @@ import { createInstanceTypeResolver } from './resolver.js';
 
 let sandbox: SandboxCloud;
 let catalog: CatalogFacts;
+let prices: ReadonlyMap<string, number>;
 beforeAll(async () => {
   sandbox = await startSandboxCloud();
   catalog = await sandbox.cloud.fetchCatalog(sandbox.target);
+  prices = await sandbox.cloud.fetchOnDemandPrices(sandbox.target);
 });
 afterAll(() => sandbox.close());
 
@@ -33,13 +35,8 @@ describe('the catalogue of a region', () => {
       networkCards: [{ maximumInterfaces: 4 }],
       ipv4PerInterface: 15,
       podEniBranchInterfaces: 18,
-      onDemandMicroUsdPerHour: 192_000,
     });
     expect(factsOf('m5.xlarge').zones).toContain('us-east-1a');
-  });
-
-  it('prices bare metal, which the list calls dedicated', () => {
-    expect(factsOf('m5.metal').onDemandMicroUsdPerHour).toBe(4_608_000);
   });
 
   it('counts devices', () => {
@@ -47,9 +44,21 @@ describe('the catalogue of a region', () => {
     expect(factsOf('inf2.xlarge').accelerators).toMatchObject([{ manufacturer: 'AWS', cores: 2 }]);
   });
 
-  it('is refused whole when its prices cannot be read, saying which right is missing', async () => {
+  it('needs no right to read prices', async () => {
+    const { instanceTypes } = await sandbox.cloud.fetchCatalog(sandbox.targetOf(['ec2:*']));
+    expect(instanceTypes.length).toBe(catalog.instanceTypes.length);
+  });
+});
+
+describe('on-demand prices of a region', () => {
+  it('are one for each type that the list names, bare metal too, which it calls dedicated', () => {
+    expect(prices.get('m5.xlarge')).toBe(192_000);
+    expect(prices.get('m5.metal')).toBe(4_608_000);
+  });
+
+  it('are refused saying which right is missing', async () => {
     const target = sandbox.targetOf(['ec2:*']);
-    await expect(sandbox.cloud.fetchCatalog(target)).rejects.toMatchObject({
+    await expect(sandbox.cloud.fetchOnDemandPrices(target)).rejects.toMatchObject({
       code: 'CLOUD.UNAUTHORIZED',
       message: expect.stringContaining('pricing:GetProducts'),
     });
@@ -58,10 +67,10 @@ describe('the catalogue of a region', () => {
 
 describe('spot prices of a region', () => {
   it('are one for each type and zone, below on-demand for most', async () => {
-    const prices = await sandbox.cloud.fetchSpotPrices(sandbox.target);
-    const pools = new Set(prices.map(({ instanceType, zone }) => `${instanceType}/${zone}`));
-    expect(pools.size).toBe(prices.length);
-    const m5 = prices.filter(({ instanceType }) => instanceType === 'm5.xlarge');
+    const spotPrices = await sandbox.cloud.fetchSpotPrices(sandbox.target);
+    const pools = new Set(spotPrices.map(({ instanceType, zone }) => `${instanceType}/${zone}`));
+    expect(pools.size).toBe(spotPrices.length);
+    const m5 = spotPrices.filter(({ instanceType }) => instanceType === 'm5.xlarge');
     expect(m5.length).toBeGreaterThan(1);
     expect(m5.every(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour < 192_000)).toBe(true);
   });

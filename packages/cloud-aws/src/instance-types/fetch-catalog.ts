@@ -8,22 +8,21 @@ import type { CatalogFacts } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { collectPages } from '../pages.js';
-import { fetchOnDemandPrices } from '../pricing/on-demand-prices.js';
 import { toInstanceTypeFacts } from './instance-type-facts.js';
 
-/** The region's types, by name, with their zones and on-demand prices. */
+/** The region's types, by name, with their zones and without prices. */
 export async function fetchCatalog(session: AwsSession, now: Instant): Promise<CatalogFacts> {
-  const [types, offerings, prices] = await Promise.all([
+  const [types, offerings] = await Promise.all([
     describeInstanceTypes(session),
     describeOfferings(session),
-    fetchOnDemandPrices(session),
   ]);
   const zonesByType = groupZones(offerings);
   return {
     region: session.target.region,
     fetchedAt: now,
+    onDemandPricesAt: null,
     instanceTypes: types
-      .flatMap((info) => toInstanceTypeFacts(info, { zonesByType, prices }))
+      .flatMap((info) => toInstanceTypeFacts(info, zonesByType))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }

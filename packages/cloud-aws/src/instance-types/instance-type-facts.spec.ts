@@ -33,16 +33,13 @@ const described: InstanceTypeInfo = {
   NitroEnclavesSupport: 'unsupported',
   BurstablePerformanceSupported: false,
 };
-const context = {
-  zonesByType: new Map([['g5.xlarge', ['us-east-1a', 'us-east-1b']]]),
-  prices: new Map([['g5.xlarge', 1_006_000]]),
-};
+const zonesByType = new Map([['g5.xlarge', ['us-east-1a', 'us-east-1b']]]);
 const read = (overrides: Partial<InstanceTypeInfo>) =>
-  toInstanceTypeFacts({ ...described, ...overrides }, context)[0];
+  toInstanceTypeFacts({ ...described, ...overrides }, zonesByType)[0];
 
 describe('facts of an instance type', () => {
-  it('are read from its description, its offerings and its price', () => {
-    expect(toInstanceTypeFacts(described, context)).toEqual([
+  it('are read from its description and its offerings, without its price', () => {
+    expect(toInstanceTypeFacts(described, zonesByType)).toEqual([
       {
         name: 'g5.xlarge',
         vcpus: 4,
@@ -68,7 +65,7 @@ describe('facts of an instance type', () => {
         efaInterfaces: 0,
         podEniBranchInterfaces: 4,
         zones: ['us-east-1a', 'us-east-1b'],
-        onDemandMicroUsdPerHour: 1_006_000,
+        onDemandMicroUsdPerHour: null,
       },
     ]);
   });
@@ -79,7 +76,7 @@ describe('facts of an instance type', () => {
       VCpuInfo: { DefaultVCpus: 2 },
       MemoryInfo: { SizeInMiB: 1 },
     };
-    expect(toInstanceTypeFacts(bare, context)).toMatchObject([
+    expect(toInstanceTypeFacts(bare, zonesByType)).toMatchObject([
       {
         networkBandwidthMbps: null,
         localNvmeGB: null,
@@ -91,7 +88,7 @@ describe('facts of an instance type', () => {
   });
 
   it('are none without processors or memory', () => {
-    expect(toInstanceTypeFacts({ InstanceType: 'm5.large' }, context)).toEqual([]);
+    expect(toInstanceTypeFacts({ InstanceType: 'm5.large' }, zonesByType)).toEqual([]);
   });
 
   it('count Neuron devices once, with their cores', () => {

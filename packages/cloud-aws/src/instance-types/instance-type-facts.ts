@@ -1,18 +1,11 @@
 import type { InstanceTypeInfo, NetworkInfo } from '@aws-sdk/client-ec2';
 import type { InstanceTypeFacts } from '@kerf/application';
-import type { MicroUsdPerHour } from '@kerf/core';
 import { networkLimitsOf } from './network-limits.js';
-
-/** What is known of a type besides its description. */
-export interface TypeContext {
-  readonly zonesByType: ReadonlyMap<string, readonly string[]>;
-  readonly prices: ReadonlyMap<string, MicroUsdPerHour>;
-}
 
 /** One described type as Kerf keeps it; nothing when the description lacks what any use needs. */
 export function toInstanceTypeFacts(
   info: InstanceTypeInfo,
-  { zonesByType, prices }: TypeContext,
+  zonesByType: ReadonlyMap<string, readonly string[]>,
 ): readonly InstanceTypeFacts[] {
   const { InstanceType: name, VCpuInfo, MemoryInfo, ProcessorInfo } = info;
   const vcpus = VCpuInfo?.DefaultVCpus;
@@ -37,7 +30,7 @@ export function toInstanceTypeFacts(
       gpus: gpusOf(info),
       accelerators: acceleratorsOf(info),
       zones: zonesByType.get(name) ?? [],
-      onDemandMicroUsdPerHour: prices.get(name) ?? null,
+      onDemandMicroUsdPerHour: null,
     },
   ];
 }

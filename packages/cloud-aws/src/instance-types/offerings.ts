@@ -1,4 +1,5 @@
 import type {
+  CatalogFacts,
   InstanceTypeFacts,
   MarkedOffering,
   NodeClassResolution,
@@ -6,11 +7,16 @@ import type {
 } from '@kerf/application';
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { CapacityType, Offering } from '@kerf/engine';
+import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js';
 
 /** What offerings of all types are made from. */
 export interface Market {
   /** Zones that the class has subnets in, with their ids. */
   readonly zoneIdByZone: ReadonlyMap<string, string>;
+  /** An on-demand price list has been read. */
+  readonly isOnDemandKnown: boolean;
+  /** Spot prices have been read. */
+  readonly isSpotKnown: boolean;
   readonly spotPrice: (instanceType: string, zone: string) => MicroUsdPerHour | null;
   /** When an offering that has no room now is tried again; `null`: it has, as far as is known. */
   readonly unavailableUntil: (
@@ -21,6 +27,7 @@ export interface Market {
 }
 
 export function createMarket(input: {
+  readonly catalog: Pick<CatalogFacts, 'onDemandPricesAt'>;
   readonly resolution: NodeClassResolution;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
@@ -28,6 +35,8 @@ export function createMarket(input: {
   const spot = spotPriceIndex(input.spotPrices);
   return {
     zoneIdByZone: new Map(input.resolution.subnets.map((subnet) => [subnet.zone, subnet.zoneId])),
+    isOnDemandKnown: input.catalog.onDemandPricesAt !== null,
+    isSpotKnown: input.spotPrices.length > 0,
     spotPrice: (instanceType, zone) => spot.get(instanceType)?.get(zone) ?? null,
     unavailableUntil: marksOf(input.unavailable),
   };
@@ -93,10 +102,7 @@ export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly 
         zone,
         zoneId: zoneId === '' ? null : zoneId,
         capacityType,
-        priceMicroUsdPerHour:
-          capacityType === 'spot'
-            ? market.spotPrice(facts.name, zone)
-            : facts.onDemandMicroUsdPerHour,
+        ...priceOf(facts, market, { zone, capacityType }),
         available: until === null,
         ...(until === null ? {} : { unavailableUntil: until }),
         reservationId: null,
@@ -104,4 +110,28 @@ export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly 
       };
     });
   });
+}
+
+/**
+ * A list that was read and does not name a type leaves it without a price, as in Karpenter. While no
+ * list has been read, types are compared by an estimate: by none, they would be bought in no order.
+ */
+function priceOf(
+  facts: InstanceTypeFacts,
+  market: Market,
+  where: Pick<Offering, 'zone' | 'capacityType'>,
+): Pick<Offering, 'priceMicroUsdPerHour' | 'isPriceEstimated'> {
+  const isSpot = where.capacityType === 'spot';
+  if (isSpot ? market.isSpotKnown : market.isOnDemandKnown) {
+    return {
+      priceMicroUsdPerHour: isSpot
+        ? market.spotPrice(facts.name, where.zone)
+        : facts.onDemandMicroUsdPerHour,
+    };
+  }
+  const onDemand = facts.onDemandMicroUsdPerHour ?? estimatedOnDemandPrice(facts);
+  return {
+    priceMicroUsdPerHour: isSpot ? estimatedSpotPrice(onDemand) : onDemand,
+    isPriceEstimated: true,
+  };
 }

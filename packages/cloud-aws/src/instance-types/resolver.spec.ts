@@ -268,7 +268,11 @@ describe('offerings', () => {
   });
 
   it('keeps a type without a price, whose offerings nobody may buy', () => {
-    const { offerings } = resolveOne([someFacts({ onDemandMicroUsdPerHour: null })]);
+    const { offerings } = resolveOne([someFacts({ onDemandMicroUsdPerHour: null })], {
+      spotPrices: [
+        { instanceType: 'c5.large', zone: 'us-east-1a', priceMicroUsdPerHour: 9_000, at: 0 },
+      ],
+    });
     expect(offerings.map((one) => one.priceMicroUsdPerHour)).toEqual([null, null, null, null]);
   });
 

@@ -137,7 +137,12 @@ export function someResolutionInput(
   overrides: Partial<InstanceTypeResolution> = {},
 ): InstanceTypeResolution {
   return {
-    catalog: { region: 'us-east-1', fetchedAt: 1000, instanceTypes: facts },
+    catalog: {
+      region: 'us-east-1',
+      fetchedAt: 1000,
+      onDemandPricesAt: 1000,
+      instanceTypes: facts,
+    },
     spotPrices: [],
     nodeClass: someNodeClass(),
     resolution: someResolution(),
@@ -154,20 +159,22 @@ export function someLaunchRequest(
 ): LaunchRequest {
   const nodeClass = overrides.nodeClass ?? { name: 'default', spec: someNodeClass() };
   const resolution = overrides.resolution ?? someResolution();
-  const instanceTypes = createInstanceTypeResolver().resolve(
-    someResolutionInput(facts, {
-      nodeClass: nodeClass.spec,
-      resolution,
-      spotPrices: facts.flatMap(({ name, zones, onDemandMicroUsdPerHour }) =>
-        zones.map((zone) => ({
-          instanceType: name,
-          zone,
-          priceMicroUsdPerHour: Math.round((onDemandMicroUsdPerHour ?? 0) / 3),
-          at: 0,
-        })),
-      ),
-    }),
-  );
+  const instanceTypes =
+    overrides.instanceTypes ??
+    createInstanceTypeResolver().resolve(
+      someResolutionInput(facts, {
+        nodeClass: nodeClass.spec,
+        resolution,
+        spotPrices: facts.flatMap(({ name, zones, onDemandMicroUsdPerHour }) =>
+          zones.map((zone) => ({
+            instanceType: name,
+            zone,
+            priceMicroUsdPerHour: Math.round((onDemandMicroUsdPerHour ?? 0) / 3),
+            at: 0,
+          })),
+        ),
+      }),
+    );
   return {
     token: 'ncl_0192aa0192aa7000800000000000000a',
     isRepeat: true,
@@ -200,10 +207,19 @@ export function someLaunchRequest(
 function toOption(type: InstanceType): LaunchRequest['options'][number] {
   return {
     name: type.name,
-    offerings: type.offerings.flatMap(({ zone, capacityType, priceMicroUsdPerHour }) =>
-      priceMicroUsdPerHour === null
-        ? []
-        : [{ instanceType: type.name, zone, capacityType, priceMicroUsdPerHour }],
+    offerings: type.offerings.flatMap(
+      ({ zone, capacityType, priceMicroUsdPerHour, isPriceEstimated }) =>
+        priceMicroUsdPerHour === null
+          ? []
+          : [
+              {
+                instanceType: type.name,
+                zone,
+                capacityType,
+                priceMicroUsdPerHour,
+                ...(isPriceEstimated && { isPriceEstimated }),
+              },
+            ],
     ),
   };
 }

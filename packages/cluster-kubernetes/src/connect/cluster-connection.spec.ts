@@ -79,8 +79,8 @@ describe('ClusterConnection', () => {
 
   it.each([
     [400, 'CLUSTER.INVALID', 'never'],
-    [403, 'CLUSTER.FORBIDDEN', 'never'],
-    [404, 'CLUSTER.NOT_FOUND', 'never'],
+    [403, 'CLUSTER.FORBIDDEN', 'backoff'],
+    [404, 'CLUSTER.NOT_FOUND', 'backoff'],
     [409, 'CLUSTER.CONFLICT', 'backoff'],
     [410, 'CLUSTER.FAILED', 'backoff'],
     [415, 'CLUSTER.INVALID', 'never'],

@@ -2,7 +2,12 @@ import type { Clock, ClusterConnectionDetails } from '@kerf/application';
 import type { AppError, DurationMs } from '@kerf/core';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, type Dispatcher, request as send } from 'undici';
-import { toRefusalError, toUnexpectedAnswerError, toUnreachableError } from '../errors.js';
+import {
+  describeRequest,
+  toRefusalError,
+  toUnexpectedAnswerError,
+  toUnreachableError,
+} from '../errors.js';
 import type { EndpointPolicy } from './endpoint-policy.js';
 import { createGuardedLookup, requireDialable } from './guarded-lookup.js';
 import { createKubeConfig } from './kube-config.js';
@@ -69,7 +74,7 @@ export class ClusterConnection {
     try {
       const response = await this.attemptTwice(request);
       if (response.statusCode >= 200 && response.statusCode < 300) return response.body;
-      throw await refusalOf(doing, response);
+      throw await refusalOf(request, response);
     } catch (cause) {
       throw toUnreachableError(doing, cause);
     }
@@ -146,13 +151,12 @@ function createAgent(certificateAuthority: string, endpoints: EndpointPolicy): A
   });
 }
 
-async function refusalOf(doing: string, response: Dispatcher.ResponseData): Promise<AppError> {
-  const body = parseJson(await readText(response.body, doing));
+async function refusalOf(
+  request: ClusterRequest,
+  response: Dispatcher.ResponseData,
+): Promise<AppError> {
+  const body = parseJson(await readText(response.body, describeRequest(request)));
   const header = response.headers['retry-after'];
   const retryAfter = typeof header === 'string' ? header : null;
-  return toRefusalError({ doing, httpStatus: response.statusCode, body, retryAfter });
-}
-
-function describeRequest({ method, path }: ClusterRequest): string {
-  return `${method} ${path}`;
+  return toRefusalError({ request, httpStatus: response.statusCode, body, retryAfter });
 }

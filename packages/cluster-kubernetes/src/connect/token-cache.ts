@@ -58,6 +58,7 @@ export class TokenCache {
         code: 'CLUSTER.UNAUTHORIZED',
         message: `no token for ${this.target.clusterName}: ${toSentence(cause)}`,
         retry: isAppError(cause) ? cause.retry : { kind: 'backoff' },
+        ...(isAppError(cause) && { meta: cause.meta }),
         cause,
       });
     } finally {

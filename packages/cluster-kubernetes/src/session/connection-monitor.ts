@@ -73,11 +73,13 @@ export class ConnectionMonitor {
   }
 
   private notSynced(what: string, watches: readonly WatchHealth[]): AppError {
-    const problem = watches.find((watch) => watch.problem !== null)?.problem ?? null;
+    const broken = watches.find((watch) => watch.problem !== null);
+    const problem = broken?.problem ?? null;
     return new AppError({
       code: 'CLUSTER.NOT_SYNCED',
       message: `cluster ${this.options.clusterId} is not known: ${what}${problem === null ? '' : ` (${problem})`}`,
       retry: { kind: 'backoff' },
+      cause: broken?.cause,
     });
   }
 }

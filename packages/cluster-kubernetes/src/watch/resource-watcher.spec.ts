@@ -430,6 +430,21 @@ describe('a kind that Kerf may be without the right to read', () => {
     );
   });
 
+  it('is not missed because of an API server that has just started', async () => {
+    let refused = 0;
+    cluster.put(overlays, object('cheap'));
+    cluster.script = (exchange) => {
+      if (exchange.path === discovery || refused === 3) return false;
+      refused += 1;
+      refuse(exchange, 403, 'Forbidden');
+      return true;
+    };
+    const watcher = watch(resources.nodeOverlays);
+    await eventually(() => expect(watcher.health().phase).toBe('Watching'));
+    expect(names()).toEqual(['cheap']);
+    expect(sink.calls).not.toContain('forget');
+  });
+
   it('is read once it may be', async () => {
     forbid(['nodeoverlays']);
     const watcher = watch(resources.nodeOverlays);

@@ -3,6 +3,7 @@ import { type DurationMs, hasErrorCode, type Instant } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { parseJson } from '../connect/read-body.js';
 import {
+  describeRequest,
   isExpired,
   toSentence,
   toStatusError,
@@ -10,6 +11,7 @@ import {
   toUnreachableError,
 } from '../errors.js';
 import { toRecord, toRecords, toTextOrNull } from '../json.js';
+import type { AskedRequest } from '../request-permission.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages } from './list-pages.js';
@@ -37,6 +39,8 @@ export interface WatchHealth {
   readonly brokenSinceAt: Instant | null;
   /** What the last failure was; `null` while nothing is broken. */
   readonly problem: string | null;
+  /** The error behind {@link problem}. */
+  readonly cause: unknown;
 }
 
 export interface ResourceWatcherOptions {
@@ -54,12 +58,16 @@ export interface ResourceWatcherOptions {
 /** A watch that ends sooner, and without a word, is not opened again at once. */
 const soonMs: DurationMs = 1_000;
 
+/** A kind that was never read counts as denied after so many attempts, which take about two seconds. */
+const deniedAttempts = 4;
+
 /** Keeps a sink equal to all objects of one kind: list, watch from there, again after failures. */
 export class ResourceWatcher {
   private phase: WatchHealth['phase'] = 'Listing';
   private lastSignAt: Instant | null = null;
   private brokenSinceAt: Instant | null = null;
   private problem: string | null = null;
+  private cause: unknown = null;
   /** The resource version to watch from; `null` when a list is needed. */
   private position: string | null = null;
   /** Cycles in a row that brought nothing. */
@@ -72,8 +80,8 @@ export class ResourceWatcher {
   constructor(private readonly options: ResourceWatcherOptions) {}
 
   health(): WatchHealth {
-    const { phase, lastSignAt, brokenSinceAt, problem } = this;
-    return { resource: this.options.resource, phase, lastSignAt, brokenSinceAt, problem };
+    const { phase, lastSignAt, brokenSinceAt, problem, cause } = this;
+    return { resource: this.options.resource, phase, lastSignAt, brokenSinceAt, problem, cause };
   }
 
   /** @returns when the signal says stop */
@@ -161,7 +169,7 @@ export class ResourceWatcher {
       case 'ERROR':
         // Whatever it is, where the watch stands is no longer sure: client-go lists again as well.
         this.position = null;
-        throw toStatusError(this.doing, object);
+        throw toStatusError(this.request, object);
       default:
         throw toUnexpectedAnswerError(this.doing, 'a line of the watch is no event');
     }
@@ -180,6 +188,7 @@ export class ResourceWatcher {
     this.phase = 'Watching';
     this.brokenSinceAt = null;
     this.problem = null;
+    this.cause = null;
     onChange();
     if (hasAppeared) onAppeared?.();
   }
@@ -190,10 +199,11 @@ export class ResourceWatcher {
     const without = await this.isWithout(error);
     if (isExpired(error)) {
       this.position = null;
-    } else if (without !== null && this.isBelieved()) {
+    } else if (without !== null && this.isBelieved(error)) {
       this.settleWithout(without);
     } else {
       this.problem = toSentence(error);
+      this.cause = error;
     }
     onChange();
   }
@@ -215,9 +225,13 @@ export class ResourceWatcher {
    * A kind that was there is believed gone only when the server says so for a while: much hangs on
    * it, and a proxy or an API server that has just started may answer the same.
    */
-  private isBelieved(): boolean {
+  private isBelieved(error: unknown): boolean {
     const { clock, timing } = this.options;
-    if (this.isSettled() || this.lastSignAt === null) return true;
+    if (this.isSettled()) return true;
+    // A server that has just started denies everything for about a second.
+    if (this.lastSignAt === null) {
+      return !hasErrorCode(error, 'CLUSTER.FORBIDDEN') || this.failures >= deniedAttempts;
+    }
     return clock.now() - (this.brokenSinceAt ?? clock.now()) >= timing.goneAfterMs;
   }
 
@@ -231,6 +245,7 @@ export class ResourceWatcher {
     this.position = null;
     this.brokenSinceAt = null;
     this.problem = null;
+    this.cause = null;
     this.failures = 0;
     this.sign();
   }
@@ -245,8 +260,12 @@ export class ResourceWatcher {
     return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
   }
 
+  private get request(): AskedRequest {
+    return { method: 'WATCH', path: collectionPath(this.options.resource) };
+  }
+
   private get doing(): string {
-    return `WATCH ${collectionPath(this.options.resource)}`;
+    return describeRequest(this.request);
   }
 }
 

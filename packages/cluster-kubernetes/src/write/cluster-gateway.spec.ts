@@ -293,7 +293,7 @@ describe('an eviction', () => {
   it('that is not allowed is a failure', async () => {
     await expect(evicted(no(403, 'Forbidden'))).rejects.toMatchObject({
       code: 'CLUSTER.FORBIDDEN',
-      retry: { kind: 'never' },
+      retry: { kind: 'backoff' },
     });
   });
 });

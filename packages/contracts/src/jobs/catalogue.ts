@@ -46,6 +46,7 @@ const contracts = {
   'catalog.resolve-node-class': { queue: 'tending', payload: ofNodeClass },
   'catalog.resolve-node-classes': { queue: 'tending', payload: ofCluster },
   'catalog.refresh-instance-types': { queue: 'tending', payload: ofCluster },
+  'catalog.refresh-on-demand-prices': { queue: 'tending', payload: ofCluster },
   'catalog.refresh-spot-prices': { queue: 'tending', payload: ofCluster },
 } as const satisfies Record<string, JobContract<{ readonly clusterId: string }>>;
 

@@ -1,5 +1,5 @@
-import type { BufferRecord, Cluster, Finding, NodeOverlayRow } from '@kerf/application';
-import { findingCodes } from '@kerf/application';
+import type { BufferRecord, Cluster, CountedFinding, NodeOverlayRow } from '@kerf/application';
+import { findingCodes, operationFindings } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import type pg from 'pg';
@@ -24,6 +24,7 @@ import {
   text,
   whenSet,
 } from './keyset.js';
+import { readFailuresOfClusters } from './operation-failures.js';
 
 export interface ClusterFilter {
   readonly search?: string | null | undefined;
@@ -61,12 +62,6 @@ export interface ClusterSummary {
   readonly memoryRequestedBytes: number;
   readonly memoryAllocatableBytes: number;
   readonly awaitingDecisions: number;
-}
-
-export interface CountedFinding extends Omit<Finding, 'at'> {
-  readonly count: number;
-  readonly firstSeenAt: Instant;
-  readonly lastSeenAt: Instant;
 }
 
 const columns = Prisma.sql`
@@ -135,20 +130,27 @@ export class ClusterQueries {
     return readSummaries(this.#pool, ids);
   }
 
+  /** What is off, seen last first: noted findings, and operations that keep failing. */
   async findings(ids: readonly ClusterId[]): Promise<readonly CountedFinding[]> {
-    const rows = await readRows<CountedFindingRow>(
-      this.#pool,
-      Prisma.sql`
-        SELECT cluster_id AS "clusterId", code, object, message, count,
-          first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
-        FROM findings WHERE cluster_id = ANY(${ids}) ORDER BY last_seen_at DESC, code, object`,
-    );
-    return rows.map((row) => ({
+    const [rows, failures] = await Promise.all([
+      readRows<CountedFindingRow>(
+        this.#pool,
+        Prisma.sql`
+          SELECT cluster_id AS "clusterId", code, object, message, remedy, count,
+            first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
+          FROM findings WHERE cluster_id = ANY(${ids}) ORDER BY code, object`,
+      ),
+      readFailuresOfClusters(this.#pool, ids),
+    ]);
+    const noted = rows.map((row) => ({
       ...row,
       code: oneOf(findingCodes, row.code),
       firstSeenAt: toInstant(row.firstSeenAt),
       lastSeenAt: toInstant(row.lastSeenAt),
     }));
+    return [...noted, ...operationFindings(failures.rows, failures.now)].sort(
+      (a, b) => b.lastSeenAt - a.lastSeenAt,
+    );
   }
 
   /** By name. */
@@ -191,6 +193,7 @@ interface CountedFindingRow {
   readonly code: string;
   readonly object: string;
   readonly message: string;
+  readonly remedy: string | null;
   readonly count: number;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;

@@ -26,6 +26,7 @@ import {
   text,
   whenSet,
 } from './keyset.js';
+import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 
 /** A decision without its body, which may hold ten thousand placements. */
 export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds'> {
@@ -97,6 +98,11 @@ export class DecisionQueries {
     ids: readonly DecisionId[],
   ): Promise<readonly { readonly id: DecisionId; readonly body: DecisionBody }[]> {
     return readRows(this.#pool, Prisma.sql`SELECT id, body FROM decisions WHERE id = ANY(${ids})`);
+  }
+
+  /** How far they are, and what keeps failing for them. */
+  progress(ids: readonly DecisionId[]): Promise<readonly DecisionProgressRow[]> {
+    return readDecisionProgress(this.#pool, ids);
   }
 
   /** Oldest first. */

@@ -16,6 +16,7 @@ import {
   text,
   whenSet,
 } from './keyset.js';
+import { type ClaimFailure, readFailuresOfClaims } from './operation-failures.js';
 
 /** A claim without what it was planned as, and lives by. */
 export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'standalone' | 'lastPodEventAt'>;
@@ -93,6 +94,11 @@ export class NodeClaimQueries {
       Prisma.sql`SELECT ${columns} FROM node_claims k WHERE k.id = ANY(${ids})`,
     );
     return rows.map(toSummary);
+  }
+
+  /** Operations that keep failing for these claims. */
+  failures(ids: readonly NodeClaimId[]): Promise<readonly ClaimFailure[]> {
+    return readFailuresOfClaims(this.#pool, ids);
   }
 
   /** Capacity of the pools' bought claims and `nodes`, as limits count it; pools without any have no row. */

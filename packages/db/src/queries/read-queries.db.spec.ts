@@ -284,9 +284,10 @@ describe('clusters', () => {
   it('show their findings with how often they were seen', async () => {
     const finding = { clusterId: cluster.id, code: 'CATALOG_STALE', object: 'Region/x' } as const;
     await store.findings.record({ ...finding, message: 'once', at: 1_000 });
-    await store.findings.record({ ...finding, message: 'twice', at: 2_000 });
+    const last = { message: 'twice', remedy: 'allow it' };
+    await store.findings.record({ ...finding, ...last, at: 2_000 });
     expect(await queries.clusters.findings([cluster.id])).toEqual([
-      { ...finding, message: 'twice', count: 2, firstSeenAt: 1_000, lastSeenAt: 2_000 },
+      { ...finding, ...last, count: 2, firstSeenAt: 1_000, lastSeenAt: 2_000 },
     ]);
   });
 });

@@ -1,7 +1,14 @@
 import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
 import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
-import { fromNullableJson, oneOf, toDate, toJson } from '../json.js';
+import {
+  fromNullableJson,
+  oneOf,
+  toDate,
+  toJson,
+  toNullableDate,
+  toNullableInstant,
+} from '../json.js';
 
 /**
  * A region's facts are a megabyte of Json that changes twice a day and is asked for every few
@@ -18,10 +25,17 @@ export class CatalogCache {
 export function createCatalogStore(db: Db, cache: CatalogCache): CatalogRepository {
   return {
     facts: (scope) => readFacts(db, cache, scope),
+    async lockFacts(scope) {
+      // Not the row's own lock: the first two to write it have no row yet.
+      await db.$executeRaw`
+        SELECT pg_advisory_xact_lock(hashtextextended(${`region_catalogs/${keyOf(scope)}`}, 0))`;
+      return readFacts(db, cache, scope);
+    },
     spotPrices: (scope) => readSpotPrices(db, cache, scope),
     async saveFacts(scope, facts) {
       await upsert(db, scope, {
         fetchedAt: toDate(facts.fetchedAt),
+        onDemandFetchedAt: toNullableDate(facts.onDemandPricesAt),
         instanceTypes: toJson(facts.instanceTypes),
       });
     },
@@ -68,19 +82,22 @@ async function readFacts(
 ): Promise<CatalogFacts | null> {
   const head = await db.regionCatalog.findUnique({
     where: where(scope),
-    select: { fetchedAt: true },
+    select: { fetchedAt: true, onDemandFetchedAt: true },
   });
   const fetchedAt = head?.fetchedAt?.getTime() ?? null;
   if (fetchedAt === null) return null;
   const cached = cache.facts.get(keyOf(scope));
-  if (cached?.fetchedAt === fetchedAt) return cached;
+  const onDemandPricesAt = toNullableInstant(head?.onDemandFetchedAt ?? null);
+  if (cached?.fetchedAt === fetchedAt && cached.onDemandPricesAt === onDemandPricesAt) {
+    return cached;
+  }
   const row = await db.regionCatalog.findUnique({
     where: where(scope),
     select: { instanceTypes: true },
   });
   const instanceTypes = fromNullableJson<CatalogFacts['instanceTypes']>(row?.instanceTypes);
   if (instanceTypes === null) return null;
-  const facts = { region: scope.region, fetchedAt, instanceTypes };
+  const facts = { region: scope.region, fetchedAt, onDemandPricesAt, instanceTypes };
   cache.facts.set(keyOf(scope), facts);
   return facts;
 }

@@ -4,7 +4,7 @@ import { toDate } from '../json.js';
 
 export function createFindingStore(db: Db): FindingRepository {
   return {
-    async record({ clusterId, code, object, message, at }) {
+    async record({ clusterId, code, object, message, remedy = null, at }) {
       await db.finding.upsert({
         where: { clusterId_code_object: { clusterId, code, object } },
         create: {
@@ -12,11 +12,12 @@ export function createFindingStore(db: Db): FindingRepository {
           code,
           object,
           message,
+          remedy,
           count: 1,
           firstSeenAt: toDate(at),
           lastSeenAt: toDate(at),
         },
-        update: { message, count: { increment: 1 }, lastSeenAt: toDate(at) },
+        update: { message, remedy, count: { increment: 1 }, lastSeenAt: toDate(at) },
       });
     },
     async clear(clusterId, code, object) {

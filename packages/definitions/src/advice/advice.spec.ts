@@ -67,6 +67,57 @@ const gpuTaint = { taints: [{ key: 'nvidia.com/gpu', effect: 'NoSchedule' }] };
 const aws = (name: string) => `karpenter.k8s.aws/${name}`;
 const spot = where('karpenter.sh/capacity-type', 'In', 'spot', 'on-demand');
 
+describe('a field without effect', () => {
+  const without = 'FIELD_WITHOUT_EFFECT';
+  const balanced = { disruption: { consolidationPolicy: 'Balanced' } };
+  const reservation = aws('capacity-reservation-id');
+  const family = (amiFamily: string, spec: object) => ({
+    amiFamily,
+    amiSelectorTerms: [{ id: 'ami-1' }],
+    ...spec,
+  });
+  const twoDns = { kubelet: { clusterDNS: ['10.0.0.10', '10.0.0.11'] } };
+  const perCore = { kubelet: { podsPerCore: 10 } };
+  const raid = { instanceStorePolicy: 'RAID0' };
+
+  it.each([
+    [{ spec: balanced }, [`${without} spec.disruption.consolidationPolicy`]],
+    [{ spec: { disruption: { consolidationPolicy: 'WhenEmpty' } } }, []],
+    [
+      { requirements: [where('karpenter.sh/capacity-type', 'In', 'reserved', 'on-demand')] },
+      [`${without} ${requirements}[0].values[0]`],
+    ],
+    [{ requirements: [where('karpenter.sh/capacity-type', 'NotIn', 'reserved')] }, []],
+    [{ requirements: [where(reservation, 'In', 'cr-1')] }, [`${without} ${requirements}[0]`]],
+    [
+      { requirements: [having(aws('placement-group-partition'), 'Exists')] },
+      [`${without} ${requirements}[0]`],
+    ],
+  ])('of a pool is told: %o', (parts, said) => {
+    expect(ofPool(parts)).toEqual(said);
+  });
+
+  it.each([
+    [
+      { capacityReservationSelectorTerms: [{ id: 'cr-0123456789abcdef0' }] },
+      [`${without} spec.capacityReservationSelectorTerms`],
+    ],
+    [{ capacityReservationSelectorTerms: [] }, []],
+    [twoDns, []],
+    [family('Bottlerocket', twoDns), [`${without} spec.kubelet.clusterDNS`]],
+    [family('AL2023', perCore), []],
+    [family('Bottlerocket', perCore), [`${without} spec.kubelet.podsPerCore`]],
+    [family('Custom', perCore), [`${without} spec.kubelet`]],
+    [family('Custom', {}), []],
+    [family('AL2023', raid), []],
+    [family('Bottlerocket', raid), []],
+    [family('Windows2022', raid), [`${without} spec.instanceStorePolicy`]],
+    [family('Custom', raid), [`${without} spec.instanceStorePolicy`]],
+  ])('of a node class is told: %o', (spec, said) => {
+    expect(ofClass(spec)).toEqual(said);
+  });
+});
+
 describe('a pool', () => {
   it('without blame gets no advice', () => {
     expect(ofPool({})).toEqual([]);

@@ -1,6 +1,11 @@
-import type { AmiFamily, Ec2NodeClassManifest, ManifestContext } from '@kerf/application';
+import {
+  type AmiFamily,
+  type Ec2NodeClassManifest,
+  effectiveAmiFamily,
+  ineffectiveFields,
+  type ManifestContext,
+} from '@kerf/application';
 import type { FindingList } from '../findings/finding-list.js';
-import { effectiveAmiFamily } from '../schema/ami-family.js';
 
 /** Says what is valid in a node class and may not do what is hoped for. */
 export function adviseNodeClass(
@@ -11,6 +16,9 @@ export function adviseNodeClass(
   adviseOnMetadataService(spec, findings);
   adviseOnFamily(spec, context, findings);
   adviseOnVolumes(spec, findings);
+  for (const field of ineffectiveFields({ kind: 'EC2NodeClass', spec })) {
+    findings.add({ code: 'FIELD_WITHOUT_EFFECT', ...field });
+  }
 }
 
 function adviseOnMetadataService(spec: Ec2NodeClassManifest, findings: FindingList): void {

@@ -1,4 +1,4 @@
-import type { ManifestContext, NodePoolManifest } from '@kerf/application';
+import { ineffectiveFields, type ManifestContext, type NodePoolManifest } from '@kerf/application';
 import { labelKeys, parseBytes } from '@kerf/core';
 import type { FindingList, NewFinding } from '../findings/finding-list.js';
 import { suggestion } from '../findings/nearest.js';
@@ -31,6 +31,12 @@ export const unknownNodeClass = (
   const path = ['spec', 'template', 'spec', 'nodeClassRef', 'name'];
   return [{ code: 'NODE_CLASS_UNKNOWN', path, message, found: name }];
 };
+
+const withoutEffect: Look = (spec) =>
+  ineffectiveFields({ kind: 'NodePool', spec }).map((field) => ({
+    code: 'FIELD_WITHOUT_EFFECT',
+    ...field,
+  }));
 
 const replicasBeyondLimit: Look = ({ replicas, limits }) => {
   const limit = limits['nodes'];
@@ -171,6 +177,7 @@ const contradictions: Look = ({ template }) => {
 
 const looks: readonly Look[] = [
   unknownNodeClass,
+  withoutEffect,
   noLimits,
   replicasBeyondLimit,
   limitNames,

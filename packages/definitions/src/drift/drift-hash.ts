@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Ec2NodeClassManifest, NodePoolManifest } from '@kerf/application';
+import {
+  type Ec2NodeClassManifest,
+  effectiveAmiFamily,
+  type NodePoolManifest,
+} from '@kerf/application';
 import { parseDuration } from '@kerf/core';
-import { effectiveAmiFamily } from '../schema/ami-family.js';
 import { isObject } from '../text/json.js';
 
 /**

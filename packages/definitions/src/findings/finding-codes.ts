@@ -106,6 +106,7 @@ export const findingSeverities = {
   AMI_FAMILY_UNSUPPORTED: 'Warning',
   EBS_OPTION_UNSUPPORTED: 'Warning',
   REPLICAS_BEYOND_LIMIT: 'Warning',
+  FIELD_WITHOUT_EFFECT: 'Warning',
 
   // Valid, and worth a thought.
   AMI_ALIAS_ASSUMED: 'Advice',

@@ -1,6 +1,5 @@
-import { amiFamilies } from '@kerf/application';
+import { amiFamilies, familyOfAlias } from '@kerf/application';
 import { z } from 'zod';
-import { familyOfAlias } from './ami-family.js';
 import { blockDeviceMappings } from './block-device.js';
 import { kubelet } from './kubelet.js';
 import { networkInterfaces } from './network-interface.js';

@@ -8,6 +8,7 @@ import type { CommandCandidate } from '../model/command.js';
 import type { Node, NodeClaimRef } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { BoundPod } from '../model/pod.js';
+import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 
 /** A node that may be disrupted, if a method finds a reason to. */
 export interface Candidate {
@@ -93,6 +94,20 @@ export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): Co
 /** What a node costs; `null` when it is not known. */
 export const priceOf = ({ node }: Candidate): MicroUsdPerHour | null =>
   node.offering?.priceMicroUsdPerHour ?? null;
+
+/** What nodes at this price save when these take their place; `null` when a price is not known. */
+export function savingOf(
+  price: MicroUsdPerHour | null,
+  replacements: readonly PlannedNodeClaim[],
+): MicroUsdPerHour | null {
+  return replacements.reduce<MicroUsdPerHour | null>(
+    (saving, { expected }) =>
+      saving === null || expected.isPriceEstimated === true
+        ? null
+        : saving - expected.priceMicroUsdPerHour,
+    price,
+  );
+}
 
 function nodeBlocks(
   node: Node,

@@ -2,6 +2,7 @@ import {
   aNode,
   aNodePool,
   anInstanceType,
+  anOffering,
   aPod,
   aPodDisruptionBudget,
   aSnapshot,
@@ -179,11 +180,31 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
     clusterOf(node('n', 8, null).running(small.running())),
     { code: 'PRICE_UNKNOWN' },
   ],
-  'too few spot types are cheaper than its own': [
+  'what its replacement costs is only estimated': [
+    clusterOf(node('n', 8, 400_000).running(small.running())).withInstanceTypes(
+      anInstanceType('small')
+        .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
+        .offered(anOffering('zone-a', 'on-demand', 90_000, { isPriceEstimated: true })),
+    ),
+    { code: 'PRICE_UNKNOWN' },
+  ],
+  'it is spot, and its replacement may be spot as well': [
     clusterOf(node('n', 8, 160_000, 'spot').running(small.running())).withNodePools(
       pool.buyingAnything(),
     ),
+    { code: 'SPOT_TO_SPOT_DISABLED' },
+  ],
+  'too few spot types are cheaper than its own': [
+    clusterOf(node('n', 8, 160_000, 'spot').running(small.running()))
+      .withNodePools(pool.buyingAnything())
+      .withSettings({ spotToSpotConsolidation: true }),
     { code: 'SPOT_INFLEXIBLE', cheaperTypes: 1, needed: 15 },
+  ],
+  'the policy of its pool is Balanced, which is not implemented': [
+    clusterOf(node('n', 8, 400_000).running(small.running())).withNodePools(
+      pool.withDisruption({ consolidationPolicy: 'Balanced' }),
+    ),
+    { code: 'POLICY_UNSUPPORTED', policy: 'Balanced' },
   ],
   'its pods have only just come': [
     clusterOf(node('n', 8, 400_000).withClaim({ lastPodEventAt: 90_000 }).running(small.running())),
@@ -243,11 +264,46 @@ describe('spot', () => {
     );
     const snapshot = clusterOf(node('n', 8, 60_000, 'spot').running(small.running()))
       .withInstanceTypes(...many)
-      .withNodePools(pool.buyingAnything());
+      .withNodePools(pool.buyingAnything())
+      .withSettings({ spotToSpotConsolidation: true });
     const [replacement] = commandOf(snapshot)?.replacements ?? [];
     expect(replacement?.instanceTypes.map(({ name }) => name)).toEqual(
       many.slice(0, 15).map((type) => type.build().name),
     );
+  });
+});
+
+describe('a pool with the policy Balanced', () => {
+  const balanced = pool.withDisruption({ consolidationPolicy: 'Balanced' });
+
+  it('still has its empty nodes consolidated, which any balance allows', () => {
+    expect(commandOf(clusterOf(node('n', 8, 400_000)).withNodePools(balanced))).toMatchObject({
+      method: 'Emptiness',
+      candidates: [{ nodeName: 'n' }],
+    });
+  });
+});
+
+describe('spot, where spot-to-spot consolidation is off', () => {
+  const spot = clusterOf(node('n', 8, 160_000, 'spot').running(small.running()));
+
+  it('is replaced on demand only where the pool buys nothing else', () => {
+    const onDemand = typeAt('small', 2, 100_000);
+    expect(commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool))).toMatchObject({
+      replacements: [{ expected: { capacityType: 'on-demand' } }],
+    });
+    expect(commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool.buyingAnything()))).toBe(
+      undefined,
+    );
+  });
+
+  it('is deleted when its pods have room elsewhere', () => {
+    const room = node('z', 8, 400_000).with({ doNotDisrupt: 'true' });
+    const snapshot = clusterOf(node('n', 2, 40_000, 'spot').running(small.running()), room);
+    expect(commandOf(snapshot.withNodePools(pool.buyingAnything()))).toMatchObject({
+      candidates: [{ nodeName: 'n' }],
+      replacements: [],
+    });
   });
 });
 

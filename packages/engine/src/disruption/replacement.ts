@@ -23,7 +23,6 @@ const launchOrder: readonly CapacityType[] = ['reserved', 'spot', 'on-demand'];
  * The same claim with the options that are cheaper than the node it is to replace, whichever of
  * their offerings the launch gets.
  * Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1.
- * @remarks Differs: upstream replaces spot by spot only behind a feature gate; the rule is the same.
  */
 export function cheaperReplacement(
   snapshot: ClusterSnapshot,
@@ -35,11 +34,19 @@ export function cheaperReplacement(
     .map(asLaunched)
     .filter(({ offerings }) => worstPrice(offerings) < priceMicroUsdPerHour);
   const spot = cheaper.filter((option) => capacityTypeOf(option) === 'spot');
-  const none: DisruptionBlock = {
-    code: 'NO_CHEAPER_REPLACEMENT',
-    priceMicroUsdPerHour,
-    bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
-  };
+  const none: DisruptionBlock =
+    claim.expected.isPriceEstimated === true
+      ? { code: 'PRICE_UNKNOWN' }
+      : {
+          code: 'NO_CHEAPER_REPLACEMENT',
+          priceMicroUsdPerHour,
+          bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
+        };
+  if (replaced.capacityType === 'spot' && !snapshot.settings.spotToSpotConsolidation) {
+    // A replacement that may be spot is spot to spot, whatever else is cheaper.
+    if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
+    if (mayBeSpot(claim)) return none;
+  }
   if (replaced.capacityType === 'spot' && spot.length > 0) {
     if (spot.length < leastSpotTypes) {
       return { code: 'SPOT_INFLEXIBLE', cheaperTypes: spot.length, needed: leastSpotTypes };
@@ -65,11 +72,21 @@ function asLaunched(option: InstanceTypeOption): InstanceTypeOption {
   };
 }
 
+const mayBeSpot = ({ instanceTypes }: PlannedNodeClaim): boolean =>
+  instanceTypes.some(({ offerings }) =>
+    offerings.some(({ capacityType }) => capacityType === 'spot'),
+  );
+
 const capacityTypeOf = ({ offerings }: InstanceTypeOption): CapacityType | undefined =>
   offerings[0]?.capacityType;
 
+/** Of an offering whose price is only estimated nothing can be said. */
 const worstPrice = (offerings: readonly ExpectedOffering[]): number =>
-  Math.max(...offerings.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour));
+  Math.max(
+    ...offerings.map(({ priceMicroUsdPerHour, isPriceEstimated }) =>
+      isPriceEstimated === true ? Infinity : priceMicroUsdPerHour,
+    ),
+  );
 
 /** The cheapest 15, or as many as the claim's flexibility needs. */
 function firstThatSuffice(

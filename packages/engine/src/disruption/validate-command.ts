@@ -4,7 +4,7 @@ import { deepFreeze } from '../freeze.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
-import { type Candidate, inspectNodes } from './candidate.js';
+import { type Candidate, inspectNodes, savingOf } from './candidate.js';
 import { budgetStandings } from './disruption-budget.js';
 import { noEvaluations } from './evaluation-order.js';
 import { type Method, type MethodResult, objectionsTo } from './methods/method.js';
@@ -108,10 +108,7 @@ function withReplacementsOf(command: Command, again: Command): Command | null {
   return {
     ...again,
     replacements,
-    savingMicroUsdPerHour:
-      price === null
-        ? null
-        : replacements.reduce((sum, claim) => sum - claim.expected.priceMicroUsdPerHour, price),
+    savingMicroUsdPerHour: savingOf(price, replacements),
   };
 }
 

@@ -52,7 +52,7 @@ export type DisruptionBlock =
   | { readonly code: 'PODS_WITHOUT_PLACE'; readonly pods: number; readonly pod: string }
   /** Its pods would need more than one new node. */
   | { readonly code: 'SEVERAL_REPLACEMENTS'; readonly nodes: number }
-  /** What it costs is not known, so nothing can be told to be cheaper. */
+  /** What it or its replacement costs is not known, so nothing can be told to be cheaper. */
   | { readonly code: 'PRICE_UNKNOWN' }
   | {
       readonly code: 'NO_CHEAPER_REPLACEMENT';
@@ -60,6 +60,10 @@ export type DisruptionBlock =
       /** The least that a node for its pods would cost. */
       readonly bestMicroUsdPerHour: MicroUsdPerHour;
     }
+  /** The pool's consolidation policy is one that only empty nodes are consolidated by, so far. */
+  | { readonly code: 'POLICY_UNSUPPORTED'; readonly policy: string }
+  /** Its replacement may be spot as well, and the cluster's settings do not allow that. */
+  | { readonly code: 'SPOT_TO_SPOT_DISABLED' }
   /** A spot node is replaced by another only when enough types are cheaper, or it would never end. */
   | { readonly code: 'SPOT_INFLEXIBLE'; readonly cheaperTypes: number; readonly needed: number }
   | {

@@ -32,6 +32,8 @@ export interface ClusterSnapshot {
 export interface EngineSettings {
   readonly preferencePolicy: 'Respect' | 'Ignore';
   readonly minValuesPolicy: 'Strict' | 'BestEffort';
+  /** Spot nodes may be replaced by cheaper spot nodes. */
+  readonly spotToSpotConsolidation: boolean;
   /** How long an uninitialized or fresh node counts as target of a pod after its nomination. */
   readonly nominationMs: DurationMs;
   /** Label keys that a pool may leave undefined because instance types fill them. */

@@ -8,8 +8,13 @@ export interface Offering {
   readonly zone: string;
   readonly zoneId: string | null;
   readonly capacityType: CapacityType;
-  /** `null`: no price is known; such an offering is never bought and never guessed. */
+  /** `null`: no price is known; such an offering is never launched. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  /**
+   * Set when the price is only an estimate that puts offerings in an order, because no price list could
+   * be read: what the offering costs is unknown.
+   */
+  readonly isPriceEstimated?: true;
   /** Set when the price is a NodeOverlay's and not the cloud's. */
   readonly priceOverlay?: PriceOverlay;
   readonly available: boolean;
@@ -31,11 +36,13 @@ export interface PriceOverlay {
 /** A price that is decided by, and what it stands in for when a NodeOverlay made it. */
 export interface MaybeOverlaid {
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly isPriceEstimated?: true;
   readonly priceOverlay?: PriceOverlay;
 }
 
 /** What the cloud asks, whatever is decided by; `null`: unknown. */
 export function listedPrice(offering: MaybeOverlaid): MicroUsdPerHour | null {
-  const { priceMicroUsdPerHour, priceOverlay } = offering;
-  return priceOverlay === undefined ? priceMicroUsdPerHour : priceOverlay.listedMicroUsdPerHour;
+  const { priceMicroUsdPerHour, priceOverlay, isPriceEstimated } = offering;
+  if (priceOverlay !== undefined) return priceOverlay.listedMicroUsdPerHour;
+  return isPriceEstimated === true ? null : priceMicroUsdPerHour;
 }

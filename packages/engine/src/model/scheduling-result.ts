@@ -60,6 +60,8 @@ export interface ExpectedOffering {
   readonly zone: string;
   readonly capacityType: CapacityType;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
+  /** See {@link Offering.isPriceEstimated}. */
+  readonly isPriceEstimated?: true;
   readonly priceOverlay?: PriceOverlay;
 }
 

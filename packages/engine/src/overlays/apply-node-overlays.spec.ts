@@ -53,6 +53,29 @@ describe('node overlays', () => {
     expect(pricesOf('dear', 'a', overlay('o', { price }))).toEqual({ prices, conflicts: [] });
   });
 
+  it.each([
+    ['a fixed price', fixed(50_000), { priceMicroUsdPerHour: 50_000 }, null],
+    [
+      'nothing that would adjust an unknown one',
+      { kind: 'Percent', percent: 10 } as const,
+      { priceMicroUsdPerHour: 70_000, isPriceEstimated: true },
+      null,
+    ],
+  ])('give a type whose price is only estimated %s', (_, price, expected, listed) => {
+    const estimated = anInstanceType('dear')
+      .offered(anOffering('zone-a', 'on-demand', 70_000, { isPriceEstimated: true }))
+      .build();
+    const { instanceTypesByNodePool } = applyNodeOverlays(
+      { ...cluster, instanceTypesByNodePool: { a: [estimated] } },
+      [overlay('o', { price })],
+    );
+    const [offering] = instanceTypesByNodePool['a']?.[0]?.offerings ?? [];
+    invariant(offering !== undefined, 'the type is offered');
+    expect(offering).toMatchObject(expected);
+    expect(offering.isPriceEstimated).toBe('isPriceEstimated' in expected ? true : undefined);
+    expect(listedPrice(offering)).toBe(listed);
+  });
+
   it('touch only offerings that they are about', () => {
     const spot = overlay('spot', {
       requirements: [term(labelKeys.capacityType, 'In', 'spot')],

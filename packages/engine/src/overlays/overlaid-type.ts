@@ -85,12 +85,16 @@ export class OverlaidType {
   #overlaid(offering: Offering, index: number): Offering {
     const by = this.#prices.get(index)?.by;
     if (by === undefined || by.price === null) return offering;
-    const listedMicroUsdPerHour = offering.priceMicroUsdPerHour;
-    if (listedMicroUsdPerHour === null && !this.#mayBePriced) return offering;
+    const { isPriceEstimated, ...known } = offering;
+    // An estimate is no price that could be adjusted.
+    const listedMicroUsdPerHour = isPriceEstimated === true ? null : known.priceMicroUsdPerHour;
+    if (listedMicroUsdPerHour === null && isPriceEstimated !== true && !this.#mayBePriced) {
+      return offering;
+    }
     const priceMicroUsdPerHour = priceOf(listedMicroUsdPerHour, by.price);
     if (priceMicroUsdPerHour === null) return offering;
     return {
-      ...offering,
+      ...known,
       priceMicroUsdPerHour,
       priceOverlay: { name: by.name, listedMicroUsdPerHour },
     };

@@ -25,6 +25,7 @@ export interface OfferingKind {
 export interface PricedOffering {
   readonly kind: OfferingKind;
   readonly priceMicroUsdPerHour: number;
+  readonly isPriceEstimated: boolean;
   /** `null`: the price is the cloud's. */
   readonly priceOverlay: PriceOverlay | null;
 }
@@ -67,11 +68,13 @@ export class InstanceTypeCompiler {
     const unpriced: OfferingKind[] = [];
     const unavailable: OfferingKind[] = [];
     const { kindTexts } = factsOf(source);
-    source.offerings.forEach(({ available, priceMicroUsdPerHour, priceOverlay = null }, index) => {
+    source.offerings.forEach((offering, index) => {
+      const { available, priceMicroUsdPerHour, priceOverlay = null } = offering;
       const kind = this.#kindOf(kindTexts[index]);
+      const isPriceEstimated = offering.isPriceEstimated === true;
       if (!available) unavailable.push(kind);
       else if (priceMicroUsdPerHour === null) unpriced.push(kind);
-      else offerings.push({ kind, priceMicroUsdPerHour, priceOverlay });
+      else offerings.push({ kind, priceMicroUsdPerHour, isPriceEstimated, priceOverlay });
     });
     const made = {
       source,

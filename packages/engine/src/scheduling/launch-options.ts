@@ -69,13 +69,14 @@ function toOption(
 }
 
 function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {
-  const { kind, priceMicroUsdPerHour, priceOverlay } = priced;
+  const { kind, priceMicroUsdPerHour, isPriceEstimated, priceOverlay } = priced;
   const { zone, capacityType } = kind;
   return {
     instanceType,
     zone,
     capacityType,
     priceMicroUsdPerHour,
+    ...(isPriceEstimated && { isPriceEstimated }),
     ...(priceOverlay !== null && { priceOverlay }),
   };
 }

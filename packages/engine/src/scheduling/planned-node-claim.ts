@@ -96,7 +96,9 @@ export class ClaimWriter {
       ),
       expected,
       savingAgainstNextBestMicroUsdPerHour:
-        next === undefined ? null : next.priceMicroUsdPerHour - cheapest.priceMicroUsdPerHour,
+        next === undefined || expected.isPriceEstimated === true
+          ? null
+          : next.priceMicroUsdPerHour - cheapest.priceMicroUsdPerHour,
     };
   }
 

@@ -9,6 +9,7 @@ import type { JsonObject } from './json/json.js';
 import type { JoinFailure } from './kubelet/kubelet-host.js';
 import { ResourceCatalogue } from './resources/resource-catalogue.js';
 import { ApiFaults } from './server/api-faults.js';
+import type { ApiRefusals } from './server/api-refusals.js';
 import { ApiServer } from './server/api-server.js';
 import type { AccessEntry, AuthenticatorOptions, StaticToken } from './server/authenticator.js';
 import { createAuthority, issueServerCertificate, type KeyPair } from './server/certificates.js';
@@ -69,6 +70,8 @@ export interface Cluster {
   apply(objects: readonly JsonObject[]): void;
   /** What goes wrong with the requests of clients. */
   readonly faults: ApiFaults;
+  /** What is refused to clients that would be allowed otherwise. */
+  readonly refusals: ApiRefusals;
   /** Breaks off the watches of all clients. */
   cutWatches(): void;
   /** Forgets earlier states: watches that want to go on from them get 410. */
@@ -123,6 +126,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     adminToken,
     api,
     faults,
+    refusals: server.refusals,
     cutWatches: () => server.cutWatches(),
     compact: () => store.compact(),
     apply: (objects) => applyManifests(parts, objects),

@@ -39,6 +39,7 @@ describe('every scenario', () => {
     expect(small.fleet.world.state.capacityRules).toEqual([]);
     expect(instances().some(({ isImpaired }) => isImpaired)).toBe(false);
     expect(cluster().faults.strike()).toBeNull();
+    expect(cluster().refusals.current).toBeNull();
   });
 
   it.each<[string, string, ScenarioOptions, string]>([
@@ -239,12 +240,31 @@ describe('APIs', () => {
     expect([cluster().faults.strike(), strikes('ec2')]).toEqual([null, []]);
   });
 
+  it('deny access, refuse tokens and restart, each for its time', () => {
+    run('access-denied', { seconds: 4 });
+    expect(cluster().refusals.current).toBe('Forbidden');
+    small.advance(4 * seconds);
+    expect(cluster().refusals.current).toBeNull();
+    run('token-refused', { seconds: 4 });
+    expect(cluster().refusals.current).toBe('Unauthorized');
+    small.advance(4 * seconds);
+    run('api-restart', { seconds: 3 });
+    expect(cluster().refusals.current).toBe('Forbidden');
+    small.advance(seconds);
+    expect(cluster().refusals.current).toBe('Initializing');
+    small.advance(2 * seconds);
+    expect(cluster().refusals.current).toBeNull();
+  });
+
   it('throttle EC2 beyond a burst, and lose SQS', () => {
     run('throttle', { size: 2, seconds: 30 });
     expect(strikes('ec2')).toEqual(Array.from({ length: 10 }, () => ({ kind: 'throttled' })));
     run('sqs-outage', { seconds: 10 });
     expect(strikes('sqs')[0]).toMatchObject({ status: 503 });
     small.advance(30 * seconds);
-    expect([...strikes('sqs'), ...strikes('ec2')]).toEqual([]);
+    run('pricing-outage', { seconds: 10 });
+    expect(strikes('pricing')[0]).toMatchObject({ code: 'AccessDeniedException' });
+    small.advance(10 * seconds);
+    expect(['sqs', 'ec2', 'pricing'].flatMap(strikes)).toEqual([]);
   });
 });

@@ -33,6 +33,7 @@ export function aSnapshot(): SnapshotBuilder {
       settings: {
         preferencePolicy: 'Respect',
         minValuesPolicy: 'Strict',
+        spotToSpotConsolidation: false,
         nominationMs: 20_000,
         wellKnownLabels: [],
       },

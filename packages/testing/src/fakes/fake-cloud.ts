@@ -215,8 +215,23 @@ export class FakeCloud implements CloudProvider {
     return Promise.resolve({
       region: 'us-east-1',
       fetchedAt: this.#now(),
-      instanceTypes: fakeInstanceTypes.map(toFacts),
+      onDemandPricesAt: null,
+      instanceTypes: fakeInstanceTypes.map((type) => ({
+        ...toFacts(type),
+        onDemandMicroUsdPerHour: null,
+      })),
     });
+  }
+
+  fetchOnDemandPrices(): Promise<ReadonlyMap<string, number>> {
+    return Promise.resolve(
+      new Map(
+        fakeInstanceTypes.flatMap((type) => {
+          const { name, onDemandMicroUsdPerHour: price } = toFacts(type);
+          return price === null ? [] : [[name, price] as const];
+        }),
+      ),
+    );
   }
 
   fetchSpotPrices(): Promise<readonly SpotPrice[]> {

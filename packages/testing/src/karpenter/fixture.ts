@@ -74,6 +74,7 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
     namespaces: readNamespaces(objects),
     settings: {
       preferencePolicy: options.field('preferencePolicy').oneOf(['Respect', 'Ignore'], 'Respect'),
+      spotToSpotConsolidation: false,
       minValuesPolicy: options.field('minValuesPolicy').oneOf(['Strict', 'BestEffort'], 'Strict'),
       nominationMs: 20_000,
       wellKnownLabels: wellKnownLabels(fixture, instanceTypes),

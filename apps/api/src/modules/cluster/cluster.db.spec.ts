@@ -236,6 +236,53 @@ describe('changing a cluster', () => {
       searchMs: 0,
       nodeChargeMicroUsdPerHour: '0',
       offeringSharePercent: 100,
+      preferencePolicy: 'RESPECT',
+      minValuesPolicy: 'STRICT',
+      vmMemoryOverheadRatio: 0.075,
+      reservedEnis: 0,
+      spotToSpotConsolidation: false,
+    });
+  });
+
+  it('sets Karpenter’s options, by both ways in, and refuses values that there are not', async () => {
+    const options = {
+      preferencePolicy: 'IGNORE',
+      minValuesPolicy: 'BEST_EFFORT',
+      vmMemoryOverheadRatio: 0.05,
+      reservedEnis: 1,
+      spotToSpotConsolidation: true,
+    };
+    const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
+      cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
+        spotToSpotConsolidation } } userErrors { field message } } }`;
+    const update = async (expectedVersion: number, change: object) => {
+      const input = { id, expectedVersion, ...change };
+      return (await api.graphql(api.writer, updateSettings, { input })).body;
+    };
+    expect(at(await update(1, options), 'data.updateCluster')).toEqual({
+      cluster: { settings: options },
+      userErrors: [],
+    });
+    const wrong = { vmMemoryOverheadRatio: 0.6, reservedEnis: 1.5 };
+    expect(at(await update(2, { vmMemoryOverheadRatio: 0.6, reservedEnis: 16 }), 'data')).toEqual({
+      updateCluster: {
+        cluster: null,
+        userErrors: [
+          { field: 'input.vmMemoryOverheadRatio', message: 'must be 0 to 0.5 of the memory' },
+          { field: 'input.reservedEnis', message: 'must be 0 to 15 network interfaces' },
+        ],
+      },
+    });
+    const patch = (settings: object) =>
+      rest('PATCH', `/${name}`, { settings }, { 'if-match': '"2"' });
+    expect(await patch(wrong)).toMatchObject({ status: 400 });
+    expect(await patch({ preferencePolicy: 'Sometimes' })).toMatchObject({ status: 400 });
+    expect(await patch({ spotToSpotConsolidation: 'yes' })).toMatchObject({ status: 400 });
+    const changed = await patch({ preferencePolicy: 'RESPECT', vmMemoryOverheadRatio: 0 });
+    expect(at(changed.body, 'settings')).toMatchObject({
+      ...options,
+      preferencePolicy: 'RESPECT',
+      vmMemoryOverheadRatio: 0,
     });
   });
 

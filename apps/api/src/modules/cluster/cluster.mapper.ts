@@ -1,6 +1,6 @@
-import type { Cluster as ClusterRecord } from '@kerf/application';
+import type { Cluster as ClusterRecord, CountedFinding } from '@kerf/application';
 import type { Instant } from '@kerf/core';
-import type { CountedFinding, ClusterSummary as SummaryRow } from '@kerf/db';
+import type { ClusterSummary as SummaryRow } from '@kerf/db';
 import type {
   Cluster,
   ClusterFinding,
@@ -93,6 +93,6 @@ function earliest(instants: readonly (Instant | null)[]): Instant | null {
 }
 
 export function toFindingView(finding: CountedFinding): ClusterFinding {
-  const { code, object, message, count, firstSeenAt, lastSeenAt } = finding;
-  return { code, object, message, count, firstSeenAt, lastSeenAt };
+  const { code, object, message, remedy, count, firstSeenAt, lastSeenAt } = finding;
+  return { code, object, message, remedy, count, firstSeenAt, lastSeenAt };
 }

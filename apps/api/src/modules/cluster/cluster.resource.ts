@@ -53,6 +53,25 @@ export const clusterSettings = {
     description:
       'How much of a plan’s nodes may be of one instance type in one zone, 1 to 100; 100 sets no limit',
   }),
+  preferencePolicy: word('PreferencePolicy').meta({
+    description: 'Whether preferences of pods are tried first; Karpenter’s PREFERENCE_POLICY',
+  }),
+  minValuesPolicy: word('MinValuesPolicy').meta({
+    description:
+      'What becomes of a pool’s minValues that cannot be met; Karpenter’s MIN_VALUES_POLICY',
+  }),
+  vmMemoryOverheadRatio: z.number().meta({
+    description:
+      'Share of an instance type’s memory that its hypervisor keeps, 0 to 0.5; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
+  }),
+  reservedEnis: whole.meta({
+    description:
+      'Network interfaces that pods get no addresses of, 0 to 15; Karpenter’s RESERVED_ENIS',
+  }),
+  spotToSpotConsolidation: z.boolean().meta({
+    description:
+      'Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation',
+  }),
 };
 
 const nodeOverlayResource = z
@@ -135,6 +154,7 @@ export const clusterResource = z
         code: text,
         object: text,
         message: text,
+        remedy: text.nullable(),
         count: whole,
         firstSeenAt: instant,
         lastSeenAt: instant,

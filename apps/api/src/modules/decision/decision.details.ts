@@ -1,7 +1,11 @@
 import type { DecisionBody } from '@kerf/application';
 import type { DecisionId } from '@kerf/core';
 import type { DecisionSummary } from '@kerf/db';
-import type { BudgetStanding, DecisionEvent } from '../../generated/schema-types.js';
+import type {
+  BudgetStanding,
+  DecisionEvent,
+  DecisionProgress,
+} from '../../generated/schema-types.js';
 import type { Loaders } from '../../graphql/loaders.js';
 import { toStandingView } from '../disruption/disruption.mapper.js';
 import {
@@ -18,6 +22,7 @@ import {
   toStaticPool,
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
+import { isUnderWay, toProgress } from './progress.mapper.js';
 
 /** The body, or nothing when the decision has gone with its cluster since its row was read. */
 export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly DecisionBody[]> {
@@ -50,15 +55,27 @@ export async function eventsOf(
   return (await loaders.decisionEvents.load(id)).map(toEventView);
 }
 
+/** `null` unless it is being carried out, or about to be. */
+export async function progressOf(
+  decision: Pick<DecisionView, 'id' | 'kind' | 'state' | 'nodeCount'>,
+  loaders: Loaders,
+): Promise<DecisionProgress | null> {
+  if (!isUnderWay(decision)) return null;
+  const row = await loaders.decisionProgress.load(decision.id);
+  return row === null ? null : toProgress(decision, row);
+}
+
 /** A decision with all of its details. */
 export async function readDecision(decision: DecisionSummary, loaders: Loaders) {
-  const [bodies, budgets, events] = await Promise.all([
+  const [bodies, progress, budgets, events] = await Promise.all([
     bodyOf(decision.id, loaders),
+    progressOf(decision, loaders),
     budgetsOf(decision, loaders),
     eventsOf(decision.id, loaders),
   ]);
   return {
     ...toDecisionView(decision),
+    progress,
     plannedClaims: bodies.flatMap(toPlannedClaims),
     existingPlacements: bodies.flatMap(toExistingPlacements),
     planCost: toPlanCost(bodies[0]),

@@ -1,6 +1,6 @@
 import type { DecisionResolvers, PlannedNodeClaimResolvers } from '../../generated/schema-types.js';
 import { toNodeClaimView } from '../node-claim/node-claim.mapper.js';
-import { bodyOf, budgetsOf, eventsOf } from './decision.details.js';
+import { bodyOf, budgetsOf, eventsOf, progressOf } from './decision.details.js';
 import {
   type DecisionLazy,
   type PlannedNodeClaimLazy,
@@ -16,6 +16,7 @@ import {
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
 export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
+  progress: (decision, _args, { loaders }) => progressOf(decision, loaders),
   plannedClaims: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toPlannedClaims),
   existingPlacements: async ({ id }, _args, { loaders }) =>

@@ -32,6 +32,7 @@ import { toNodeGap } from './gap.mapper.js';
 
 /** The rest is in the decision's body and events, which are read when they are asked for. */
 export type DecisionLazy =
+  | 'progress'
   | 'plannedClaims'
   | 'existingPlacements'
   | 'planCost'
@@ -149,8 +150,15 @@ export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
 }
 
 function toOffering(offering: ExpectedOffering): PlannedOffering {
-  const { instanceType, zone, capacityType, priceMicroUsdPerHour: price, priceOverlay } = offering;
-  return { instanceType, zone, capacityType, price, priceOverlay: toPriceOverlay(priceOverlay) };
+  const { instanceType, zone, capacityType } = offering;
+  return {
+    instanceType,
+    zone,
+    capacityType,
+    price: offering.priceMicroUsdPerHour,
+    isPriceEstimated: offering.isPriceEstimated === true,
+    priceOverlay: toPriceOverlay(offering.priceOverlay),
+  };
 }
 
 function toPriceOverlay(overlay: ExpectedOffering['priceOverlay']): PriceOverlayView | null {

@@ -11,6 +11,7 @@ import {
   word,
 } from '../../rest/wire.js';
 import { budgetStandingResource } from '../disruption/disruption.resource.js';
+import { operationFailureResource } from '../node-claim/node-claim.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.resource.js';
 
 const text = z.string();
@@ -60,6 +61,7 @@ const offeringResource = z.object({
   zone: text,
   capacityType: word('CapacityType'),
   price: money,
+  isPriceEstimated: z.boolean(),
   priceOverlay: priceOverlayResource.nullable(),
 });
 
@@ -130,9 +132,23 @@ const unschedulablePodResource = z
   })
   .register(components, { id: 'UnschedulablePod' });
 
+const progressResource = z
+  .object({
+    done: whole,
+    total: whole,
+    phases: list(z.object({ phase: text, count: whole })),
+    waitingFor: list(text),
+    failures: list(operationFailureResource),
+  })
+  .register(components, {
+    id: 'DecisionProgress',
+    description: 'How far the execution of a decision is, and what keeps failing',
+  });
+
 export const decisionResource = z
   .object({
     ...summaryFields,
+    progress: progressResource.nullable(),
     plannedClaims: list(plannedNodeClaimResource),
     existingPlacements: list(z.object({ nodeName: text, pods: list(podResource) })),
     planCost: planCostResource.nullable(),

@@ -1,9 +1,16 @@
+import type { OperationFailure as FailureRecord } from '@kerf/application';
 import type { NodeClaimSummary } from '@kerf/db';
 import { toReason } from '../../contract/reason.js';
-import type { NodeClaim, NodeClaimTermination } from '../../generated/schema-types.js';
+import type {
+  NodeClaim,
+  NodeClaimTermination,
+  OperationFailure,
+} from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
-export type NodeClaimView = NodeClaim;
+/** Read when it is asked for. */
+export type NodeClaimLazy = 'failures';
+export type NodeClaimView = Omit<NodeClaim, NodeClaimLazy>;
 export type NodeClaimConnectionView = ConnectionView<NodeClaimView>;
 
 export function toNodeClaimView(claim: NodeClaimSummary): NodeClaimView {
@@ -38,4 +45,19 @@ function toTermination(termination: NodeClaimSummary['termination']): NodeClaimT
   if (termination === null) return null;
   const { step, reason, startedAt, deadline, waitingFor } = termination;
   return { step, reason, startedAt, deadline, waitingFor };
+}
+
+export function toFailureView(failure: FailureRecord): OperationFailure {
+  const { operation, object, errorCode, message, remedy, attempts } = failure;
+  const { firstFailedAt, lastFailedAt } = failure;
+  return {
+    operation,
+    object: `${object.kind}/${object.name}`,
+    errorCode,
+    message,
+    remedy,
+    attempts,
+    firstFailedAt,
+    lastFailedAt,
+  };
 }

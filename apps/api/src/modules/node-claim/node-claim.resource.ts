@@ -1,8 +1,24 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
-import { components, instant, money, reasonResource, whole, word } from '../../rest/wire.js';
+import { components, instant, list, money, reasonResource, whole, word } from '../../rest/wire.js';
 
 const text = z.string();
+
+export const operationFailureResource = z
+  .object({
+    operation: text,
+    object: text,
+    errorCode: text,
+    message: text,
+    remedy: text.nullable(),
+    attempts: whole,
+    firstFailedAt: instant,
+    lastFailedAt: instant,
+  })
+  .register(components, {
+    id: 'OperationFailure',
+    description: 'An operation that keeps failing and is retried',
+  });
 
 export const nodeClaimResource = z
   .object({
@@ -29,6 +45,7 @@ export const nodeClaimResource = z
         waitingFor: text.nullable(),
       })
       .nullable(),
+    failures: list(operationFailureResource),
     decisionId: text.nullable(),
     requestedAt: instant,
     launchedAt: instant.nullable(),

@@ -27,6 +27,7 @@ export function ClusterFindingNotice({ cluster }: ClusterFindingsProps) {
     >
       <strong>{newest.object}:</strong> {newest.message}, seen{' '}
       <RelativeTime at={newest.lastSeenAt} />
+      {newest.remedy !== null && <div>How to fix: {newest.remedy}</div>}
     </Notice>
   );
 }
@@ -41,7 +42,12 @@ export function ClusterFindingTable({ findings }: { readonly findings: readonly 
         { header: 'About', renderCell: ({ object }) => object },
         {
           header: 'Finding',
-          renderCell: ({ code, message }) => <span title={code}>{message}</span>,
+          renderCell: ({ code, message, remedy }) => (
+            <>
+              <span title={code}>{message}</span>
+              {remedy !== null && <div className="dimmed">How to fix: {remedy}</div>}
+            </>
+          ),
         },
         { header: 'Seen', isNumeric: true, renderCell: ({ count }) => formatCount(count) },
         { header: 'First', renderCell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} /> },

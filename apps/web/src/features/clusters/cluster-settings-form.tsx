@@ -1,91 +1,50 @@
 import { useState } from 'react';
-import type { ClusterFieldsFragment } from '../../gql/graphql.js';
+import type {
+  ClusterFieldsFragment,
+  MinValuesPolicy,
+  PreferencePolicy,
+} from '../../gql/graphql.js';
 import { toMicroUsd } from '../../lib/format/money.js';
 import { otherProblems, problemOf } from '../../lib/user-errors.js';
-import { NumberInput } from '../../ui/controls.js';
+import { Checkbox, NumberInput, Select } from '../../ui/controls.js';
 import { Columns, Row, Stack } from '../../ui/layout.js';
 import { Problems } from '../../ui/problems.js';
 import { WriteButton } from '../../ui/write-button.js';
+import { amountFields, type SettingsAmounts } from './settings-fields.js';
 import { useUpdateCluster } from './use-update-cluster.js';
 
-/** `unit`: people write seconds, hours or dollars, the API takes milliseconds and millionths. */
-const fields = [
-  {
-    key: 'batchIdleMs',
-    label: 'Batch idle (seconds)',
-    description: 'A batch of pending pods closes after so long without a new pod',
-    unit: 1_000,
-  },
-  {
-    key: 'batchMaxMs',
-    label: 'Batch maximum (seconds)',
-    description: 'A batch closes after so long at the latest',
-    unit: 1_000,
-  },
-  {
-    key: 'searchMs',
-    label: 'Search (milliseconds)',
-    description: 'A cheaper plan than Karpenter’s is looked for so long; 0 takes Karpenter’s',
-    unit: 1,
-  },
-  {
-    key: 'nodeChargeMicroUsdPerHour',
-    label: 'Charge per node (dollars per hour)',
-    description:
-      'Counted with each node’s price when plans are compared: more gives fewer, larger nodes',
-    unit: 1_000_000,
-  },
-  {
-    key: 'offeringSharePercent',
-    label: 'Alike at most (percent)',
-    description:
-      'So many of a plan’s nodes may be of one type in one zone, lest one shortage meet all of them',
-    unit: 1,
-  },
-  {
-    key: 'disruptionPollMs',
-    label: 'Disruption check (seconds)',
-    description: 'How often Kerf looks for nodes to take away',
-    unit: 1_000,
-  },
-  {
-    key: 'validationDelayMs',
-    label: 'Validation delay (seconds)',
-    description: 'A proposal is checked again after so long',
-    unit: 1_000,
-  },
-  {
-    key: 'approvalTtlMs',
-    label: 'Approval time (hours)',
-    description: 'A decision that nobody decides lapses after so long',
-    unit: 3_600_000,
-  },
-  {
-    key: 'rejectionHoldMs',
-    label: 'Rejection holds (hours)',
-    description: 'A rejected decision is not proposed again for so long, unless the plan changes',
-    unit: 3_600_000,
-  },
-] as const satisfies readonly {
-  readonly key: keyof ClusterFieldsFragment['settings'];
-  readonly label: string;
-  readonly description: string;
-  readonly unit: number;
-}[];
+const preferencePolicies = [
+  { value: 'RESPECT', label: 'Respect: try preferences first' },
+  { value: 'IGNORE', label: 'Ignore: fewer nodes, less spread' },
+] as const satisfies readonly { readonly value: PreferencePolicy; readonly label: string }[];
 
-type Amounts = Readonly<Record<(typeof fields)[number]['key'], number>>;
+const minValuesPolicies = [
+  { value: 'STRICT', label: 'Strict: minValues must be met' },
+  { value: 'BEST_EFFORT', label: 'Best effort: fewer values are allowed' },
+] as const satisfies readonly { readonly value: MinValuesPolicy; readonly label: string }[];
+
+type Choices = Pick<
+  ClusterFieldsFragment['settings'],
+  'preferencePolicy' | 'minValuesPolicy' | 'spotToSpotConsolidation'
+>;
 
 export interface ClusterSettingsFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Karpenter's timings, and how plans are looked for, per cluster. */
+/** Karpenter's options, and how plans are made, per cluster. */
 export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   const saved = amountsOf(cluster);
   const [amounts, setAmounts] = useState(saved);
+  const [choices, setChoices] = useState<Choices>(cluster.settings);
   const saving = useUpdateCluster(cluster, `The settings of ${cluster.name} are saved`);
   const userErrors = saving.data?.userErrors ?? [];
-  const isChanged = fields.some(({ key }) => amounts[key] !== saved[key]);
+  const { preferencePolicy, minValuesPolicy, spotToSpotConsolidation } = choices;
+  const isChanged =
+    amountFields.some(({ key }) => amounts[key] !== saved[key]) ||
+    preferencePolicy !== cluster.settings.preferencePolicy ||
+    minValuesPolicy !== cluster.settings.minValuesPolicy ||
+    spotToSpotConsolidation !== cluster.settings.spotToSpotConsolidation;
   return (
     <form
       onSubmit={(event) => {
@@ -95,33 +54,69 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           expectedVersion: cluster.version,
           ...amounts,
           nodeChargeMicroUsdPerHour: String(amounts.nodeChargeMicroUsdPerHour),
+          preferencePolicy,
+          minValuesPolicy,
+          spotToSpotConsolidation,
         });
       }}
     >
       <Stack>
         <Columns minPx={220}>
-          {fields.map(({ key, label, description, unit }) => (
+          {amountFields.map((field) => (
             <NumberInput
-              key={key}
-              label={label}
-              description={description}
+              key={field.key}
+              label={field.label}
+              description={field.description}
               min={0}
               decimalScale={6}
-              value={amounts[key] / unit}
+              value={fromUnits(amounts[field.key], field.unit)}
               onChange={(value) =>
-                setAmounts({ ...amounts, [key]: Math.round(Number(value) * unit) })
+                setAmounts({ ...amounts, [field.key]: toUnits(Number(value), field) })
               }
-              error={problemOf(userErrors, key)}
+              error={problemOf(userErrors, field.key)}
             />
           ))}
+          <Select
+            label="Preferences of pods"
+            description="Preferred affinities and ScheduleAnyway spreads (PREFERENCE_POLICY)"
+            data={preferencePolicies.map((option) => ({ ...option }))}
+            value={preferencePolicy}
+            allowDeselect={false}
+            onChange={(next) => {
+              const option = preferencePolicies.find(({ value }) => value === next);
+              if (option !== undefined) setChoices({ ...choices, preferencePolicy: option.value });
+            }}
+            error={problemOf(userErrors, 'preferencePolicy')}
+          />
+          <Select
+            label="Minimum values of NodePools"
+            description="minValues of requirements that cannot be met (MIN_VALUES_POLICY)"
+            data={minValuesPolicies.map((option) => ({ ...option }))}
+            value={minValuesPolicy}
+            allowDeselect={false}
+            onChange={(next) => {
+              const option = minValuesPolicies.find(({ value }) => value === next);
+              if (option !== undefined) setChoices({ ...choices, minValuesPolicy: option.value });
+            }}
+            error={problemOf(userErrors, 'minValuesPolicy')}
+          />
         </Columns>
+        <Checkbox
+          label="Spot-to-spot consolidation"
+          description="Replace a spot node by a cheaper spot node, of at least 15 cheaper instance types (SpotToSpotConsolidation)"
+          checked={spotToSpotConsolidation}
+          onChange={(event) =>
+            setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
+          }
+        />
         <Problems
           action="save the settings"
           error={saving.error}
-          userErrors={otherProblems(
-            userErrors,
-            fields.map(({ key }) => key),
-          )}
+          userErrors={otherProblems(userErrors, [
+            ...amountFields.map(({ key }) => key),
+            'preferencePolicy',
+            'minValuesPolicy',
+          ])}
         />
         <Row>
           <WriteButton
@@ -138,7 +133,27 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   );
 }
 
-const amountsOf = ({ settings }: ClusterFieldsFragment): Amounts => ({
-  ...settings,
-  nodeChargeMicroUsdPerHour: toMicroUsd(settings.nodeChargeMicroUsdPerHour),
-});
+/** As people write it, without the noise of a division. */
+const fromUnits = (amount: number, unit: number): number => Number((amount / unit).toPrecision(12));
+
+function toUnits(value: number, { unit, isWhole }: (typeof amountFields)[number]): number {
+  return isWhole ? Math.round(value * unit) : Number((value * unit).toPrecision(12));
+}
+
+function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
+  const { batchIdleMs, batchMaxMs, searchMs, offeringSharePercent, reservedEnis } = settings;
+  const { disruptionPollMs, validationDelayMs, approvalTtlMs, rejectionHoldMs } = settings;
+  return {
+    batchIdleMs,
+    batchMaxMs,
+    searchMs,
+    offeringSharePercent,
+    disruptionPollMs,
+    validationDelayMs,
+    approvalTtlMs,
+    rejectionHoldMs,
+    vmMemoryOverheadRatio: settings.vmMemoryOverheadRatio,
+    reservedEnis,
+    nodeChargeMicroUsdPerHour: toMicroUsd(settings.nodeChargeMicroUsdPerHour),
+  };
+}

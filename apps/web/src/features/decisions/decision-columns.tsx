@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
-import { decisionKindWords, decisionLooks } from '../../lib/states.js';
+import { decisionKindWords } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { QuietState } from '../../ui/state-badge.js';
 import { hasOwnCost } from './to-decision-text.js';
+import { decisionLook, progressSentence } from './to-progress-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 
@@ -85,15 +86,26 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   },
 ];
 
-function StateCell({ state, showOnly }: DecisionRow) {
-  if (showOnly) {
+function StateCell(decision: DecisionRow) {
+  if (decision.showOnly) {
     return (
       <Badge tone="neutral" icon="eye">
         Shown only
       </Badge>
     );
   }
-  return <QuietState look={decisionLooks[state]} />;
+  const { progress } = decision;
+  return (
+    <span title={progressSentence(decision)}>
+      <QuietState look={decisionLook(decision)} />
+      {progress !== null && (
+        <span className="dimmed num">
+          {' '}
+          {progress.done}/{progress.total}
+        </span>
+      )}
+    </span>
+  );
 }
 
 function ChangeCell(decision: DecisionRow) {

@@ -77,6 +77,17 @@ describe('a decision', () => {
     expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
   });
 
+  it('says how far its execution is, what blocks it and what is retried', async () => {
+    await renderApp('/decisions/dec_retrying');
+    expect(await screen.findByText('1 of 4 nodes are gone: 3 draining.')).toBeTruthy();
+    expect(screen.getByText(/PodDisruptionBudget checkout\/cart keeps/)).toBeTruthy();
+    expect(screen.getByText(/^has been failing for|9 attempts/)).toBeTruthy();
+    expect(screen.getByText(/CLUSTER.FORBIDDEN: PATCH/)).toBeTruthy();
+    expect(screen.getByText(/^How to fix: Grant “patch nodes”/)).toBeTruthy();
+    expect(screen.getByText('Retrying')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+
   it('is only shown in a cluster that is observed', async () => {
     await renderApp('/decisions/dec_observed');
     expect(await screen.findByText(/it is never carried out/)).toBeTruthy();
@@ -146,6 +157,18 @@ describe('a decision to buy', () => {
     });
     expect(await screen.findByText(/was not recorded with this decision/)).toBeTruthy();
     expect(screen.queryByRole('table', { name: /What the plan costs/ })).toBeNull();
+  });
+
+  it('says which prices are only estimated, and that the cost is therefore unknown', async () => {
+    await renderApp('/decisions/dec_provision_done', (world) => {
+      for (const claim of world.decisions.flatMap(({ plannedClaims }) => plannedClaims)) {
+        claim.expected = { ...claim.expected, isPriceEstimated: true };
+        claim.savingAgainstNextBest = null;
+      }
+    });
+    expect(await screen.findByText(/What the plan costs is unknown/)).toBeTruthy();
+    expect(screen.getByText('estimated from its size; AWS’s price was not known')).toBeTruthy();
+    expect(screen.getByText('unknown: prices are estimated')).toBeTruthy();
   });
 
   it('says when nothing has to be bought', async () => {

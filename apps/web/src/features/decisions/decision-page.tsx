@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { decisionKindWords, decisionLooks } from '../../lib/states.js';
+import { decisionKindWords } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import { Empty } from '../../ui/empty.js';
 import { Facts, Figure, Figures } from '../../ui/facts.js';
@@ -17,6 +17,7 @@ import { StateBadge } from '../../ui/state-badge.js';
 import { ApprovalForm } from './approval-form.js';
 import { BeforeAfter } from './before-after.js';
 import classes from './decision-page.module.css';
+import { DecisionProgress } from './decision-progress.js';
 import { decisionQuery } from './decisions.queries.js';
 import { LeavingNodes } from './leaving-nodes.js';
 import { LeftWaiting } from './left-waiting.js';
@@ -25,6 +26,7 @@ import { PlannedClaims } from './planned-claims.js';
 import { Timeline } from './timeline.js';
 import type { DecisionDetails } from './to-before-after.js';
 import { hasOwnCost, monthlyChange, stateNote } from './to-decision-text.js';
+import { decisionLook } from './to-progress-text.js';
 
 const route = getRouteApi('/shell/decisions/$id');
 
@@ -70,7 +72,7 @@ interface DecisionProps {
 function Badges({ decision }: DecisionProps) {
   return (
     <Row gap="xs">
-      <StateBadge look={decisionLooks[decision.state]} />
+      <StateBadge look={decisionLook(decision)} />
       <Badge tone="neutral">{decisionKindWords[decision.kind]}</Badge>
       {decision.showOnly && (
         <Badge tone="neutral" icon="eye">
@@ -89,6 +91,7 @@ function DecisionBody({ decision }: DecisionProps) {
       {note !== undefined && (
         <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{note}</Notice>
       )}
+      <DecisionProgress decision={decision} />
       <div className={classes['parts']}>
         <Stack gap="lg">
           <Section title="Before and after" isPanel>

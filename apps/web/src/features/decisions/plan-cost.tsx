@@ -40,6 +40,12 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
           <Money microUsd={toMicroUsdOrNull(decision.costChange)} />.
         </p>
       )}
+      {plannedClaims.some(({ expected }) => expected.isPriceEstimated) && (
+        <p className="dimmed">
+          All of this counts with prices that are estimated from the size of instance types, because
+          AWS’s prices were not known. What the plan costs is unknown.
+        </p>
+      )}
       {view.rows.length > 0 && <CostTable view={view} />}
       {view.gapRows.length > 0 && <GapTable view={view} />}
     </Section>

@@ -82,7 +82,7 @@ function ClaimHead({
           {expected.instanceType}, {capacityTypeWords[expected.capacityType]}, {expected.zone}
         </h3>
         <Money microUsd={toMicroUsd(expected.price)} />
-        <PriceSource overlay={expected.priceOverlay} />
+        <PriceSource offering={expected} />
         <span className="dimmed">
           {nodePool === null ? 'for no pool' : `for pool ${nodePool}`}, {plannedId}
         </span>
@@ -115,7 +115,10 @@ function ClaimHead({
   );
 }
 
-function factsOf({ requests, savingAgainstNextBest, optionCount, gap }: PlannedClaim) {
+const whyNoSaving = ({ isPriceEstimated }: PlannedClaim['expected']): string =>
+  isPriceEstimated ? 'unknown: prices are estimated' : 'no other type would do';
+
+function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }: PlannedClaim) {
   const saving = toMicroUsdOrNull(savingAgainstNextBest);
   return [
     [
@@ -128,7 +131,7 @@ function factsOf({ requests, savingAgainstNextBest, optionCount, gap }: PlannedC
     [
       'Against the next best type',
       saving === null ? (
-        'no other type would do'
+        whyNoSaving(expected)
       ) : (
         <>
           <Money microUsd={saving} /> saved

@@ -31,6 +31,15 @@ describe('toBeforeAfter', () => {
     expect(toBeforeAfter({ ...decision, plannedClaims }).after.text).toBe('1 node, $0.2000/h');
   });
 
+  it('does not take an estimate for a price', () => {
+    const decision = decisionOf('dec_provision_done');
+    const plannedClaims = decision.plannedClaims.map((claim) => ({
+      ...claim,
+      expected: { ...claim.expected, isPriceEstimated: true },
+    }));
+    expect(toBeforeAfter({ ...decision, plannedClaims }).after.text).toBe('1 node, price unknown');
+  });
+
   it('does not add up prices it does not know', () => {
     const decision = decisionOf('dec_empty_waiting');
     const [first, ...others] = decision.candidates;

@@ -21,6 +21,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   decidedAt: null,
   decidedBy: null,
   finishedAt: null,
+  progress: null,
   executionStep: 'None',
   version: 1,
   ...more,

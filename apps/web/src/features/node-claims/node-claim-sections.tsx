@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
 import { Notice } from '../../ui/notice.js';
+import { OperationFailures } from '../../ui/operation-failures.js';
 import { PoolName } from '../../ui/pool-name.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 
@@ -37,6 +38,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
           )}
         </Notice>
       )}
+      <OperationFailures failures={claim.failures} />
       <Section title="Life-cycle">
         <Facts
           items={[

@@ -73,10 +73,21 @@ const cases: Readonly<
     '2 of its pods find no place elsewhere, first shop/db-0',
   ],
   SEVERAL_REPLACEMENTS: [{ nodes: 2 }, 'its pods would need 2 new nodes'],
-  PRICE_UNKNOWN: [{}, 'what it costs is not known, so nothing can be told to be cheaper'],
+  PRICE_UNKNOWN: [
+    {},
+    'what it or its replacement costs is not known, so nothing can be told to be cheaper',
+  ],
   NO_CHEAPER_REPLACEMENT: [
     { priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 112_200 },
     'it costs $0.0960/h; a node for its pods would cost $0.1122/h at least',
+  ],
+  POLICY_UNSUPPORTED: [
+    { policy: 'Balanced' },
+    'consolidation policy Balanced is not implemented yet, so only empty nodes of the pool are consolidated',
+  ],
+  SPOT_TO_SPOT_DISABLED: [
+    {},
+    'it is a spot node, and spot-to-spot consolidation is off in this cluster',
   ],
   SPOT_INFLEXIBLE: [
     { cheaperTypes: 1, needed: 15 },

@@ -138,7 +138,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
   })),
   PRICE_UNKNOWN: fixed({
     subject: 'price unknown',
-    sentence: 'what it costs is not known, so nothing can be told to be cheaper',
+    sentence: 'what it or its replacement costs is not known, so nothing can be told to be cheaper',
   }),
   NO_CHEAPER_REPLACEMENT: text(
     z.object({ priceMicroUsdPerHour: z.number(), bestMicroUsdPerHour: z.number() }),
@@ -147,6 +147,16 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
       sentence: `it costs ${formatHourly(price)}; a node for its pods would cost ${formatHourly(best)} at least`,
     }),
   ),
+  POLICY_UNSUPPORTED: text(z.object({ policy: z.string() }), ({ policy }) => ({
+    subject: `${policy} unsupported`,
+    sentence: `consolidation policy ${policy} is not implemented yet, so only empty nodes of the pool are consolidated`,
+    change: 'Use the consolidation policy WhenEmptyOrUnderutilized',
+  })),
+  SPOT_TO_SPOT_DISABLED: fixed({
+    subject: 'spot to spot is off',
+    sentence: 'it is a spot node, and spot-to-spot consolidation is off in this cluster',
+    change: 'Turn on spot-to-spot consolidation in the cluster’s settings',
+  }),
   SPOT_INFLEXIBLE: text(
     z.object({ cheaperTypes: z.number(), needed: z.number() }),
     ({ cheaperTypes, needed }) => ({

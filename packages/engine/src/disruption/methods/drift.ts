@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { DisruptionBlock } from '../../explain/reason.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
-import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
 import { nameOf, simulateWithout } from '../simulate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
@@ -51,17 +51,13 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
   }
   const targets = new Set(moves.map(({ to }) => to));
   const replacements = newNodeClaims.filter(({ id }) => targets.has(id));
-  const price = priceOf(candidate);
   return {
     method: 'Drift',
     reason: 'Drifted',
     candidates: [toCommandCandidate(candidate)],
     replacements,
     moves,
-    savingMicroUsdPerHour:
-      price === null
-        ? null
-        : replacements.reduce((sum, claim) => sum - claim.expected.priceMicroUsdPerHour, price),
+    savingMicroUsdPerHour: savingOf(priceOf(candidate), replacements),
   };
 }
 

@@ -34,9 +34,10 @@ export const singleNodeConsolidation: Method = {
     if (node.expectsPodsOf !== null) {
       return { code: 'EXPECTS_PODS', decisionId: node.expectsPodsOf };
     }
-    if (nodePool.disruption.consolidationPolicy === 'WhenEmpty') {
-      return { code: 'NOT_EMPTY', pods: reschedulable.length };
-    }
+    const { consolidationPolicy: policy } = nodePool.disruption;
+    if (policy === 'WhenEmpty') return { code: 'NOT_EMPTY', pods: reschedulable.length };
+    // Its score is not computed yet; what it always allows is the removal of empty nodes.
+    if (policy === 'Balanced') return { code: 'POLICY_UNSUPPORTED', policy };
     return restlessness(candidate, now);
   },
 

@@ -5,7 +5,7 @@ import type { Command } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { planStaticNodes } from '../../scheduling/static-nodes.js';
-import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
+import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
 import { nameOf } from '../simulate.js';
 import { emptyThenFirstDrifted } from './drift.js';
@@ -94,7 +94,6 @@ function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
 }
 
 function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
-  const price = priceOf(candidate);
   return {
     method: 'StaticDrift',
     reason: 'Drifted',
@@ -108,6 +107,6 @@ function replace(candidate: Candidate, successor: PlannedNodeClaim): Command {
         to: successor.id,
       }))
       .sort((a, b) => (a.pod < b.pod ? -1 : 1)),
-    savingMicroUsdPerHour: price === null ? null : price - successor.expected.priceMicroUsdPerHour,
+    savingMicroUsdPerHour: savingOf(priceOf(candidate), [successor]),
   };
 }

@@ -251,3 +251,27 @@ describe('what they may ask about themselves', () => {
     ).toBe(405);
   });
 });
+
+describe('requests that are refused on demand', () => {
+  const nodes = '/api/v1/nodes';
+
+  it.each([
+    [
+      'Forbidden' as const,
+      403,
+      `nodes is forbidden: User "${kerf.arn}" cannot list resource "nodes" in API group "" at the cluster scope`,
+    ],
+    ['Unauthorized' as const, 401, 'Unauthorized'],
+    ['Initializing' as const, 429, 'storage is (re)initializing'],
+  ])('are answered as %s, for all but administrators', async (refusal, code, message) => {
+    const { refusals } = cluster.running;
+    refusals.set(refusal);
+    const refused = await cluster.call('GET', nodes, undefined, asKerf);
+    expect([refused.code, refused.body['message']]).toEqual([code, message]);
+    expect(refused.header('retry-after')).toBe(code === 429 ? '1' : undefined);
+    expect((await cluster.call('GET', nodes)).code).toBe(200);
+    expect((await cluster.call('GET', '/readyz', undefined, asKerf)).code).toBe(200);
+    refusals.set(null);
+    expect((await cluster.call('GET', nodes, undefined, asKerf)).code).toBe(200);
+  });
+});

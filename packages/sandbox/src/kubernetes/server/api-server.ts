@@ -5,6 +5,7 @@ import { invariant } from '@kerf/core';
 import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
 import type { ApiParts } from '../api/target.js';
 import type { ApiFaults } from './api-faults.js';
+import { ApiRefusals } from './api-refusals.js';
 import { type AuthenticatorOptions, authenticate } from './authenticator.js';
 import { Authorizer } from './authorizer.js';
 import type { KeyPair } from './certificates.js';
@@ -38,12 +39,15 @@ export interface ApiServerOptions {
 export class ApiServer {
   private readonly server: Server;
   private readonly authorizer: Authorizer;
+  /** Requests that are refused on demand. */
+  readonly refusals: ApiRefusals;
   private readonly openApi: OpenApi;
   private readonly sockets = new Set<ServerResponse>();
 
   constructor(private readonly options: ApiServerOptions) {
     const { certificate, parts } = options;
     this.authorizer = new Authorizer(parts.store);
+    this.refusals = new ApiRefusals(this.authorizer);
     this.openApi = new OpenApi(parts.resources);
     this.server = createServer(
       { cert: certificate.certificate, key: certificate.privateKey },
@@ -141,7 +145,9 @@ export class ApiServer {
   }
 
   private authorize(user: User, info: RequestInfo): void {
-    if (!isOpenToAll(info.path)) this.authorizer.authorize(user, info);
+    if (isOpenToAll(info.path)) return;
+    this.refusals.check(user, info);
+    this.authorizer.authorize(user, info);
   }
 
   private route(

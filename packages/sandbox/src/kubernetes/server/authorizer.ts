@@ -1,5 +1,5 @@
 import { lookupIn } from '../api/object-lookup.js';
-import { failure, forbidden } from '../api/status.js';
+import { failure, forbidden, type StatusError } from '../api/status.js';
 import { kinds } from '../resources/kind.js';
 import type { PolicyRule, RoleBinding } from '../resources/types/cluster.js';
 import { parseFieldSelector } from '../selectors/field-selector.js';
@@ -33,10 +33,24 @@ export class Authorizer {
   }
 
   /** @throws StatusError 403 */
-  authorize(user: User, { verb, path, query, resource }: RequestInfo): void {
+  authorize(user: User, info: RequestInfo): void {
+    const { verb, path, query, resource } = info;
+    const isAllowed =
+      resource === null
+        ? this.allowsPath(user, verb, path)
+        : this.allows(user, {
+            ...resource,
+            ...scopeOf(resource),
+            verb,
+            name: resource.name ?? selectedName(verb, query),
+          });
+    if (!isAllowed) throw this.denial(user, info);
+  }
+
+  /** The 403 for a request that no rule allows. */
+  denial(user: User, { verb, path, resource }: RequestInfo): StatusError {
     if (resource === null) {
-      if (this.allowsPath(user, verb, path)) return;
-      throw failure({
+      return failure({
         code: 403,
         reason: 'Forbidden',
         message: `forbidden: User "${user.name}" cannot ${verb} path "${path}"`,
@@ -44,14 +58,12 @@ export class Authorizer {
       });
     }
     const { namespace } = scopeOf(resource);
-    const name = resource.name ?? selectedName(verb, query);
-    if (this.allows(user, { ...resource, namespace, verb, name })) return;
-    const { group, plural, subresource } = resource;
+    const { group, plural, subresource, name = '' } = resource;
     const fullName = subresource === undefined ? plural : `${plural}/${subresource}`;
     const scope =
       namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`;
     const why = `User "${user.name}" cannot ${verb} resource "${fullName}" in API group "${group}" ${scope}`;
-    throw forbidden({ group, plural, kind: '' }, resource.name ?? '', why);
+    return forbidden({ group, plural, kind: '' }, name, why);
   }
 
   allows(user: User, access: Access): boolean {

@@ -1,4 +1,8 @@
-import { type AmiFamily, amiFamilies, type Ec2NodeClassManifest } from '@kerf/application';
+import {
+  type AmiFamily,
+  amiFamilies,
+  type Ec2NodeClassManifest,
+} from './ec2-node-class-manifest.js';
 
 type FamilyFields = Partial<Pick<Ec2NodeClassManifest, 'amiFamily' | 'amiSelectorTerms'>>;
 

@@ -1,0 +1,69 @@
+import type { NodeClaimState, TerminationStep } from '@kerf/application';
+import type { DecisionProgressRow } from '@kerf/db';
+import type { DecisionProgress } from '../../generated/schema-types.js';
+import { toFailureView } from '../node-claim/node-claim.mapper.js';
+import type { DecisionView } from './decision.mapper.js';
+
+/** In the order of a node's life. */
+const phases = [
+  'Launching',
+  'Joining',
+  'Initializing',
+  'Ready',
+  'Cordoning',
+  'Draining',
+  'Terminating',
+  'Gone',
+  'Failed',
+] as const;
+type Phase = (typeof phases)[number];
+
+const phaseByState: Readonly<Record<Exclude<NodeClaimState, 'Terminating'>, Phase>> = {
+  Requested: 'Launching',
+  Launching: 'Launching',
+  Launched: 'Joining',
+  Registered: 'Initializing',
+  Initialized: 'Ready',
+  Terminated: 'Gone',
+  LaunchFailed: 'Failed',
+};
+
+const phaseByStep: Readonly<Record<TerminationStep, Phase>> = {
+  Requested: 'Cordoning',
+  Cordoned: 'Draining',
+  Drained: 'Terminating',
+  InstanceTerminating: 'Terminating',
+  InstanceGone: 'Terminating',
+};
+
+const causesTold = 5;
+
+/** True while a decision is carried out, or about to be. */
+export const isUnderWay = ({ state }: Pick<DecisionView, 'state'>): boolean =>
+  state === 'Approved' || state === 'Executing';
+
+export function toProgress(
+  { kind, nodeCount }: Pick<DecisionView, 'kind' | 'nodeCount'>,
+  { claims, failures }: DecisionProgressRow,
+): DecisionProgress {
+  const own = claims.filter(({ isReplacement }) => !isReplacement);
+  const end: readonly Phase[] = kind === 'Provision' ? ['Ready', 'Failed'] : ['Gone'];
+  const found = claims.map(phaseOf);
+  const causes = claims.flatMap(({ name, waitingFor }) =>
+    waitingFor === null ? [] : [`${name}: ${waitingFor}`],
+  );
+  return {
+    done: own.filter((claim) => end.includes(phaseOf(claim))).length,
+    total: Math.max(nodeCount, own.length),
+    phases: phases.flatMap((phase) => {
+      const count = found.filter((other) => other === phase).length;
+      return count === 0 ? [] : [{ phase, count }];
+    }),
+    waitingFor: causes.slice(0, causesTold),
+    failures: failures.map(toFailureView),
+  };
+}
+
+function phaseOf({ state, step }: DecisionProgressRow['claims'][number]): Phase {
+  return state === 'Terminating' ? phaseByStep[step ?? 'Requested'] : phaseByState[state];
+}

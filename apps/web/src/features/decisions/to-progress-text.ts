@@ -1,0 +1,28 @@
+import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { decisionLooks, type StateLook } from '../../lib/states.js';
+
+type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress'>;
+
+/** The state in a word or two, with how far it is while it is executed. */
+export function decisionLook({ state, progress }: Summary): StateLook {
+  const look = decisionLooks[state];
+  if (progress === null) return look;
+  if (progress.failures.length > 0) return { word: 'Retrying', tone: 'attention', icon: 'alert' };
+  return progress.waitingFor.length > 0
+    ? { word: 'Blocked', tone: 'attention', icon: 'hourglass' }
+    : look;
+}
+
+/** "2 of 7 nodes are gone: 4 draining, 1 terminating"; absent unless it is executed. */
+export function progressSentence({ kind, progress }: Summary): string | undefined {
+  if (progress === null) return undefined;
+  const { done, total, phases } = progress;
+  const end = kind === 'PROVISION' ? 'Ready' : 'Gone';
+  const others = phases
+    .filter(({ phase }) => phase !== end)
+    .map(({ phase, count }) => `${count} ${phase.toLowerCase()}`);
+  const nodes = `${done} of ${total} ${total === 1 ? 'node' : 'nodes'}`;
+  const verb = total === 1 ? 'is' : 'are';
+  const where = others.length === 0 ? '' : `: ${others.join(', ')}`;
+  return `${nodes} ${verb} ${end.toLowerCase()}${where}`;
+}

@@ -1,0 +1,37 @@
+import type { OperationFailureFieldsFragment } from '../gql/graphql.js';
+import { countOf } from '../lib/format/quantity.js';
+import { Notice } from './notice.js';
+import { RelativeTime } from './relative-time.js';
+
+export interface OperationFailuresProps {
+  readonly failures: readonly OperationFailureFieldsFragment[];
+}
+
+/** Failures told one by one; more are counted. */
+const told = 3;
+
+/** Operations that keep failing: since when, how often, with what, and how to fix it. */
+export function OperationFailures({ failures }: OperationFailuresProps) {
+  const more = failures.length - told;
+  return (
+    <>
+      {failures.slice(0, told).map((failure) => (
+        <Notice key={`${failure.operation} ${failure.object}`} tone="attention">
+          <div>
+            <strong>
+              {failure.operation} of {failure.object}
+            </strong>{' '}
+            has been failing for <RelativeTime at={failure.firstFailedAt} form="age" /> (
+            {countOf(failure.attempts, 'attempt')}, last <RelativeTime at={failure.lastFailedAt} />
+            ). It is retried.
+          </div>
+          <div>
+            {failure.errorCode}: {failure.message}
+          </div>
+          {failure.remedy !== null && <div>How to fix: {failure.remedy}</div>}
+        </Notice>
+      ))}
+      {more > 0 && <p className="dimmed">{countOf(more, 'more failing operation')}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ports, rearmWork } from '@kerf/application';
+import type { JobQueues } from '@kerf/queue-bullmq';
+import type { Logger } from '@kerf/telemetry';
+
+const everyMs = 60_000;
+
+export interface RearmLoopParts {
+  readonly ports: Ports;
+  readonly queues: Pick<JobQueues, 'pending'>;
+  readonly log: Logger;
+}
+
+/** Asks again, about once a minute, for the work of a held cluster that no job does any more. */
+export async function runRearmLoop(
+  { ports, queues, log }: RearmLoopParts,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    // Clusters that were taken over together take turns.
+    await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      const rearmed = await rearmWork(ports, clusterId, () => queues.pending(clusterId));
+      if (rearmed.length > 0) log.warn({ rearmed }, 'work without a job is asked for again');
+    } catch (error) {
+      log.warn({ error }, 'work without a job could not be looked for; it is tried again');
+    }
+  }
+}

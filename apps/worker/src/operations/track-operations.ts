@@ -1,0 +1,36 @@
+import type { JobOutcome, OperationSubject, OperationTracker } from '@kerf/application';
+import { invariant } from '@kerf/core';
+import type { JobHandlers } from '@kerf/queue-bullmq';
+
+/**
+ * The same handlers; which of them keep failing is recorded. A record that cannot be written does not
+ * change what becomes of a job.
+ * @param onUnrecorded told why a record could not be written
+ */
+export function trackOperations(
+  handlers: JobHandlers,
+  tracker: Pick<OperationTracker, 'succeeded' | 'failed'>,
+  onUnrecorded: (error: unknown) => void,
+): JobHandlers {
+  return new Proxy(handlers, {
+    get: (all, name, receiver) => {
+      const handle: unknown = Reflect.get(all, name, receiver);
+      if (typeof handle !== 'function') return handle;
+      return async (subject: OperationSubject): Promise<JobOutcome> => {
+        try {
+          const outcome: unknown = await handle.call(all, subject);
+          invariant(isJobOutcome(outcome), `the handler of ${String(name)} answers an outcome`);
+          await tracker.succeeded(String(name), subject, outcome).catch(onUnrecorded);
+          return outcome;
+        } catch (error) {
+          await tracker.failed(String(name), subject, error).catch(onUnrecorded);
+          throw error;
+        }
+      };
+    },
+  });
+}
+
+function isJobOutcome(value: unknown): value is JobOutcome {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}

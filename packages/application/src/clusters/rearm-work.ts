@@ -1,0 +1,194 @@
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import type { Decision } from '../decisions/decision.js';
+import { isInitialized } from '../node-claims/initialize.js';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import { nodeOf } from '../node-claims/register.js';
+import {
+  type OperationFailure,
+  type OperationObject,
+  objectsOf,
+} from '../operations/operation-failure.js';
+import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { PendingWork } from '../ports/pending-work.js';
+import type { Ports } from '../ports/ports.js';
+import { solveAt } from '../provisioning/open-batch.js';
+import { endAbandonedBatches, longestSolveMs } from '../provisioning/solve-batch.js';
+import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
+import { viewIfSynced } from './view-if-synced.js';
+
+type RearmPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'mirror'>;
+
+/** What has moved since then has its next job on the way, if it needs one. */
+const quietMs: DurationMs = 60_000;
+/** What failed for good is asked for again after so long, times its attempts, up to the longest. */
+const restMs: DurationMs = 60_000;
+const longestRestMs: DurationMs = 5 * 60_000;
+/** Of several jobs that are asked for at once, each comes a little later than the one before. */
+const spreadMs: DurationMs = 50;
+const longestSpreadMs: DurationMs = 45_000;
+/** A failure of which nothing was heard for so long is over. */
+const forgottenAfterMs: DurationMs = 2 * 3_600_000;
+
+/**
+ * Asks again for the next step of each claim, batch and decision that has not moved for a while and
+ * for which the queue holds no job: its job has failed too often, or was lost. Call it about every
+ * minute for a cluster that is held.
+ * @param readPending asks the queue, which is done only when something may be missing
+ * @returns what was asked for
+ */
+export async function rearmWork(
+  ports: RearmPorts,
+  clusterId: ClusterId,
+  readPending: () => Promise<PendingWork>,
+): Promise<readonly OutboxMessage[]> {
+  const { store, clock } = ports;
+  const now = clock.now();
+  await endAbandonedBatches(ports, clusterId, now - longestSolveMs);
+  const failures = await forgetWhatIsOver(ports, clusterId);
+  const idle = (await idleWork(ports, clusterId)).concat(
+    failures.flatMap((failure) => syncOf(failure) ?? []),
+  );
+  const resting = new Set(failures.filter((failure) => isResting(failure, now)).map(keyOfFailure));
+  const due = idle.filter((message) => !resting.has(keyOfMessage(message)));
+  if (due.length === 0) return [];
+  const pending = await readPending();
+  const missing = due.filter((message) => !pending.has(message));
+  await store.transaction((tx) =>
+    tx.outbox.add(
+      missing.map((message, index) => ({
+        message,
+        deliverAt: now + Math.min(index * spreadMs, longestSpreadMs),
+      })),
+    ),
+  );
+  return missing;
+}
+
+/** The next steps of whatever has not moved for a while. */
+async function idleWork(
+  ports: RearmPorts,
+  clusterId: ClusterId,
+): Promise<readonly OutboxMessage[]> {
+  const { store, clock } = ports;
+  const since = clock.now() - quietMs;
+  const [batch, claims, decisions] = await Promise.all([
+    store.batches.findOpen(clusterId),
+    store.nodeClaims.inStates(clusterId, [
+      'Requested',
+      'Launching',
+      'Launched',
+      'Registered',
+      'Terminating',
+    ]),
+    store.decisions.open(clusterId),
+  ]);
+  const nodes = viewIfSynced(ports, clusterId)?.nodes ?? [];
+  return [
+    ...(batch !== null && batch.dueAt <= since ? [solveAt(batch).message] : []),
+    ...claims
+      .filter((claim) => movedAt(claim) <= since && !waitsForNode(claim, nodes))
+      .flatMap((claim) => nextStepOfClaim(claim) ?? []),
+    ...decisions
+      // What is only shown is looked at by each evaluation.
+      .filter(({ verdict }) => verdict.kind !== 'ShowOnly')
+      .filter((decision) => decidedAt(decision) <= since)
+      .flatMap((decision) => nextStepOfDecision(decision) ?? []),
+  ];
+}
+
+function movedAt({ requestedAt, launchedAt, registeredAt, termination }: NodeClaim): Instant {
+  return termination?.stepAt ?? registeredAt ?? launchedAt ?? requestedAt;
+}
+
+function decidedAt({ decidedAt: at, proposedAt }: Decision): Instant {
+  return at ?? proposedAt;
+}
+
+/** Its node has not joined or is not ready yet: the node's own changes ask for the next step. */
+function waitsForNode(claim: NodeClaim, nodes: readonly MirroredNode[]): boolean {
+  if (claim.state !== 'Launched' && claim.state !== 'Registered') return false;
+  const node = nodeOf(claim, nodes);
+  if (node === undefined) return true;
+  return claim.state === 'Registered' && !isInitialized(node, claim);
+}
+
+/** Clears failures of what has ended, has gone on by itself, or is not attempted any more. */
+async function forgetWhatIsOver(
+  { store, clock }: RearmPorts,
+  clusterId: ClusterId,
+): Promise<readonly OperationFailure[]> {
+  const failures = await store.operationFailures.list(clusterId);
+  if (failures.length === 0) return [];
+  const wanted = await wantedOperations({ store }, failures);
+  const hasOpenBatch = (await store.batches.findOpen(clusterId)) !== null;
+  const now = clock.now();
+  const isOver = (failure: OperationFailure): boolean => {
+    const silentMs = now - failure.lastFailedAt;
+    // Each batch is solved by another job: without a batch there is none that could show it works.
+    if (failure.operation === 'provisioning.solve-batch' && !hasOpenBatch) {
+      return silentMs >= quietMs;
+    }
+    return silentMs >= forgottenAfterMs || wanted.get(keyOfFailure(failure)) === false;
+  };
+  for (const [operation, group] of Map.groupBy(failures.filter(isOver), (one) => one.operation)) {
+    const objects = group.map(({ object }) => object);
+    await store.transaction((tx) => tx.operationFailures.clear(clusterId, operation, objects));
+  }
+  return failures.filter((failure) => !isOver(failure));
+}
+
+/** By operation and object: false where a claim or decision does not need the operation any more. */
+async function wantedOperations(
+  { store }: Pick<Ports, 'store'>,
+  failures: readonly OperationFailure[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const idsOf = (kind: OperationFailure['object']['kind']): readonly string[] =>
+    failures.flatMap(({ object }) => (object.kind === kind ? [object.id] : []));
+  const claims = await store.nodeClaims.findAll(idsOf('NodeClaim'));
+  const decisions = await Promise.all(idsOf('Decision').map((id) => store.decisions.find(id)));
+  const steps = new Set(
+    [
+      ...claims.map(nextStepOfClaim),
+      ...decisions.map((decision) => (decision === null ? null : nextStepOfDecision(decision))),
+    ].flatMap((message) => (message === null ? [] : [keyOfMessage(message)])),
+  );
+  const known = new Set(claims.map(({ id }) => id));
+  return new Map(
+    failures.flatMap((failure) => {
+      const { operation, object } = failure;
+      const key = keyOfFailure(failure);
+      if (operation === 'node-claim.mirror') return [[key, known.has(object.id)] as const];
+      return object.kind === 'NodeClaim' || object.kind === 'Decision'
+        ? [[key, steps.has(key)] as const]
+        : [];
+    }),
+  );
+}
+
+/** The job that shows in the cluster what could not be shown there: nothing else asks for it again. */
+function syncOf({ clusterId, operation, object }: OperationFailure): OutboxMessage | null {
+  if (operation === 'node-claim.mirror') {
+    return { type: 'node-claim.mirror', clusterId, nodeClaimId: object.id };
+  }
+  const { kind, id: name } = object;
+  return operation === 'definition.mirror' && (kind === 'NodePool' || kind === 'EC2NodeClass')
+    ? { type: 'definition.mirror', clusterId, kind, name }
+    : null;
+}
+
+/** It failed a short while ago: another attempt so soon would fail as well. */
+function isResting({ attempts, lastFailedAt }: OperationFailure, now: Instant): boolean {
+  return now - lastFailedAt < Math.min(attempts * restMs, longestRestMs);
+}
+
+const keyOf = (operation: string, { kind, id }: OperationObject): string =>
+  `${operation} ${kind}/${id}`;
+
+const keyOfFailure = ({ operation, object }: OperationFailure): string => keyOf(operation, object);
+
+/** All but launches work on one object, and those are asked for one by one here. */
+const keyOfMessage = (message: OutboxMessage): string =>
+  objectsOf(message)
+    .map((object) => keyOf(message.type, object))
+    .join();

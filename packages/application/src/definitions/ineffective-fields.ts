@@ -1,0 +1,192 @@
+import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import type { DefinitionStatus } from '../ports/cluster-gateway.js';
+import type { Repositories } from '../ports/store.js';
+import { effectiveAmiFamily } from './ami-family.js';
+import type { Definition } from './definition.js';
+import type { AmiFamily, Ec2NodeClassManifest } from './ec2-node-class-manifest.js';
+import type { NodePoolManifest } from './node-pool-manifest.js';
+
+/** A field that is valid and does nothing, or not what it says. */
+export interface IneffectiveField {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly found: unknown;
+}
+
+type DefinitionSpec =
+  | { readonly kind: 'NodePool'; readonly spec: NodePoolManifest }
+  | { readonly kind: 'EC2NodeClass'; readonly spec: Ec2NodeClassManifest };
+
+/** The fields of a definition that have no effect in this version of Kerf, in the manifest's order. */
+export function ineffectiveFields(definition: DefinitionSpec): readonly IneffectiveField[] {
+  return definition.kind === 'NodePool'
+    ? [...consolidationPolicy(definition.spec), ...requirements(definition.spec)]
+    : [
+        ...capacityReservations(definition.spec),
+        ...kubelet(definition.spec),
+        ...instanceStore(definition.spec),
+      ];
+}
+
+function consolidationPolicy({ disruption }: NodePoolManifest): readonly IneffectiveField[] {
+  const { consolidationPolicy: found } = disruption;
+  if (found !== 'Balanced') return [];
+  return [
+    {
+      path: ['spec', 'disruption', 'consolidationPolicy'],
+      message:
+        'Balanced is not implemented yet: only empty nodes are consolidated, as with WhenEmpty; use WhenEmptyOrUnderutilized to consolidate underutilized nodes',
+      found,
+    },
+  ];
+}
+
+/** Labels that nothing carries as long as capacity reservations and partitions are not supported. */
+const unfilledLabels: readonly string[] = [
+  'karpenter.k8s.aws/capacity-reservation-id',
+  'karpenter.k8s.aws/capacity-reservation-type',
+  'karpenter.k8s.aws/capacity-reservation-interruptible',
+  'karpenter.k8s.aws/placement-group-partition',
+];
+
+function requirements({ template }: NodePoolManifest): readonly IneffectiveField[] {
+  return template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
+    const path = ['spec', 'template', 'spec', 'requirements', index];
+    if (unfilledLabels.includes(key)) {
+      const message = `no node has the label ${key} yet: ${operator === 'NotIn' || operator === 'DoesNotExist' ? 'the requirement always holds' : 'the requirement never holds, so the pool launches nothing'}; remove it`;
+      return [{ path, message, found: operator }];
+    }
+    const position = values.indexOf('reserved');
+    if (key !== labelKeys.capacityType || operator !== 'In' || position < 0) return [];
+    const message =
+      values.length === 1
+        ? 'reserved capacity is not supported yet, so the pool launches nothing; add on-demand or spot'
+        : 'reserved capacity is not supported yet; nodes are launched as the other capacity types';
+    return [{ path: [...path, 'values', position], message, found: 'reserved' }];
+  });
+}
+
+function capacityReservations(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
+  const { capacityReservationSelectorTerms: found = [] } = spec;
+  if (found.length === 0) return [];
+  return [
+    {
+      path: ['spec', 'capacityReservationSelectorTerms'],
+      message:
+        'capacity reservations are not supported yet: nodes are launched on demand or as spot, and an open reservation is used only where EC2 matches it by itself; remove the terms',
+      found,
+    },
+  ];
+}
+
+/** Their bootstrap takes one address of cluster DNS. */
+const familiesWithOneDns: readonly AmiFamily[] = [
+  'AL2',
+  'Bottlerocket',
+  'Windows2019',
+  'Windows2022',
+  'Windows2025',
+];
+
+function kubelet(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
+  const { kubelet: settings = {} } = spec;
+  const family = effectiveAmiFamily(spec) ?? 'Custom';
+  if (family === 'Custom') {
+    return Object.keys(settings).length === 0
+      ? []
+      : [
+          {
+            path: ['spec', 'kubelet'],
+            message:
+              'with amiFamily Custom the kubelet is started by spec.userData: these settings are only what Kerf plans with; set them in the user data as well',
+            found: settings,
+          },
+        ];
+  }
+  const { clusterDNS = [], podsPerCore } = settings;
+  return [
+    ...(clusterDNS.length > 1 && familiesWithOneDns.includes(family)
+      ? [
+          {
+            path: ['spec', 'kubelet', 'clusterDNS'],
+            message: `${family} takes one address of cluster DNS; only ${clusterDNS[0]} is used`,
+            found: clusterDNS,
+          },
+        ]
+      : []),
+    ...(podsPerCore !== undefined && family === 'Bottlerocket'
+      ? [
+          {
+            path: ['spec', 'kubelet', 'podsPerCore'],
+            message: 'Bottlerocket has no such setting; use maxPods',
+            found: podsPerCore,
+          },
+        ]
+      : []),
+  ];
+}
+
+function instanceStore(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
+  const { instanceStorePolicy: found } = spec;
+  const family = effectiveAmiFamily(spec) ?? 'Custom';
+  if (found === undefined || (family !== 'Custom' && !family.startsWith('Windows'))) return [];
+  return [
+    {
+      path: ['spec', 'instanceStorePolicy'],
+      message: `Kerf does not set up local disks of ${family} images: pods are planned with them, so spec.userData has to set them up`,
+      found,
+    },
+  ];
+}
+
+/** As `kubectl explain` writes it, e.g. `spec.template.spec.requirements[0].values[1]`. */
+const textOf = (path: IneffectiveField['path']): string =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`,
+    '',
+  );
+
+const describe = (fields: readonly IneffectiveField[]): string =>
+  fields.map(({ path, message }) => `${textOf(path)}: ${message}`).join('; ');
+
+/** The condition by which the object itself says so. */
+export function effectCondition(
+  definition: DefinitionSpec,
+): DefinitionStatus['conditions'][number] {
+  const fields = ineffectiveFields(definition);
+  return fields.length === 0
+    ? { type: 'FieldsEffective', status: 'True', reason: 'AllFieldsEffective', message: '' }
+    : {
+        type: 'FieldsEffective',
+        status: 'False',
+        reason: 'FieldWithoutEffect',
+        message: describe(fields),
+      };
+}
+
+/** Keeps the finding about a definition's fields without effect as long as it has some. */
+export async function noteIneffectiveFields(
+  { findings }: Pick<Repositories, 'findings'>,
+  definition: Definition,
+  at: Instant,
+): Promise<void> {
+  const { clusterId, kind, name } = definition;
+  const fields = ineffectiveFields(definition);
+  if (fields.length === 0) return forgetIneffectiveFields({ findings }, definition);
+  await findings.record({
+    clusterId,
+    code: 'FIELD_WITHOUT_EFFECT',
+    object: `${kind}/${name}`,
+    message: describe(fields),
+    at,
+  });
+}
+
+/** The definition is gone, or all of its fields have an effect. */
+export async function forgetIneffectiveFields(
+  { findings }: Pick<Repositories, 'findings'>,
+  { clusterId, kind, name }: Pick<Definition, 'kind' | 'name'> & { readonly clusterId: ClusterId },
+): Promise<void> {
+  await findings.clear(clusterId, 'FIELD_WITHOUT_EFFECT', `${kind}/${name}`);
+}

@@ -1,0 +1,119 @@
+import type { NodeClaimState, OperationFailure, TerminationStep } from '@kerf/application';
+import { nodeClaimStates } from '@kerf/application';
+import type { ClusterId, DecisionId, Instant, NodeClaimId } from '@kerf/core';
+import type pg from 'pg';
+import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
+import { Prisma } from '../generated/client.js';
+import { oneOf, toInstant } from '../json.js';
+import { toOperationFailure } from '../stores/operation-failure.store.js';
+import { readRows } from './keyset.js';
+
+const columns = Prisma.sql`
+  f.cluster_id AS "clusterId", f.operation, f.object_kind AS "objectKind",
+  f.object_id AS "objectId", f.object_name AS "objectName", f.error_code AS "errorCode", f.message,
+  f.remedy, f.attempts, f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt"`;
+
+/** All that fails in these clusters, and the database's time, by which it was written. */
+export async function readFailuresOfClusters(
+  pool: pg.Pool,
+  ids: readonly ClusterId[],
+): Promise<{ readonly rows: readonly OperationFailure[]; readonly now: Instant }> {
+  const rows = await readRows<OperationFailureModel & { now: Date }>(
+    pool,
+    Prisma.sql`
+      SELECT ${columns}, now() AS now FROM operation_failures f WHERE f.cluster_id = ANY(${ids})
+      ORDER BY f.cluster_id, f.operation, f.object_kind, f.object_id`,
+  );
+  const [first] = rows;
+  return {
+    rows: rows.map(({ now: _, ...row }) => toOperationFailure(row)),
+    now: first === undefined ? 0 : toInstant(first.now),
+  };
+}
+
+export interface ClaimFailure extends OperationFailure {
+  readonly nodeClaimId: NodeClaimId;
+}
+
+/** What fails for these claims. */
+export async function readFailuresOfClaims(
+  pool: pg.Pool,
+  ids: readonly NodeClaimId[],
+): Promise<readonly ClaimFailure[]> {
+  const rows = await readRows<OperationFailureModel>(
+    pool,
+    Prisma.sql`
+      SELECT ${columns} FROM operation_failures f
+      WHERE f.object_kind = 'NodeClaim' AND f.object_id = ANY(${ids})
+      ORDER BY f.operation`,
+  );
+  return rows.map((row) => ({ ...toOperationFailure(row), nodeClaimId: row.objectId }));
+}
+
+/** How far the claims of a decision are, and what fails for it or them. */
+export interface DecisionProgressRow {
+  readonly decisionId: DecisionId;
+  readonly claims: readonly {
+    readonly name: string;
+    readonly state: NodeClaimState;
+    /** `null` while it is not on its way out. */
+    readonly step: TerminationStep | null;
+    readonly waitingFor: string | null;
+    /** It is launched for the pods of nodes that are removed. */
+    readonly isReplacement: boolean;
+  }[];
+  readonly failures: readonly OperationFailure[];
+}
+
+export async function readDecisionProgress(
+  pool: pg.Pool,
+  ids: readonly DecisionId[],
+): Promise<readonly DecisionProgressRow[]> {
+  const claims = await readRows<ClaimRow>(
+    pool,
+    Prisma.sql`
+      SELECT d.id AS "decisionId", c.id, c.name, c.state, c.termination->>'step' AS step,
+        c.termination->>'waitingFor' AS "waitingFor", k.is_replacement AS "isReplacement"
+      FROM decisions d CROSS JOIN LATERAL (
+        SELECT unnest(d.node_claim_ids) AS id, false AS is_replacement
+        UNION ALL
+        SELECT r.value, true FROM jsonb_each_text(d.body->'replacementClaims') AS r
+      ) k JOIN node_claims c ON c.id = k.id
+      WHERE d.id = ANY(${ids}) ORDER BY c.name, c.id`,
+  );
+  const failures = await readRows<OperationFailureModel>(
+    pool,
+    Prisma.sql`
+      SELECT ${columns} FROM operation_failures f
+      WHERE (f.object_kind = 'Decision' AND f.object_id = ANY(${ids}))
+        OR (f.object_kind = 'NodeClaim' AND f.object_id = ANY(${claims.map(({ id }) => id)}))
+      ORDER BY f.operation, f.object_name`,
+  );
+  return ids.map((decisionId) => {
+    const own = claims.filter((claim) => claim.decisionId === decisionId);
+    const concerned = new Set([decisionId, ...own.map(({ id }) => id)]);
+    return {
+      decisionId,
+      claims: own.map(({ name, state, step, waitingFor, isReplacement }) => ({
+        name,
+        state: oneOf(nodeClaimStates, state),
+        step,
+        waitingFor,
+        isReplacement,
+      })),
+      failures: failures
+        .filter(({ objectId }) => concerned.has(objectId))
+        .map((row) => toOperationFailure(row)),
+    };
+  });
+}
+
+interface ClaimRow {
+  readonly decisionId: DecisionId;
+  readonly id: NodeClaimId;
+  readonly name: string;
+  readonly state: string;
+  readonly step: TerminationStep | null;
+  readonly waitingFor: string | null;
+  readonly isReplacement: boolean;
+}

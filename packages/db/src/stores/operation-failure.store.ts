@@ -1,0 +1,66 @@
+import type {
+  FailedAttempt,
+  OperationFailure,
+  OperationFailureRepository,
+} from '@kerf/application';
+import { operationObjectKinds } from '@kerf/application';
+import { errorCodes } from '@kerf/core';
+import type { Db } from '../client.js';
+import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
+import { oneOf, toDate, toInstant } from '../json.js';
+
+export function createOperationFailureStore(db: Db): OperationFailureRepository {
+  return {
+    async record(attempts) {
+      if (attempts.length === 0) return;
+      await db.$executeRaw`
+        INSERT INTO operation_failures AS f (
+          cluster_id, operation, object_kind, object_id, object_name, error_code, message, remedy,
+          attempts, first_failed_at, last_failed_at)
+        SELECT r."clusterId", r.operation, r."objectKind", r."objectId", r."objectName",
+          r."errorCode", r.message, r.remedy, 1, r.at, r.at
+        FROM jsonb_to_recordset(${JSON.stringify(attempts.map(toRow))}::jsonb) AS r(
+          "clusterId" text, operation text, "objectKind" text, "objectId" text, "objectName" text,
+          "errorCode" text, message text, remedy text, at timestamptz)
+        ON CONFLICT (cluster_id, operation, object_kind, object_id) DO UPDATE SET
+          object_name = excluded.object_name, error_code = excluded.error_code,
+          message = excluded.message, remedy = excluded.remedy,
+          attempts = f.attempts + 1, last_failed_at = excluded.last_failed_at`;
+    },
+    async clear(clusterId, operation, objects) {
+      if (objects.length === 0) return;
+      await db.operationFailure.deleteMany({
+        where: {
+          clusterId,
+          operation,
+          OR: objects.map(({ kind, id }) => ({ objectKind: kind, objectId: id })),
+        },
+      });
+    },
+    async list(clusterId) {
+      const rows = await db.operationFailure.findMany({
+        where: { clusterId },
+        orderBy: [{ operation: 'asc' }, { objectKind: 'asc' }, { objectId: 'asc' }],
+      });
+      return rows.map(toOperationFailure);
+    },
+  };
+}
+
+function toRow({ object, at, ...attempt }: FailedAttempt) {
+  const { kind: objectKind, id: objectId, name: objectName } = object;
+  return { ...attempt, objectKind, objectId, objectName, at: toDate(at) };
+}
+
+const knownErrorCodes = [...errorCodes, 'BUG'] as const;
+
+export function toOperationFailure(row: OperationFailureModel): OperationFailure {
+  const { objectKind, objectId, objectName, errorCode, firstFailedAt, lastFailedAt, ...rest } = row;
+  return {
+    ...rest,
+    object: { kind: oneOf(operationObjectKinds, objectKind), id: objectId, name: objectName },
+    errorCode: oneOf(knownErrorCodes, errorCode),
+    firstFailedAt: toInstant(firstFailedAt),
+    lastFailedAt: toInstant(lastFailedAt),
+  };
+}

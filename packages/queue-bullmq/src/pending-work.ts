@@ -1,0 +1,26 @@
+import type { OutboxMessage, PendingWork } from '@kerf/application';
+import type { OpenQueue } from './connection.js';
+
+/** Everything but what has ended. */
+const pendingStates = ['waiting', 'prioritized', 'delayed', 'active'] as const;
+
+/** Reads what the queues hold. */
+export async function readPendingWork(queues: readonly OpenQueue[]): Promise<PendingWork> {
+  const jobs = await Promise.all(queues.map((queue) => queue.getJobs([...pendingStates])));
+  const keys = new Set(jobs.flat().flatMap(({ name, data }) => keysOf(name, data)));
+  return {
+    has: ({ type, ...payload }: OutboxMessage) =>
+      keysOf(type, payload).every((key) => keys.has(key)),
+  };
+}
+
+/** What a job works on, in one text; a launch of several claims is one text for each. */
+function keysOf(name: string, payload: unknown): readonly string[] {
+  if (typeof payload !== 'object' || payload === null) return [];
+  if ('nodeClaimIds' in payload && Array.isArray(payload.nodeClaimIds)) {
+    const ids: readonly unknown[] = payload.nodeClaimIds;
+    return ids.map((id) => `${name} ${String(id)}`);
+  }
+  const fields = Object.entries(payload).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [`${name} ${JSON.stringify(fields)}`];
+}

@@ -92,7 +92,10 @@ const columns = Prisma.sql`
   n.memory_allocatable_bytes::float8 AS "memoryAllocatableBytes",
   n.memory_requested_bytes::float8 AS "memoryRequestedBytes",
   coalesce((n.allocatable->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
-  n.created_at AS "createdAt", n.as_of AS "asOf"`;
+  n.created_at AS "createdAt", greatest(n.as_of, c.synced_at) AS "asOf"`;
+
+/** A row is written when it changes; it holds up to when its whole cluster is known. */
+const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluster_id`;
 
 export class NodeQueries {
   readonly #pool: pg.Pool;
@@ -110,7 +113,7 @@ export class NodeQueries {
     return mapPage(
       await readPage<NodeSummaryRow>(this.#pool, {
         columns,
-        from: Prisma.sql`FROM node_rows n`,
+        from: fromNodes,
         where: conditions(clusterId, filter),
         order: toOrder(order),
         page,
@@ -141,7 +144,7 @@ export class NodeQueries {
     const [row] = await readRows<NodeSummaryRow>(
       this.#pool,
       Prisma.sql`
-        SELECT ${columns} FROM node_rows n WHERE n.cluster_id = ${clusterId} AND n.name = ${name}`,
+        SELECT ${columns} ${fromNodes} WHERE n.cluster_id = ${clusterId} AND n.name = ${name}`,
     );
     return row === undefined ? null : toNodeSummary(row);
   }

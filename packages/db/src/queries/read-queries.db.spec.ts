@@ -149,6 +149,15 @@ describe('pages', () => {
     expect(await namesBy('PODS')).toBe('ebcda');
   });
 
+  it('hold up to when the cluster is known, also rows that have not changed for long', async () => {
+    const later = syncedAt + 60 * minute;
+    await store.clusters.touchSynced(cluster.id, later);
+    const byName = { field: 'NAME', direction: 'ASC' } as const;
+    const page = await queries.nodes.page(cluster.id, {}, byName, firstPage(1));
+    expect(page.items.map(({ value }) => value.asOf)).toEqual([later]);
+    expect((await queries.nodes.find({ clusterId: cluster.id, name: 'a' }))?.asOf).toBe(later);
+  });
+
   it('stay where they were when earlier rows go', async () => {
     const byName = { field: 'NAME', direction: 'ASC' } as const;
     const first = await queries.nodes.page(cluster.id, {}, byName, firstPage(2));

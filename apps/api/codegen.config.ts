@@ -35,6 +35,7 @@ const views: Record<string, readonly string[]> = {
   scheduling: ['PendingPodGroup', 'PendingPodGroupConnection'],
   definition: ['NodePool', 'NodePoolConnection', 'NodeClass', 'NodeClassConnection'],
   decision: ['Decision', 'DecisionConnection', 'PlannedNodeClaim'],
+  'fleet-event': ['FleetEvent'],
   interruption: ['Interruption', 'InterruptionConnection'],
   audit: ['AuditEntry', 'AuditEntryConnection'],
 };

@@ -40,6 +40,8 @@ export * from './definitions/resolve-node-class.js';
 export * from './definitions/save-definition.js';
 export * from './definitions/to-node-pool.js';
 export * from './disruption/execute-decision.js';
+export * from './disruption/node-blockers.js';
+export * from './disruption/node-drift.js';
 export * from './disruption/plan-disruption.js';
 export * from './disruption/release-stale-taints.js';
 export * from './disruption/replacements.js';

@@ -13,6 +13,7 @@ export type {
 } from './queries/clusters.js';
 export type { CostNow, CostShare } from './queries/cost.js';
 export {
+  type CostCoverage,
   type CostCut,
   type CostFilter,
   type CostMonth,
@@ -21,7 +22,7 @@ export {
   costCuts,
   type SavingsShare,
 } from './queries/cost-series.js';
-export type { DecisionFilter, DecisionSummary } from './queries/decisions.js';
+export type { DecisionFilter, DecisionOutcome, DecisionSummary } from './queries/decisions.js';
 export type {
   NodeClassRecord,
   NodePoolMoment,

@@ -1,4 +1,6 @@
 import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
+import { nodeClassDriftHash, nodePoolDriftHash } from './drift/drift-hash.js';
+import { driftedFields } from './drift/drifted-fields.js';
 import type { NewFinding } from './findings/finding-list.js';
 import { readCapacityBuffer, readNodeOverlay, readStandaloneClaim } from './read-cluster-object.js';
 import { readDocument, refuseDocument } from './read-document.js';
@@ -13,6 +15,9 @@ export function createManifestReader(): ManifestReader {
     readObject: (object, context) => ({
       documents: [readDocument({ index: 0, value: object, source: null, context })],
     }),
+    driftHashOf: (terms) =>
+      terms.kind === 'NodePool' ? nodePoolDriftHash(terms.spec) : nodeClassDriftHash(terms.spec),
+    driftedFields,
     readNodeOverlay,
     readCapacityBuffer,
     readStandaloneClaim,

@@ -31,6 +31,7 @@ import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-cla
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
+import type { FleetEventView } from '../modules/fleet-event/fleet-event.mapper.js';
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.mapper.js';
 import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
@@ -444,10 +445,15 @@ export type { CostResolution };
 export type CostSeries = {
   readonly asOf: Scalars['DateTime']['output'];
   readonly bucketMs: Scalars['DurationMs']['output'];
-  /** Begin of each bucket. */
+  /** Begin of each bucket, from the begin of the period to now. */
   readonly buckets: ReadonlyArray<Scalars['DateTime']['output']>;
-  /** The dearest first. */
+  /** The most expensive first. */
   readonly groups: ReadonlyArray<CostSeriesGroup>;
+  /**
+   * How much of each bucket has been measured: 0 where nothing is known, less than `bucketMs` in the
+   * bucket in which measuring began and in the one that runs.
+   */
+  readonly measuredMs: ReadonlyArray<Scalars['DurationMs']['output']>;
   readonly resolution: CostResolution;
   readonly total: Scalars['MicroUsd']['output'];
   /** Hours of nodes without a known price; they are in no cost. */
@@ -462,6 +468,11 @@ export type CostSeriesGroup = {
   readonly key: Scalars['String']['output'];
   /** How to call it. */
   readonly label: Scalars['String']['output'];
+  /**
+   * Cost per hour in each bucket, over the part of it that has been measured; absent where nothing is
+   * known of that time.
+   */
+  readonly rates: ReadonlyArray<Maybe<Scalars['MicroUsdPerHour']['output']>>;
   readonly total: Scalars['MicroUsd']['output'];
 };
 
@@ -535,6 +546,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   readonly nodeCount: Scalars['Int']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** What became of its nodes, as far as it has come. */
+  readonly outcome: DecisionOutcome;
   /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
   readonly planCost: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
@@ -592,6 +605,21 @@ export type DecisionFilter = {
 };
 
 export type { DecisionKind };
+
+/**
+ * What became of the nodes of a decision. Until it has ended, nodes that are in none of the numbers are
+ * still on their way.
+ */
+export type DecisionOutcome = {
+  /** Nodes that stay in the cluster because their removal failed. */
+  readonly keptNodes: Scalars['Int']['output'];
+  /** Nodes that the cloud did not launch. */
+  readonly launchFailedNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and never became ready. */
+  readonly notReadyNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and became ready, or that were removed. */
+  readonly succeededNodes: Scalars['Int']['output'];
+};
 
 /** A pod in a decision. */
 export type DecisionPod = {
@@ -653,6 +681,8 @@ export type DisruptionCandidate = {
   readonly capacityType: Maybe<CapacityType>;
   /** Daemon and static pods, which end with the node. */
   readonly daemonPods: Scalars['Int']['output'];
+  /** With DRIFT: why the node is no longer what its definitions say; absent where it was not recorded. */
+  readonly drift: Maybe<NodeDrift>;
   readonly instanceType: Maybe<Scalars['String']['output']>;
   readonly nodeClaimId: Scalars['ID']['output'];
   readonly nodeName: Scalars['String']['output'];
@@ -690,6 +720,15 @@ export type DocumentReading = {
 export type DocumentVariant = {
   readonly label: Scalars['String']['output'];
   readonly manifest: Scalars['String']['output'];
+};
+
+/** A field of a manifest whose change replaces nodes. */
+export type DriftedField = {
+  readonly after: Maybe<Scalars['String']['output']>;
+  /** As it was written, cut off where it is long; absent where it was not set. */
+  readonly before: Maybe<Scalars['String']['output']>;
+  /** E.g. `spec.template.metadata.labels.team`. */
+  readonly path: Scalars['String']['output'];
 };
 
 /** Pods that need no new node. */
@@ -730,6 +769,8 @@ export type FleetEvent = {
   readonly decisionId: Maybe<Scalars['ID']['output']>;
   /** Of a step of a decision. */
   readonly decisionKind: Maybe<DecisionKind>;
+  /** Of a step of a decision: what became of its nodes, as far as it has come. */
+  readonly decisionOutcome: Maybe<DecisionOutcome>;
   /** Of a warning. */
   readonly interruptionId: Maybe<Scalars['ID']['output']>;
   /** Of a warning. */
@@ -915,6 +956,11 @@ export type Node = {
   readonly asOf: Scalars['DateTime']['output'];
   /** What keeps it from being disrupted, most telling first. */
   readonly blockers: ReadonlyArray<Reason>;
+  /**
+   * When an earlier evaluation found the blockers, for a node that waits to be evaluated again; absent
+   * when they hold as of the last pass.
+   */
+  readonly blockersEvaluatedAt: Maybe<Scalars['DateTime']['output']>;
   readonly capacityType: Maybe<CapacityType>;
   readonly clusterId: Scalars['ID']['output'];
   readonly cpuAllocatableMilli: Scalars['SafeInt']['output'];
@@ -1082,6 +1128,18 @@ export type NodeConnection = {
   readonly totalCount: Scalars['Int']['output'];
   /** Sums over all that match the filter. */
   readonly totals: NodeTotals;
+};
+
+/** Why a node is no longer what its definitions say. */
+export type NodeDrift = {
+  /** The definition that was changed, e.g. `NodePool/general`; absent where none was. */
+  readonly definition: Maybe<Scalars['String']['output']>;
+  /** What differs from the node's launch; empty when no stored revision tells. */
+  readonly fields: ReadonlyArray<DriftedField>;
+  /** As Karpenter names it, e.g. `NodePoolDrifted`. */
+  readonly reason: Scalars['String']['output'];
+  /** When the change was saved; absent when no stored revision tells. */
+  readonly since: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A node in a page. */
@@ -2214,6 +2272,7 @@ export type ResolversTypes = {
   DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
   DecisionFilter: DecisionFilter;
   DecisionKind: DecisionKind;
+  DecisionOutcome: ResolverTypeWrapper<DecisionOutcome>;
   DecisionPod: ResolverTypeWrapper<DecisionPod>;
   DecisionState: DecisionState;
   DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
@@ -2226,12 +2285,13 @@ export type ResolversTypes = {
   DisruptionReason: DisruptionReason;
   DocumentReading: ResolverTypeWrapper<DocumentReading>;
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
+  DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
   Fleet: ResolverTypeWrapper<Fleet>;
-  FleetEvent: ResolverTypeWrapper<FleetEvent>;
+  FleetEvent: ResolverTypeWrapper<FleetEventView>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -2258,6 +2318,7 @@ export type ResolversTypes = {
   NodeClassEdge: ResolverTypeWrapper<Omit<NodeClassEdge, 'node'> & { node: ResolversTypes['NodeClass'] }>;
   NodeClassProblem: ResolverTypeWrapper<NodeClassProblem>;
   NodeConnection: ResolverTypeWrapper<NodeConnectionView>;
+  NodeDrift: ResolverTypeWrapper<NodeDrift>;
   NodeEdge: ResolverTypeWrapper<Omit<NodeEdge, 'node'> & { node: ResolversTypes['Node'] }>;
   NodeFilter: NodeFilter;
   NodeGap: ResolverTypeWrapper<NodeGap>;
@@ -2375,6 +2436,7 @@ export type ResolversParentTypes = {
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
   DecisionEvent: DecisionEvent;
   DecisionFilter: DecisionFilter;
+  DecisionOutcome: DecisionOutcome;
   DecisionPod: DecisionPod;
   DefinitionFinding: DefinitionFinding;
   DefinitionRevision: DefinitionRevision;
@@ -2384,11 +2446,12 @@ export type ResolversParentTypes = {
   DisruptionCandidate: DisruptionCandidate;
   DocumentReading: DocumentReading;
   DocumentVariant: DocumentVariant;
+  DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
   Fleet: Fleet;
-  FleetEvent: FleetEvent;
+  FleetEvent: FleetEventView;
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -2412,6 +2475,7 @@ export type ResolversParentTypes = {
   NodeClassEdge: Omit<NodeClassEdge, 'node'> & { node: ResolversParentTypes['NodeClass'] };
   NodeClassProblem: NodeClassProblem;
   NodeConnection: NodeConnectionView;
+  NodeDrift: NodeDrift;
   NodeEdge: Omit<NodeEdge, 'node'> & { node: ResolversParentTypes['Node'] };
   NodeFilter: NodeFilter;
   NodeGap: NodeGap;
@@ -2691,6 +2755,7 @@ export type CostSeriesResolvers<ContextType = GraphqlContext, ParentType extends
   bucketMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   buckets?: Resolver<ReadonlyArray<ResolversTypes['DateTime']>, ParentType, ContextType>;
   groups?: Resolver<ReadonlyArray<ResolversTypes['CostSeriesGroup']>, ParentType, ContextType>;
+  measuredMs?: Resolver<ReadonlyArray<ResolversTypes['DurationMs']>, ParentType, ContextType>;
   resolution?: Resolver<ResolversTypes['CostResolution'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
   unpricedNodeHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -2700,6 +2765,7 @@ export type CostSeriesGroupResolvers<ContextType = GraphqlContext, ParentType ex
   costs?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsd']>>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rates?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsdPerHour']>>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
 };
 
@@ -2745,6 +2811,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['DecisionOutcome'], ParentType, ContextType>;
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2780,6 +2847,13 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
 };
 
 export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
+
+export type DecisionOutcomeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionOutcome'] = ResolversParentTypes['DecisionOutcome']> = {
+  keptNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  launchFailedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notReadyNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  succeededNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2822,6 +2896,7 @@ export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType 
 export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionCandidate'] = ResolversParentTypes['DisruptionCandidate']> = {
   capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
   daemonPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  drift?: Resolver<Maybe<ResolversTypes['NodeDrift']>, ParentType, ContextType>;
   instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nodeClaimId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2848,6 +2923,12 @@ export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType ex
 export type DocumentVariantResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentVariant'] = ResolversParentTypes['DocumentVariant']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DriftedFieldResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DriftedField'] = ResolversParentTypes['DriftedField']> = {
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DurationMs'], any> {
@@ -2881,6 +2962,7 @@ export type FleetEventResolvers<ContextType = GraphqlContext, ParentType extends
   decisionEvent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   decisionKind?: Resolver<Maybe<ResolversTypes['DecisionKind']>, ParentType, ContextType>;
+  decisionOutcome?: Resolver<Maybe<ResolversTypes['DecisionOutcome']>, ParentType, ContextType>;
   interruptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   interruptionKind?: Resolver<Maybe<ResolversTypes['InterruptionKind']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2969,6 +3051,7 @@ export type NodeResolvers<ContextType = GraphqlContext, ParentType extends Resol
   arch?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   blockers?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  blockersEvaluatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   cpuAllocatableMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -3092,6 +3175,13 @@ export type NodeConnectionResolvers<ContextType = GraphqlContext, ParentType ext
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totals?: Resolver<ResolversTypes['NodeTotals'], ParentType, ContextType>;
+};
+
+export type NodeDriftResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeDrift'] = ResolversParentTypes['NodeDrift']> = {
+  definition?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['DriftedField']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeEdge'] = ResolversParentTypes['NodeEdge']> = {
@@ -3570,6 +3660,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
   DecisionEvent?: DecisionEventResolvers<ContextType>;
   DecisionKind?: DecisionKindResolvers;
+  DecisionOutcome?: DecisionOutcomeResolvers<ContextType>;
   DecisionPod?: DecisionPodResolvers<ContextType>;
   DecisionState?: DecisionStateResolvers;
   DefinitionFinding?: DefinitionFindingResolvers<ContextType>;
@@ -3581,6 +3672,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DisruptionReason?: DisruptionReasonResolvers;
   DocumentReading?: DocumentReadingResolvers<ContextType>;
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
+  DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
@@ -3608,6 +3700,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeClassEdge?: NodeClassEdgeResolvers<ContextType>;
   NodeClassProblem?: NodeClassProblemResolvers<ContextType>;
   NodeConnection?: NodeConnectionResolvers<ContextType>;
+  NodeDrift?: NodeDriftResolvers<ContextType>;
   NodeEdge?: NodeEdgeResolvers<ContextType>;
   NodeGap?: NodeGapResolvers<ContextType>;
   NodeOverlay?: NodeOverlayResolvers<ContextType>;

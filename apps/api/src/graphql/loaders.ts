@@ -62,6 +62,10 @@ export function createLoaders(queries: ReadQueries) {
       (ids: readonly DecisionId[]) => decisions.bodies(ids),
       ({ id }) => id,
     ),
+    decisionOutcome: one(
+      (ids: readonly DecisionId[]) => decisions.outcomes(ids),
+      ({ decisionId }) => decisionId,
+    ),
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,

@@ -3,7 +3,7 @@ import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
 import { type CapacityType, capacityTypes } from '@kerf/engine';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant } from '../json.js';
+import { oneOf, toInstant, toNullableInstant } from '../json.js';
 import {
   allOf,
   bigint,
@@ -87,6 +87,7 @@ const columns = Prisma.sql`
   n.node_claim_id AS "nodeClaimId", n.instance_type AS "instanceType", n.zone,
   n.capacity_type AS "capacityType", n.arch,
   n.price_micro_usd_per_hour::float8 AS "priceMicroUsdPerHour", n.state, n.blockers,
+  n.blockers_evaluated_at AS "blockersEvaluatedAt",
   n.cpu_allocatable_milli::float8 AS "cpuAllocatableMilli",
   n.cpu_requested_milli::float8 AS "cpuRequestedMilli",
   n.memory_allocatable_bytes::float8 AS "memoryAllocatableBytes",
@@ -215,9 +216,13 @@ function toOrder({ field, direction }: NodeOrder): Order {
   };
 }
 
-type NodeSummaryRow = Omit<NodeSummary, 'capacityType' | 'state' | 'createdAt' | 'asOf'> & {
+type NodeSummaryRow = Omit<
+  NodeSummary,
+  'capacityType' | 'state' | 'blockersEvaluatedAt' | 'createdAt' | 'asOf'
+> & {
   readonly capacityType: string | null;
   readonly state: string;
+  readonly blockersEvaluatedAt: Date | null;
   readonly createdAt: Date;
   readonly asOf: Date;
 };
@@ -236,6 +241,7 @@ function toNodeSummary(row: NodeSummaryRow): NodeSummary {
     priceMicroUsdPerHour: row.priceMicroUsdPerHour,
     state: oneOf(nodeStates, row.state),
     blockers: row.blockers,
+    blockersEvaluatedAt: toNullableInstant(row.blockersEvaluatedAt),
     cpuAllocatableMilli: row.cpuAllocatableMilli,
     cpuRequestedMilli: row.cpuRequestedMilli,
     memoryAllocatableBytes: row.memoryAllocatableBytes,

@@ -7,6 +7,7 @@ import { readCostNow } from './cost.js';
 import {
   type CostFilter,
   type CostSeriesRequest,
+  readCostCoverage,
   readCostMonth,
   readCostSeries,
   readSavings,
@@ -37,6 +38,7 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     interruptions: new InterruptionQueries(pool),
     fleetEvents: (request: FleetEventRequest) => readFleetEvents(pool, request),
     costSeries: (request: CostSeriesRequest) => readCostSeries(pool, request),
+    costCoverage: (filter: Pick<CostFilter, 'clusterId'>) => readCostCoverage(pool, filter),
     costMonth: (filter: CostFilter, now: Instant) => readCostMonth(pool, filter, now),
     savings: (request: Parameters<typeof readSavings>[1]) => readSavings(pool, request),
     costNow: (clusterId: ClusterId | null) => readCostNow(pool, clusterId),

@@ -11,6 +11,7 @@ import {
   toEventView,
   toExistingPlacements,
   toMoves,
+  toOutcomeView,
   toPlannedClaims,
   toRemoval,
   toStandaloneClaim,
@@ -51,13 +52,15 @@ export async function eventsOf(
 
 /** A decision with all of its details. */
 export async function readDecision(decision: DecisionSummary, loaders: Loaders) {
-  const [bodies, budgets, events] = await Promise.all([
+  const [bodies, outcome, budgets, events] = await Promise.all([
     bodyOf(decision.id, loaders),
+    loaders.decisionOutcome.load(decision.id),
     budgetsOf(decision, loaders),
     eventsOf(decision.id, loaders),
   ]);
   return {
     ...toDecisionView(decision),
+    outcome: toOutcomeView(outcome),
     plannedClaims: bodies.flatMap(toPlannedClaims),
     existingPlacements: bodies.flatMap(toExistingPlacements),
     planCost: toPlanCost(bodies[0]),

@@ -7,6 +7,7 @@ import {
   toCandidates,
   toExistingPlacements,
   toMoves,
+  toOutcomeView,
   toPlannedClaims,
   toRemoval,
   toStandaloneClaim,
@@ -15,6 +16,8 @@ import {
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
 export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
+  outcome: async ({ id }, _args, { loaders }) =>
+    toOutcomeView(await loaders.decisionOutcome.load(id)),
   plannedClaims: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toPlannedClaims),
   existingPlacements: async ({ id }, _args, { loaders }) =>

@@ -79,6 +79,18 @@ const plannedNodeClaimResource = z
   })
   .register(components, { id: 'PlannedNodeClaim' });
 
+const driftResource = z
+  .object({
+    reason: text,
+    definition: text.nullable(),
+    since: instant.nullable(),
+    fields: list(z.object({ path: text, before: text.nullable(), after: text.nullable() })),
+  })
+  .register(components, {
+    id: 'NodeDrift',
+    description: 'Why a node is no longer what its definitions say',
+  });
+
 const candidateResource = z
   .object({
     nodeName: text,
@@ -90,6 +102,7 @@ const candidateResource = z
     price: money.nullable(),
     priceOverlay: priceOverlayResource.nullable(),
     daemonPods: whole,
+    drift: driftResource.nullable(),
   })
   .register(components, { id: 'DisruptionCandidate' });
 
@@ -127,9 +140,22 @@ const unschedulablePodResource = z
   })
   .register(components, { id: 'UnschedulablePod' });
 
+const outcomeResource = z
+  .object({
+    succeededNodes: whole,
+    launchFailedNodes: whole,
+    notReadyNodes: whole,
+    keptNodes: whole,
+  })
+  .register(components, {
+    id: 'DecisionOutcome',
+    description: 'What became of the nodes of a decision, as far as it has come',
+  });
+
 export const decisionResource = z
   .object({
     ...summaryFields,
+    outcome: outcomeResource,
     plannedClaims: list(plannedNodeClaimResource),
     existingPlacements: list(z.object({ nodeName: text, pods: list(podResource) })),
     planCost: planCostResource.nullable(),

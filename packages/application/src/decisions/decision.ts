@@ -212,6 +212,7 @@ export const decisionEventKinds = [
   'Expired',
   'Superseded',
   'ExecutionStarted',
+  'ExecutionDelayed',
   'StepDone',
   'NodeClaimLaunched',
   'NodeClaimLaunchFailed',

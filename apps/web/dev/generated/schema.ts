@@ -460,10 +460,15 @@ export type CostResolution =
 export type CostSeries = {
   asOf: Scalars['DateTime']['output'];
   bucketMs: Scalars['DurationMs']['output'];
-  /** Begin of each bucket. */
+  /** Begin of each bucket, from the begin of the period to now. */
   buckets: Array<Scalars['DateTime']['output']>;
-  /** The dearest first. */
+  /** The most expensive first. */
   groups: Array<CostSeriesGroup>;
+  /**
+   * How much of each bucket has been measured: 0 where nothing is known, less than `bucketMs` in the
+   * bucket in which measuring began and in the one that runs.
+   */
+  measuredMs: Array<Scalars['DurationMs']['output']>;
   resolution: CostResolution;
   total: Scalars['MicroUsd']['output'];
   /** Hours of nodes without a known price; they are in no cost. */
@@ -478,6 +483,11 @@ export type CostSeriesGroup = {
   key: Scalars['String']['output'];
   /** How to call it. */
   label: Scalars['String']['output'];
+  /**
+   * Cost per hour in each bucket, over the part of it that has been measured; absent where nothing is
+   * known of that time.
+   */
+  rates: Array<Maybe<Scalars['MicroUsdPerHour']['output']>>;
   total: Scalars['MicroUsd']['output'];
 };
 
@@ -551,6 +561,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   nodeCount: Scalars['Int']['output'];
   nodePools: Array<Scalars['String']['output']>;
+  /** What became of its nodes, as far as it has come. */
+  outcome: DecisionOutcome;
   /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
   planCost?: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
@@ -618,6 +630,21 @@ export type DecisionKind =
   | 'INTERRUPT'
   | 'PROVISION'
   | 'UNKNOWN';
+
+/**
+ * What became of the nodes of a decision. Until it has ended, nodes that are in none of the numbers are
+ * still on their way.
+ */
+export type DecisionOutcome = {
+  /** Nodes that stay in the cluster because their removal failed. */
+  keptNodes: Scalars['Int']['output'];
+  /** Nodes that the cloud did not launch. */
+  launchFailedNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and never became ready. */
+  notReadyNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and became ready, or that were removed. */
+  succeededNodes: Scalars['Int']['output'];
+};
 
 /** A pod in a decision. */
 export type DecisionPod = {
@@ -700,6 +727,8 @@ export type DisruptionCandidate = {
   capacityType?: Maybe<CapacityType>;
   /** Daemon and static pods, which end with the node. */
   daemonPods: Scalars['Int']['output'];
+  /** With DRIFT: why the node is no longer what its definitions say; absent where it was not recorded. */
+  drift?: Maybe<NodeDrift>;
   instanceType?: Maybe<Scalars['String']['output']>;
   nodeClaimId: Scalars['ID']['output'];
   nodeName: Scalars['String']['output'];
@@ -742,6 +771,15 @@ export type DocumentReading = {
 export type DocumentVariant = {
   label: Scalars['String']['output'];
   manifest: Scalars['String']['output'];
+};
+
+/** A field of a manifest whose change replaces nodes. */
+export type DriftedField = {
+  after?: Maybe<Scalars['String']['output']>;
+  /** As it was written, cut off where it is long; absent where it was not set. */
+  before?: Maybe<Scalars['String']['output']>;
+  /** E.g. `spec.template.metadata.labels.team`. */
+  path: Scalars['String']['output'];
 };
 
 /** Pods that need no new node. */
@@ -790,6 +828,8 @@ export type FleetEvent = {
   decisionId?: Maybe<Scalars['ID']['output']>;
   /** Of a step of a decision. */
   decisionKind?: Maybe<DecisionKind>;
+  /** Of a step of a decision: what became of its nodes, as far as it has come. */
+  decisionOutcome?: Maybe<DecisionOutcome>;
   /** Of a warning. */
   interruptionId?: Maybe<Scalars['ID']['output']>;
   /** Of a warning. */
@@ -998,6 +1038,11 @@ export type Node = {
   asOf: Scalars['DateTime']['output'];
   /** What keeps it from being disrupted, most telling first. */
   blockers: Array<Reason>;
+  /**
+   * When an earlier evaluation found the blockers, for a node that waits to be evaluated again; absent
+   * when they hold as of the last pass.
+   */
+  blockersEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
   capacityType?: Maybe<CapacityType>;
   clusterId: Scalars['ID']['output'];
   cpuAllocatableMilli: Scalars['SafeInt']['output'];
@@ -1175,6 +1220,18 @@ export type NodeConnection = {
   totalCount: Scalars['Int']['output'];
   /** Sums over all that match the filter. */
   totals: NodeTotals;
+};
+
+/** Why a node is no longer what its definitions say. */
+export type NodeDrift = {
+  /** The definition that was changed, e.g. `NodePool/general`; absent where none was. */
+  definition?: Maybe<Scalars['String']['output']>;
+  /** What differs from the node's launch; empty when no stored revision tells. */
+  fields: Array<DriftedField>;
+  /** As Karpenter names it, e.g. `NodePoolDrifted`. */
+  reason: Scalars['String']['output'];
+  /** When the change was saved; absent when no stored revision tells. */
+  since?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A node in a page. */

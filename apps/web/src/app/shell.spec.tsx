@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
 
@@ -99,6 +99,15 @@ describe('the frame', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
     await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/search-prod-euw1'));
+  });
+
+  it('shows the cluster of a node’s own page', async () => {
+    const { world } = await renderApp('/clusters/checkout-prod-use1');
+    const node = world.nodes.get('clu_1')?.[5]?.name ?? '';
+    cleanup();
+    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Cluster' });
+    await waitFor(() => expect(picker.value).toBe('checkout-prod-use1'));
   });
 
   it('signs out', async () => {

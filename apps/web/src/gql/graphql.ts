@@ -621,7 +621,7 @@ export type CostHistoryQueryVariables = Exact<{
 }>;
 
 
-export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
+export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
 
 export type CostMonthQueryVariables = Exact<{
   filter?: CostFilter | null | undefined;
@@ -636,14 +636,14 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }> } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -659,7 +659,9 @@ export type RejectDecisionMutationVariables = Exact<{
 
 export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number };
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } };
+
+export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number };
 
 export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, priceOverlay: { name: string, listedPrice: string | null } | null };
 
@@ -718,9 +720,9 @@ export type FleetEventsQueryVariables = Exact<{
 }>;
 
 
-export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null }> };
+export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null }> };
 
-export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null };
+export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null };
 
 export type FleetQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -783,7 +785,7 @@ export type NodesQueryVariables = Exact<{
 }>;
 
 
-export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } };
+export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } };
 
 export type NodeDetailsQueryVariables = Exact<{
   clusterId: string;
@@ -791,7 +793,7 @@ export type NodeDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
+export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
 
 export type AmountFieldsFragment = { resource: string, amount: number, quantity: string };
 
@@ -1017,6 +1019,14 @@ export const ShareFieldsFragmentDoc = new TypedDocumentString(`
   price
 }
     `, {"fragmentName":"ShareFields"}) as unknown as TypedDocumentString<ShareFieldsFragment, unknown>;
+export const OutcomeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}
+    `, {"fragmentName":"OutcomeFields"}) as unknown as TypedDocumentString<OutcomeFieldsFragment, unknown>;
 export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment DecisionSummaryFields on Decision {
   id
@@ -1030,6 +1040,9 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   nodeCount
   podCount
   costChange
+  outcome {
+    ...OutcomeFields
+  }
   proposedAt
   expiresAt
   decidedAt
@@ -1038,7 +1051,12 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   executionStep
   version
 }
-    `, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}`, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
 export const PriceOverlayFieldsFragmentDoc = new TypedDocumentString(`
     fragment PriceOverlayFields on PriceOverlay {
   name
@@ -1083,11 +1101,19 @@ export const FleetEventFieldsFragmentDoc = new TypedDocumentString(`
   interruptionId
   interruptionKind
   nodeName
+  decisionOutcome {
+    ...OutcomeFields
+  }
   nodeCount
   podCount
   costChange
 }
-    `, {"fragmentName":"FleetEventFields"}) as unknown as TypedDocumentString<FleetEventFieldsFragment, unknown>;
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}`, {"fragmentName":"FleetEventFields"}) as unknown as TypedDocumentString<FleetEventFieldsFragment, unknown>;
 export const SummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment SummaryFields on ClusterSummary {
   asOf
@@ -1710,11 +1736,13 @@ export const CostHistoryDocument = new TypedDocumentString(`
     resolution
     bucketMs
     buckets
+    measuredMs
     groups {
       key
       label
       total
       costs
+      rates
     }
     total
     unpricedNodeHours
@@ -1738,7 +1766,13 @@ export const CostHistoryDocument = new TypedDocumentString(`
     saved
   }
 }
-    fragment FleetEventFields on FleetEvent {
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}
+fragment FleetEventFields on FleetEvent {
   at
   clusterId
   clusterName
@@ -1750,6 +1784,9 @@ export const CostHistoryDocument = new TypedDocumentString(`
   interruptionId
   interruptionKind
   nodeName
+  decisionOutcome {
+    ...OutcomeFields
+  }
   nodeCount
   podCount
   costChange
@@ -1792,6 +1829,9 @@ export const DecisionsDocument = new TypedDocumentString(`
   nodeCount
   podCount
   costChange
+  outcome {
+    ...OutcomeFields
+  }
   proposedAt
   expiresAt
   decidedAt
@@ -1799,6 +1839,12 @@ export const DecisionsDocument = new TypedDocumentString(`
   finishedAt
   executionStep
   version
+}
+fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
 }`) as unknown as TypedDocumentString<DecisionsQuery, DecisionsQueryVariables>;
 export const DecisionDetailsDocument = new TypedDocumentString(`
     query DecisionDetails($id: ID!) {
@@ -1923,6 +1969,16 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
         ...PriceOverlayFields
       }
       daemonPods
+      drift {
+        reason
+        definition
+        since
+        fields {
+          path
+          before
+          after
+        }
+      }
     }
     moves {
       pod
@@ -1980,6 +2036,9 @@ fragment DecisionSummaryFields on Decision {
   nodeCount
   podCount
   costChange
+  outcome {
+    ...OutcomeFields
+  }
   proposedAt
   expiresAt
   decidedAt
@@ -1987,6 +2046,12 @@ fragment DecisionSummaryFields on Decision {
   finishedAt
   executionStep
   version
+}
+fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
 }
 fragment OfferingFields on PlannedOffering {
   instanceType
@@ -2334,7 +2399,13 @@ export const FleetEventsDocument = new TypedDocumentString(`
     ...FleetEventFields
   }
 }
-    fragment FleetEventFields on FleetEvent {
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}
+fragment FleetEventFields on FleetEvent {
   at
   clusterId
   clusterName
@@ -2346,6 +2417,9 @@ export const FleetEventsDocument = new TypedDocumentString(`
   interruptionId
   interruptionKind
   nodeName
+  decisionOutcome {
+    ...OutcomeFields
+  }
   nodeCount
   podCount
   costChange
@@ -2618,6 +2692,7 @@ export const NodesDocument = new TypedDocumentString(`
       blockers {
         ...ReasonFields
       }
+      blockersEvaluatedAt
       createdAt
     }
     pageInfo {
@@ -2672,6 +2747,7 @@ export const NodeDetailsDocument = new TypedDocumentString(`
     blockers {
       ...ReasonFields
     }
+    blockersEvaluatedAt
     pods {
       uid
       namespace

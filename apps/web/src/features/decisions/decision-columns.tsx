@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
-import { decisionKindWords, decisionLooks } from '../../lib/states.js';
+import { decisionKindWords, decisionLook } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -21,7 +21,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   },
   {
     id: 'what',
-    header: 'What',
+    header: 'Decision',
     widthPx: 210,
     grows: true,
     renderCell: (decision) => (
@@ -65,7 +65,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'change',
     header: '$/month',
-    hint: 'What it adds to the cost of 730 hours; a minus saves',
+    hint: 'Change of the cost of 730 hours; negative saves',
     widthPx: 96,
     isNumeric: true,
     renderCell: ChangeCell,
@@ -85,15 +85,15 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   },
 ];
 
-function StateCell({ state, showOnly }: DecisionRow) {
-  if (showOnly) {
+function StateCell(decision: DecisionRow) {
+  if (decision.showOnly) {
     return (
       <Badge tone="neutral" icon="eye">
-        Shown only
+        Observe only
       </Badge>
     );
   }
-  return <QuietState look={decisionLooks[state]} />;
+  return <QuietState look={decisionLook(decision)} />;
 }
 
 function ChangeCell(decision: DecisionRow) {
@@ -108,7 +108,7 @@ function DecidedCell({ state, decidedBy, expiresAt }: DecisionRow) {
   if (state === 'AWAITING_APPROVAL' && expiresAt !== null) {
     return (
       <span className="dimmed">
-        lapses <RelativeTime at={expiresAt} />
+        expires <RelativeTime at={expiresAt} />
       </span>
     );
   }

@@ -1,0 +1,53 @@
+import { useClusterDirectory } from '../../lib/cluster-directory.js';
+import { connectionLooks } from '../../lib/states.js';
+import { Notice } from '../../ui/notice.js';
+import { RelativeTime, useNow } from '../../ui/relative-time.js';
+import type { DecisionDetails } from './to-before-after.js';
+import { type Progress, toProgress } from './to-progress.js';
+
+/** What begins at once in a healthy installation. */
+const slowAfterMs = 10_000;
+
+/** What Kerf is doing about a decision that has not ended, since when, and what delays it. */
+export function DecisionProgress({ decision }: { readonly decision: DecisionDetails }) {
+  const progress = toProgress(decision);
+  if (progress === undefined) return null;
+  return (
+    <Notice tone={progress.delay === undefined ? 'active' : 'attention'} isAnnounced>
+      {progress.text}{' '}
+      <span className="dimmed">
+        Since <RelativeTime at={progress.since} form="age" />.
+      </span>
+      <Delay decision={decision} progress={progress} />
+    </Notice>
+  );
+}
+
+interface DelayProps {
+  readonly decision: DecisionDetails;
+  readonly progress: Progress;
+}
+
+function Delay({ decision, progress }: DelayProps) {
+  const since = Date.parse(progress.since);
+  const isSlow = useNow((now) => now - since > slowAfterMs);
+  const cluster = useClusterDirectory()?.find(({ id }) => id === decision.clusterId);
+  if (progress.delay !== undefined) {
+    return <div>Delayed: {progress.delay}. Kerf retries by itself.</div>;
+  }
+  if (decision.state !== 'APPROVED' || !isSlow) return null;
+  if (cluster !== undefined && cluster.connection.state !== 'CONNECTED') {
+    const { word } = connectionLooks[cluster.connection.state];
+    return (
+      <div>
+        The cluster is {word.toLowerCase()}: nothing is carried out until it is connected again.
+      </div>
+    );
+  }
+  return (
+    <div>
+      This usually takes a few seconds. No worker has started it yet: check that a worker is running
+      and not overloaded.
+    </div>
+  );
+}

@@ -1752,7 +1752,7 @@ export const CostHistoryDocument = new TypedDocumentString(`
     clusterId: $clusterId
     from: $from
     to: $to
-    decisionEvents: ["Executed"]
+    decisionEvents: ["Executed", "Failed"]
     first: 200
   ) {
     ...FleetEventFields

@@ -2,6 +2,8 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** Enums that stand for words of the domain: resolvers give and get those words. */
 const domainEnums = [
+  'AttentionKind',
+  'AttentionSeverity',
   'CapacityType',
   'ChangeTopic',
   'CheckState',

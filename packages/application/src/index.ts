@@ -7,6 +7,7 @@ export * from './catalog/refresh-catalog.js';
 export * from './clusters/change-cluster.js';
 export * from './clusters/check-registration.js';
 export * from './clusters/cluster.js';
+export * from './clusters/cluster-attention.js';
 export * from './clusters/cluster-memory.js';
 export * from './clusters/record-connection.js';
 export * from './clusters/refresh-connection.js';

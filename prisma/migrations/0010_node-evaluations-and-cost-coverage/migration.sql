@@ -20,3 +20,9 @@ ALTER TABLE "cost_accounts" ALTER COLUMN "accounted_from" SET NOT NULL;
 
 -- AlterTable
 ALTER TABLE "node_rows" ADD COLUMN     "blockers_evaluated_at" TIMESTAMPTZ(3);
+
+-- CreateIndex
+CREATE INDEX "interruptions_cluster_received" ON "interruptions"("cluster_id", "received_at");
+
+-- CreateIndex
+CREATE INDEX "node_claims_cluster_terminated" ON "node_claims"("cluster_id", "terminated_at");

@@ -1,4 +1,6 @@
 import type {
+  Attention,
+  AttentionKind,
   ChangeNotice,
   Cluster,
   CostResolution,
@@ -22,6 +24,7 @@ import type { CostCut } from '@kerf/db';
 import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
+export type AttentionSeverity = Attention['severity'];
 export type CheckState = RegistrationCheck['state'];
 export type NodeOverlayState = NodeOverlayRow['state']['kind'];
 export type NodeState = NodeRow['state'];
@@ -33,6 +36,7 @@ export type TokenScope = Principal['scope'];
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 
 export type {
+  AttentionKind,
   CapacityType,
   ClusterMode,
   CostCut,
@@ -51,6 +55,20 @@ export type {
 
 /** How both doors spell the domain's words; a word that is missing here does not compile. */
 export const words = {
+  AttentionKind: {
+    CheckFailed: 'CHECK_FAILED',
+    Unreachable: 'UNREACHABLE',
+    StaleData: 'STALE_DATA',
+    LaunchFailures: 'LAUNCH_FAILURES',
+    PodsLost: 'PODS_LOST',
+    InterruptionStorm: 'INTERRUPTION_STORM',
+    FailedDecisions: 'FAILED_DECISIONS',
+    Findings: 'FINDINGS',
+  } satisfies Record<AttentionKind, string>,
+  AttentionSeverity: {
+    Broken: 'BROKEN',
+    Degraded: 'DEGRADED',
+  } satisfies Record<AttentionSeverity, string>,
   CapacityType: {
     'on-demand': 'ON_DEMAND',
     spot: 'SPOT',

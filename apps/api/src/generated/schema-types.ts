@@ -1,3 +1,5 @@
+import type { AttentionKind } from '../contract/words.js';
+import type { AttentionSeverity } from '../contract/words.js';
 import type { CapacityType } from '../contract/words.js';
 import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
@@ -115,6 +117,10 @@ export type ApproveDecisionPayload = {
   readonly decision: Maybe<Decision>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+export type { AttentionKind };
+
+export type { AttentionSeverity };
 
 /** One write: who did what to what. */
 export type AuditEntry = Object & {
@@ -244,6 +250,8 @@ export type { CheckState };
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   readonly accountId: Maybe<Scalars['String']['output']>;
+  /** What it needs attention for, the most urgent first; empty when it is well. */
+  readonly attention: ReadonlyArray<ClusterAttention>;
   /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
   readonly capacityBuffers: ReadonlyArray<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
@@ -278,6 +286,18 @@ export type Cluster = Object & {
   readonly summary: Maybe<ClusterSummary>;
   /** For `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** Something that a cluster needs attention for. */
+export type ClusterAttention = {
+  /** How many launches, nodes, decisions or findings; 0 where nothing is counted. */
+  readonly count: Scalars['Int']['output'];
+  /** The problem in a sentence; absent where the kind says it all. */
+  readonly detail: Maybe<Scalars['String']['output']>;
+  readonly kind: AttentionKind;
+  readonly severity: AttentionSeverity;
+  /** Since when, or when the last of them was. */
+  readonly since: Scalars['DateTime']['output'];
 };
 
 /** A page of clusters. */
@@ -747,6 +767,10 @@ export type { FindingSeverity };
 
 /** All clusters together. */
 export type Fleet = {
+  /** Clusters that need attention, for whatever reason. */
+  readonly attentionClusters: Scalars['Int']['output'];
+  /** Of them, those where Kerf cannot do its work. */
+  readonly brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   readonly clusters: Scalars['Int']['output'];
   readonly summary: ClusterSummary;
@@ -2231,6 +2255,8 @@ export type ResolversTypes = {
   ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
   ApproveDecisionInput: ApproveDecisionInput;
   ApproveDecisionPayload: ResolverTypeWrapper<Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
+  AttentionKind: AttentionKind;
+  AttentionSeverity: AttentionSeverity;
   AuditEntry: ResolverTypeWrapper<AuditEntryView>;
   AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
@@ -2244,6 +2270,7 @@ export type ResolversTypes = {
   ChangeTopic: ChangeTopic;
   CheckState: CheckState;
   Cluster: ResolverTypeWrapper<ClusterView>;
+  ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
   ClusterConnection: ResolverTypeWrapper<ClusterConnectionView>;
   ClusterConnectionState: ResolverTypeWrapper<ClusterConnectionState>;
   ClusterEdge: ResolverTypeWrapper<Omit<ClusterEdge, 'node'> & { node: ResolversTypes['Cluster'] }>;
@@ -2414,6 +2441,7 @@ export type ResolversParentTypes = {
   CapacityBuffer: CapacityBuffer;
   Change: Change;
   Cluster: ClusterView;
+  ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
   ClusterConnectionState: ClusterConnectionState;
   ClusterEdge: Omit<ClusterEdge, 'node'> & { node: ResolversParentTypes['Cluster'] };
@@ -2565,6 +2593,10 @@ export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type AttentionKindResolvers = EnumResolverSignature<{ CHECK_FAILED?: any, FAILED_DECISIONS?: any, FINDINGS?: any, INTERRUPTION_STORM?: any, LAUNCH_FAILURES?: any, PODS_LOST?: any, STALE_DATA?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['AttentionKind']>;
+
+export type AttentionSeverityResolvers = EnumResolverSignature<{ BROKEN?: any, DEGRADED?: any, UNKNOWN?: any }, ResolversTypes['AttentionSeverity']>;
+
 export type AuditEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   actorKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2645,6 +2677,7 @@ export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?:
 
 export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attention?: Resolver<ReadonlyArray<ResolversTypes['ClusterAttention']>, ParentType, ContextType>;
   capacityBuffers?: Resolver<ReadonlyArray<ResolversTypes['CapacityBuffer']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
@@ -2663,6 +2696,14 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   summary?: Resolver<Maybe<ResolversTypes['ClusterSummary']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ClusterAttentionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterAttention'] = ResolversParentTypes['ClusterAttention']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AttentionKind'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['AttentionSeverity'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type ClusterConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterConnection'] = ResolversParentTypes['ClusterConnection']> = {
@@ -2948,6 +2989,8 @@ export type ExtendedResourceResolvers<ContextType = GraphqlContext, ParentType e
 export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
 
 export type FleetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Fleet'] = ResolversParentTypes['Fleet']> = {
+  attentionClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  brokenClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   summary?: Resolver<ResolversTypes['ClusterSummary'], ParentType, ContextType>;
   troubledClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3627,6 +3670,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ApiToken?: ApiTokenResolvers<ContextType>;
   ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
   ApproveDecisionPayload?: ApproveDecisionPayloadResolvers<ContextType>;
+  AttentionKind?: AttentionKindResolvers;
+  AttentionSeverity?: AttentionSeverityResolvers;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
@@ -3638,6 +3683,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ChangeTopic?: ChangeTopicResolvers;
   CheckState?: CheckStateResolvers;
   Cluster?: ClusterResolvers<ContextType>;
+  ClusterAttention?: ClusterAttentionResolvers<ContextType>;
   ClusterConnection?: ClusterConnectionResolvers<ContextType>;
   ClusterConnectionState?: ClusterConnectionStateResolvers<ContextType>;
   ClusterEdge?: ClusterEdgeResolvers<ContextType>;

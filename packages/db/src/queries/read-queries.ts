@@ -1,6 +1,7 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import { readAttentionFacts } from './attention-facts.js';
 import { AuditQueries } from './audit-entries.js';
 import { ClusterQueries } from './clusters.js';
 import { readCostNow } from './cost.js';
@@ -28,6 +29,7 @@ export type ReadQueries = ReturnType<typeof createReadQueries>;
 export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
   return {
     clusters: new ClusterQueries(pool),
+    attentionFacts: (ids: readonly ClusterId[] | null) => readAttentionFacts(pool, ids),
     nodes: new NodeQueries(pool),
     pods: new PodQueries(pool),
     nodeClaims: new NodeClaimQueries(pool),

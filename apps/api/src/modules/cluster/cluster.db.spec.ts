@@ -1,5 +1,13 @@
 import { get } from 'node:http';
-import { aCluster, aNodeRow, recordedAt } from '@kerf/testing';
+import type { NodeClaim } from '@kerf/application';
+import {
+  aCluster,
+  aDecision,
+  aNodeClaimRecord,
+  aNodeRow,
+  anInterruption,
+  recordedAt,
+} from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -315,6 +323,70 @@ describe('removing a cluster', () => {
 });
 
 describe('reading clusters', () => {
+  it('says what they need attention for, the most urgent first', async () => {
+    const { store } = api.api.parts.ports;
+    const now = Date.now();
+    await store.clusters.touchSynced(id, now);
+    const claim = (suffix: string, fields: Partial<NodeClaim>) =>
+      aNodeClaimRecord({ clusterId: id, id: `ncl_${id}_${suffix}`, instance: null, ...fields });
+    const refused = (detail: string) => ({ code: 'LAUNCH_REFUSED', detail }) as const;
+    const failed = { state: 'LaunchFailed', failure: refused('no') } as const;
+    await store.nodeClaims.insert([
+      claim('1', { ...failed, terminatedAt: now - 30_000 }),
+      claim('2', { ...failed, terminatedAt: now - 60_000 }),
+      claim('old', { ...failed, terminatedAt: now - 3_600_000 }),
+      claim('withheld', {
+        state: 'LaunchFailed',
+        failure: { code: 'LAUNCH_WITHHELD', detail: 'the pool is at its limit' },
+        terminatedAt: now - 30_000,
+      }),
+    ]);
+    await store.decisions.insert(
+      aDecision({ clusterId: id, id: `dec_${id}`, state: 'Failed', finishedAt: now - 60_000 }),
+      [],
+    );
+    await store.interruptions.insert(
+      ...Array.from({ length: 5 }, (_, index) =>
+        anInterruption({
+          clusterId: id,
+          id: `int_${id}_${index}`,
+          eventId: `event-${id}-${index}`,
+          instanceId: `i-${id}-${index}`,
+          receivedAt: now - 1_000 * (index + 1),
+        }),
+      ),
+    );
+    const answer = await api.graphql(
+      api.reader,
+      `{ cluster(name: "${name}") { attention { kind severity count since detail } }
+         fleet { clusters attentionClusters brokenClusters } }`,
+    );
+    const attention = [
+      {
+        kind: 'LAUNCH_FAILURES',
+        severity: 'BROKEN',
+        count: 2,
+        since: new Date(now - 30_000).toISOString(),
+        detail: null,
+      },
+      { kind: 'INTERRUPTION_STORM', severity: 'DEGRADED', count: 5 },
+      { kind: 'FAILED_DECISIONS', severity: 'DEGRADED', count: 1 },
+    ];
+    expect(at(answer.body, 'data.cluster')).toMatchObject({ attention });
+    expect(Number(at(answer.body, 'data.fleet.brokenClusters'))).toBeGreaterThanOrEqual(1);
+    expect((await rest('GET', `/${name}`)).body).toMatchObject({ attention });
+  });
+
+  it('says so when their data are too old', async () => {
+    const answer = await api.graphql(
+      api.reader,
+      `{ cluster(name: "${name}") { attention { kind severity } } }`,
+    );
+    expect(at(answer.body, 'data.cluster.attention')).toEqual([
+      { kind: 'STALE_DATA', severity: 'BROKEN' },
+    ]);
+  });
+
   it('gives their sums, and the fleet’s', async () => {
     const { store } = api.api.parts.ports;
     await store.readModel.applyNodes(id, [aNodeRow({ clusterId: id, name: 'a' })], []);

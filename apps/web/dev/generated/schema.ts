@@ -76,6 +76,34 @@ export type ApproveDecisionPayload = {
   userErrors: Array<UserError>;
 };
 
+/** What a cluster may need attention for, the most urgent first. */
+export type AttentionKind =
+  /** The registration check failed: nothing is known, and nothing is done. */
+  | 'CHECK_FAILED'
+  /** Removals or replacements of nodes that failed in the last hour. */
+  | 'FAILED_DECISIONS'
+  /** Findings that were seen in the last hour. */
+  | 'FINDINGS'
+  /** Five nodes or more are interrupted within 10 minutes. */
+  | 'INTERRUPTION_STORM'
+  /** Launches that the cloud refused, or whose node did not join, in the last 15 minutes. */
+  | 'LAUNCH_FAILURES'
+  /** Nodes whose pods ended with the interrupted instance, in the last 10 minutes. */
+  | 'PODS_LOST'
+  /** Connected, but what is known is more than a minute old. */
+  | 'STALE_DATA'
+  | 'UNKNOWN'
+  /** The cluster's API cannot be reached: nothing is decided. */
+  | 'UNREACHABLE';
+
+/** How urgent it is. */
+export type AttentionSeverity =
+  /** Kerf cannot do its work there. */
+  | 'BROKEN'
+  /** Kerf works, and somebody should look. */
+  | 'DEGRADED'
+  | 'UNKNOWN';
+
 /** One write: who did what to what. */
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
@@ -227,6 +255,8 @@ export type CheckState =
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   accountId?: Maybe<Scalars['String']['output']>;
+  /** What it needs attention for, the most urgent first; empty when it is well. */
+  attention: Array<ClusterAttention>;
   /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
   capacityBuffers: Array<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
@@ -261,6 +291,18 @@ export type Cluster = Object & {
   summary?: Maybe<ClusterSummary>;
   /** For `expectedVersion`. */
   version: Scalars['Int']['output'];
+};
+
+/** Something that a cluster needs attention for. */
+export type ClusterAttention = {
+  /** How many launches, nodes, decisions or findings; 0 where nothing is counted. */
+  count: Scalars['Int']['output'];
+  /** The problem in a sentence; absent where the kind says it all. */
+  detail?: Maybe<Scalars['String']['output']>;
+  kind: AttentionKind;
+  severity: AttentionSeverity;
+  /** Since when, or when the last of them was. */
+  since: Scalars['DateTime']['output'];
 };
 
 /** A page of clusters. */
@@ -806,6 +848,10 @@ export type FindingSeverity =
 
 /** All clusters together. */
 export type Fleet = {
+  /** Clusters that need attention, for whatever reason. */
+  attentionClusters: Scalars['Int']['output'];
+  /** Of them, those where Kerf cannot do its work. */
+  brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   clusters: Scalars['Int']['output'];
   summary: ClusterSummary;

@@ -2,11 +2,11 @@ import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { AttentionBadges, AttentionNotices } from '../features/clusters/cluster-attention.js';
 import { ClusterExtras } from '../features/clusters/cluster-extras.js';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
-
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools-view.js';
@@ -69,10 +69,10 @@ interface ClusterProps {
 }
 
 function Badges({ cluster }: Pick<ClusterProps, 'cluster'>) {
-  const { mode, connection, region, kubernetesVersion } = cluster;
+  const { mode, region, kubernetesVersion } = cluster;
   return (
     <Row gap="xs">
-      <StateBadge look={connectionLooks[connection.state]} />
+      <AttentionBadges {...cluster} />
       <StateBadge look={modeLooks[mode]} />
       <span className="dimmed">
         {region}
@@ -90,6 +90,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
   return (
     <>
       {connection.problem !== null && <Trouble connection={connection} />}
+      <AttentionNotices {...cluster} />
       <ClusterFindingNotice cluster={cluster} />
       <ClusterFigures cluster={cluster} />
       <Tabs
@@ -136,7 +137,7 @@ function Trouble({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
       <RelativeTime at={connection.changedAt} form="age" />: {connection.problem}
       {connection.syncedAt !== null && (
         <div>
-          What is shown was true <RelativeTime at={connection.syncedAt} />; nothing is decided on
+          The data shown is from <RelativeTime at={connection.syncedAt} />; nothing is decided on
           it.
         </div>
       )}

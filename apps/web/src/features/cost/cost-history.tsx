@@ -19,7 +19,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { useIsNarrow } from '../../ui/use-is-narrow.js';
-import { costHistoryQuery, type HistoryRequest } from './cost.queries.js';
+import { costHistoryQuery, costMonthQuery, type HistoryRequest } from './cost.queries.js';
 import { type CostSearch, type HistoryCut, historyCuts, historyRanges } from './cost.search.js';
 import { CostMonthFigures } from './cost-month-figures.js';
 import type { CostPartProps } from './cost-now.js';
@@ -60,6 +60,9 @@ export function historyRequest(search: CostSearch, clusterId: string | undefined
 export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
   const asked = historyRequest(search, clusterId);
   const query = useQuery({ ...costHistoryQuery(asked), enabled: isEnabled });
+  const month = useQuery({ ...costMonthQuery(asked.filter), enabled: isEnabled });
+  // The figures above take as many lines as their numbers need: what is below waits for them.
+  if (month.isPending) return <p className="dimmed">Loading costs…</p>;
   return (
     <>
       <CostMonthFigures filter={asked.filter} isEnabled={isEnabled} />
@@ -68,7 +71,7 @@ export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPart
         {(data) =>
           data === undefined ? (
             <div style={{ height: chartPx }} className="dimmed">
-              Adding up…
+              Loading costs…
             </div>
           ) : (
             <HistoryBody data={data} asked={asked} />

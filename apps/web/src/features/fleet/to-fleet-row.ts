@@ -11,6 +11,8 @@ export interface FleetRow {
   readonly region: string;
   readonly mode: FleetCluster['mode'];
   readonly connection: FleetCluster['connection'];
+  /** The most urgent first. */
+  readonly attention: FleetCluster['attention'];
   readonly known: FleetFigures | null;
 }
 
@@ -33,13 +35,14 @@ export interface FleetFigures {
 }
 
 export function toFleetRow(cluster: FleetCluster): FleetRow {
-  const { id, name, region, mode, connection, summary } = cluster;
+  const { id, name, region, mode, connection, attention, summary } = cluster;
   return {
     id,
     name,
     region,
     mode,
     connection,
+    attention,
     known: summary === null ? null : toFigures(summary),
   };
 }

@@ -123,7 +123,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'blockers',
     header: 'Blocked by',
     hint: 'What blocks the disruption of the node, most relevant first',
-    widthPx: 146,
+    widthPx: 190,
     grows: true,
     renderCell: BlockersCell,
   },

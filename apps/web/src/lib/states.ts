@@ -92,7 +92,7 @@ export const decisionLooks: Readonly<Record<DecisionState, StateLook>> = {
 };
 
 /** Carried out, but not all of its nodes came up. */
-const partlyFailed: StateLook = { word: 'Partly failed', tone: 'attention', icon: 'alert' };
+export const partlyFailed: StateLook = { word: 'Partly failed', tone: 'attention', icon: 'alert' };
 
 /** The look of a decision by what became of it. */
 export function decisionLook({

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { decisionKindWords, decisionLook } from '../../lib/states.js';
+import { decisionKindWords, decisionLook, partlyFailed } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import { Empty } from '../../ui/empty.js';
 import { Facts, Figure, Figures } from '../../ui/facts.js';
@@ -137,10 +137,14 @@ function DecisionBody({ decision }: DecisionProps) {
 }
 
 /** What was planned is not what happened when a decision ended without being carried out. */
-const beforeAfterTitle = ({ state }: DecisionDetails): string =>
-  ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state)
-    ? 'Before and after (as planned)'
-    : 'Before and after';
+const isOnlyPlanned = ({ state }: DecisionDetails): boolean =>
+  ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state);
+
+const beforeAfterTitle = (decision: DecisionDetails): string =>
+  isOnlyPlanned(decision) ? 'Before and after (as planned)' : 'Before and after';
+
+const costLabel = (decision: DecisionDetails): string =>
+  isOnlyPlanned(decision) || decisionLook(decision) === partlyFailed ? 'planned' : '';
 
 const ClusterLink = ({ name }: { readonly name: string }) => (
   <Link to="/clusters/$name" params={{ name }}>
@@ -181,7 +185,7 @@ function DecisionFigures({ decision }: DecisionProps) {
       {hasOwnCost(decision) && (
         <Figure
           value={monthlyChange(costChange)}
-          label={costChange === null ? 'a price is unknown' : ''}
+          label={costChange === null ? 'a price is unknown' : costLabel(decision)}
         />
       )}
       <Figure {...nodeFigure(decision)} />

@@ -40,11 +40,11 @@ const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
 function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
   return (
     <SimpleTable
-      caption="What was in the way, pool by pool, the nearest miss first"
+      caption="Reason by NodePool, the nearest miss first"
       columns={[
         { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
         {
-          header: 'What was in the way',
+          header: 'Reason',
           renderCell: ({ reason }) => <ReasonText reason={reason} />,
         },
         { header: 'Nearest type', renderCell: ({ nearest }) => nearest && nearestWords(nearest) },

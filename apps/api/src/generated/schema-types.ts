@@ -657,6 +657,8 @@ export type DefinitionFinding = {
   readonly became: Maybe<Scalars['String']['output']>;
   /** Stable, e.g. `LIMITS_LIFTED`. */
   readonly code: Scalars['String']['output'];
+  /** Column of that line, from 1; absent without a line. */
+  readonly column: Maybe<Scalars['Int']['output']>;
   /** What was written. */
   readonly found: Maybe<Scalars['String']['output']>;
   /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */
@@ -2908,6 +2910,7 @@ export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWA
 export type DefinitionFindingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DefinitionFinding'] = ResolversParentTypes['DefinitionFinding']> = {
   became?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  column?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   found?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -28,7 +28,7 @@ const yaml = { 'content-type': 'application/yaml' };
 
 describe('applying manifests', () => {
   const mutation = `mutation ($input: ApplyManifestsInput!) { applyManifests(input: $input) {
-    applied documents { index kind name accepted manifest currentManifest findings { severity code path } }
+    applied documents { index kind name accepted manifest currentManifest findings { severity code path line column } }
     userErrors { code field } } }`;
   const apply = async (input: object) =>
     at(
@@ -62,6 +62,15 @@ describe('applying manifests', () => {
     });
     const list = await api.send('GET', '/api/v1/node-pools', api.reader);
     expect(JSON.stringify(list.body)).not.toContain('"good"');
+  });
+
+  it('by GraphQL and REST says in which line and column a text is wrong', async () => {
+    const text = `${pool('good')}---\nkind: NodePool\nspec:\n\tlimits: {}\n`;
+    const place = { code: 'YAML_INVALID', line: 15, column: 1 };
+    const answer = await apply({ manifests: text, dryRun: true });
+    expect(at(answer, 'documents.1.findings')).toMatchObject([place]);
+    const rest = await api.send('POST', `${path}?dryRun=true`, { ...api.writer, ...yaml }, text);
+    expect(at(rest.body, 'documents.1.findings')).toMatchObject([place]);
   });
 
   it('by GraphQL says that there is no such cluster', async () => {

@@ -14,6 +14,7 @@ const findingResource = z
     found: text.nullable(),
     became: text.nullable(),
     line: whole.nullable().meta({ description: 'Line of the text, from 1' }),
+    column: whole.nullable().meta({ description: 'Column of that line, from 1' }),
   })
   .register(components, { id: 'DefinitionFinding' });
 

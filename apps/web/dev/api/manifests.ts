@@ -10,7 +10,7 @@ import type { World } from '../world/world.js';
 const finding = (
   fields: Pick<DefinitionFinding, 'severity' | 'code' | 'path' | 'message'> &
     Partial<DefinitionFinding>,
-): DefinitionFinding => ({ found: null, became: null, line: null, ...fields });
+): DefinitionFinding => ({ found: null, became: null, line: null, column: null, ...fields });
 
 /**
  * Reads manifests about as the product does: enough of conversions, warnings and refusals to see
@@ -70,6 +70,16 @@ function outcomeOf(
   { text, index, input }: DocumentText,
   kind: string | null,
 ): Outcome {
+  if (/^\t/m.test(text)) {
+    const line = input.manifests.split('\n').findIndex((each) => each.startsWith('\t')) + 1;
+    const message = 'this is not YAML: Tabs are not allowed as indentation; indent with spaces';
+    const fields = { severity: 'ERROR', code: 'YAML_INVALID', path: '', message } as const;
+    return {
+      accepted: false,
+      manifest: null,
+      findings: [finding({ ...fields, line, column: 1 })],
+    };
+  }
   if (kind !== 'NodePool' && kind !== 'EC2NodeClass') {
     const message = `${kind ?? 'This'} is not a NodePool or EC2NodeClass.`;
     const fields = { severity: 'ERROR', code: 'KIND_UNKNOWN', path: 'kind', message } as const;

@@ -719,6 +719,8 @@ export type DefinitionFinding = {
   became?: Maybe<Scalars['String']['output']>;
   /** Stable, e.g. `LIMITS_LIFTED`. */
   code: Scalars['String']['output'];
+  /** Column of that line, from 1; absent without a line. */
+  column?: Maybe<Scalars['Int']['output']>;
   /** What was written. */
   found?: Maybe<Scalars['String']['output']>;
   /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */

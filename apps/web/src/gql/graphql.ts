@@ -701,14 +701,14 @@ export type NodePoolsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type NodePoolDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -730,7 +730,7 @@ export type ApplyManifestsMutationVariables = Exact<{
 }>;
 
 
-export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type DeleteDefinitionMutationVariables = Exact<{
   input: DeleteDefinitionInput;
@@ -739,7 +739,7 @@ export type DeleteDefinitionMutationVariables = Exact<{
 
 export type DeleteDefinitionMutation = { deleteDefinition: { deletedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type FindingFieldsFragment = { severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null };
+export type FindingFieldsFragment = { severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null };
 
 export type FleetEventsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1134,6 +1134,7 @@ export const FindingFieldsFragmentDoc = new TypedDocumentString(`
   found
   became
   line
+  column
 }
     `, {"fragmentName":"FindingFields"}) as unknown as TypedDocumentString<FindingFieldsFragment, unknown>;
 export const FleetEventFieldsFragmentDoc = new TypedDocumentString(`
@@ -2257,6 +2258,7 @@ fragment FindingFields on DefinitionFinding {
   found
   became
   line
+  column
 }`) as unknown as TypedDocumentString<NodePoolsQuery, NodePoolsQueryVariables>;
 export const NodePoolDetailsDocument = new TypedDocumentString(`
     query NodePoolDetails($id: ID!) {
@@ -2333,6 +2335,7 @@ fragment FindingFields on DefinitionFinding {
   found
   became
   line
+  column
 }`) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
 export const NodeClassesDocument = new TypedDocumentString(`
     query NodeClasses($clusterId: ID, $after: String) {
@@ -2461,6 +2464,7 @@ fragment FindingFields on DefinitionFinding {
   found
   became
   line
+  column
 }`) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
 export const DeleteDefinitionDocument = new TypedDocumentString(`
     mutation DeleteDefinition($input: DeleteDefinitionInput!) {

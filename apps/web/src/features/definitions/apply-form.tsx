@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Checkbox, Select, Textarea } from '../../ui/controls.js';
 import { FileButton } from '../../ui/file-button.js';
 import { Row, Section, Stack } from '../../ui/layout.js';
@@ -6,6 +6,7 @@ import { Problems } from '../../ui/problems.js';
 import { WriteButton } from '../../ui/write-button.js';
 import classes from './apply-form.module.css';
 import { DocumentReadings } from './document-readings.js';
+import { showPosition } from './text-position.js';
 import { useApplyPlan } from './use-apply-plan.js';
 
 export interface ApplyFormProps {
@@ -22,6 +23,7 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
   const [replacePlaceholders, setReplacePlaceholders] = useState(true);
   const [defaultNodeClass, setDefaultNodeClass] = useState<string | null>(null);
   const [variants, setVariants] = useState<Readonly<Record<number, string>>>({});
+  const editor = useRef<HTMLTextAreaElement>(null);
   const state = useApplyPlan(
     {
       clusterId,
@@ -44,6 +46,7 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
         }
       >
         <Textarea
+          ref={editor}
           className={classes['editor'] ?? ''}
           aria-label="Manifests, as YAML or JSON"
           description="NodePool and EC2NodeClass, v1 or v1beta1, several documents separated by ---"
@@ -78,6 +81,9 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
             isBehind={state.isBehind}
             chosen={variants}
             onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
+            onGoTo={(position) => {
+              if (editor.current !== null) showPosition(editor.current, position);
+            }}
           />
           <Problems action="save" {...state.saving} />
           <Row>

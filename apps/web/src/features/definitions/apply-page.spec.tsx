@@ -41,6 +41,17 @@ describe('applying manifests', () => {
     expect(world.pools.some(({ name }) => name === 'ci')).toBe(true);
   });
 
+  it('shows a syntax error at its line and column, in the editor too', async () => {
+    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
+    await user.click(await editor());
+    await user.paste('kind: NodePool\nmetadata:\n  name: ci\n\tlabels: {}\n');
+    await user.click(await screen.findByRole('button', { name: 'Go to line 4, column 1' }));
+    const field = await editor();
+    if (!(field instanceof HTMLTextAreaElement)) throw new TypeError('the editor is no textarea');
+    expect(document.activeElement).toBe(field);
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('\tlabels: {}');
+  });
+
   it('refuses until a variant is chosen', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
     await user.click(await editor());

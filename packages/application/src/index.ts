@@ -31,6 +31,7 @@ export * from './definitions/apply-manifests.js';
 export * from './definitions/definition.js';
 export * from './definitions/delete-definition.js';
 export * from './definitions/ec2-node-class-manifest.js';
+export * from './definitions/forecast-drift.js';
 export * from './definitions/import-definition.js';
 export * from './definitions/mirror-definition.js';
 export * from './definitions/node-pool-manifest.js';

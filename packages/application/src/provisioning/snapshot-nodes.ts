@@ -161,15 +161,21 @@ const poolOf = (
   { nodePools }: NodeSources,
 ): NodePoolDefinition | undefined => nodePools.find(({ name }) => name === nodePool);
 
+/** What drift is judged by; stored definitions, or those that are about to be. */
+export interface DriftDefinitions {
+  readonly nodePools: readonly Pick<NodePoolDefinition, 'name' | 'spec' | 'driftHash'>[];
+  readonly nodeClasses: readonly Pick<NodeClassDefinition, 'name' | 'driftHash'>[];
+}
+
 /**
  * Why a launched claim is not what its definitions ask for any more; `null` while it is.
  * Source: karpenter nodeclaim/disruption/drift.go, the two static hashes.
  */
-function driftOf(claim: NodeClaim, sources: NodeSources): string | null {
-  const pool = poolOf(claim, sources);
+export function driftOf(claim: NodeClaim, definitions: DriftDefinitions): string | null {
+  const pool = definitions.nodePools.find(({ name }) => name === claim.nodePool);
   if (pool === undefined) return null;
   if (isStale(claim.nodePoolHash, pool.driftHash)) return 'NodePoolDrifted';
-  const nodeClass = sources.nodeClasses.find(
+  const nodeClass = definitions.nodeClasses.find(
     ({ name }) => name === pool.spec.template.spec.nodeClassRef.name,
   );
   if (nodeClass === undefined) return null;

@@ -726,6 +726,11 @@ export type DocumentReading = {
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** What is stored now under this kind and name; absent when it is new. */
   readonly currentManifest: Maybe<Scalars['String']['output']>;
+  /**
+   * How many nodes saving it would make drift; absent when it would make none drift, and outside of a
+   * dry run.
+   */
+  readonly drift: Maybe<DriftForecast>;
   readonly findings: ReadonlyArray<DefinitionFinding>;
   /** Position in the text, from 0. */
   readonly index: Scalars['Int']['output'];
@@ -742,6 +747,14 @@ export type DocumentReading = {
 export type DocumentVariant = {
   readonly label: Scalars['String']['output'];
   readonly manifest: Scalars['String']['output'];
+};
+
+/** How many nodes saving a definition would make drift; drifted nodes are replaced. */
+export type DriftForecast = {
+  /** Of these, the nodes that would drift and do not drift now. */
+  readonly drifting: Scalars['Int']['output'];
+  /** Nodes launched from the definition that are not terminating. */
+  readonly nodes: Scalars['Int']['output'];
 };
 
 /** A field of a manifest whose change replaces nodes. */
@@ -2314,6 +2327,7 @@ export type ResolversTypes = {
   DisruptionReason: DisruptionReason;
   DocumentReading: ResolverTypeWrapper<DocumentReading>;
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
+  DriftForecast: ResolverTypeWrapper<DriftForecast>;
   DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
@@ -2476,6 +2490,7 @@ export type ResolversParentTypes = {
   DisruptionCandidate: DisruptionCandidate;
   DocumentReading: DocumentReading;
   DocumentVariant: DocumentVariant;
+  DriftForecast: DriftForecast;
   DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
@@ -2956,6 +2971,7 @@ export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType ex
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currentManifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  drift?: Resolver<Maybe<ResolversTypes['DriftForecast']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
   index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2967,6 +2983,11 @@ export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType ex
 export type DocumentVariantResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentVariant'] = ResolversParentTypes['DocumentVariant']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DriftForecastResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DriftForecast'] = ResolversParentTypes['DriftForecast']> = {
+  drifting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type DriftedFieldResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DriftedField'] = ResolversParentTypes['DriftedField']> = {
@@ -3721,6 +3742,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DisruptionReason?: DisruptionReasonResolvers;
   DocumentReading?: DocumentReadingResolvers<ContextType>;
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
+  DriftForecast?: DriftForecastResolvers<ContextType>;
   DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;

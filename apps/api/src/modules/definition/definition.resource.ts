@@ -90,6 +90,16 @@ export const nodeClassResource = z
 export const nodePoolPage = pageOf('NodePoolPage', nodePoolResource);
 export const nodeClassPage = pageOf('NodeClassPage', nodeClassResource);
 
+const driftResource = z
+  .object({
+    nodes: whole.meta({
+      description: 'Nodes launched from the definition that are not terminating',
+    }),
+    drifting: whole.meta({ description: 'Of these, those that would drift and do not drift now' }),
+  })
+  .meta({ description: 'In a dry run: how many nodes saving the document would make drift' })
+  .register(components, { id: 'DriftForecast' });
+
 export const appliedManifestsResource = z
   .object({
     applied: z.boolean(),
@@ -102,6 +112,7 @@ export const appliedManifestsResource = z
         accepted: z.boolean(),
         manifest: text.nullable(),
         currentManifest: text.nullable(),
+        drift: driftResource.nullable(),
         variants: list(z.object({ label: text, manifest: text })),
         findings: list(findingResource),
       }),

@@ -2,7 +2,10 @@ import {
   type AppliedDocument,
   type AppliedManifests,
   applyManifests,
+  type DriftForecast,
   deleteDefinition,
+  forecastDrift,
+  type ReadDefinition,
 } from '@kerf/application';
 import { assertNever, type ClusterId, hasErrorCode, ok } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
@@ -49,7 +52,8 @@ export class DefinitionWrites {
     const write = { asker, operation: 'definition.apply', key, input: fields };
     return this.once.run(write, async () => {
       try {
-        return ok(toAppliedView(await this.#apply(asker, input)));
+        const applied = await this.#apply(asker, input);
+        return ok(toAppliedView(applied, await this.#forecast(input, applied)));
       } catch (error) {
         if (hasErrorCode(error, 'STATE.NOT_FOUND')) {
           return refuse('NOT_FOUND', error.message, 'clusterId');
@@ -70,6 +74,13 @@ export class DefinitionWrites {
       variants: new Map((input.variants ?? []).map(({ index, label }) => [index, label])),
       requestId: asker.requestId,
     });
+  }
+
+  /** What the documents would do to nodes, before they are saved. */
+  async #forecast({ clusterId, dryRun }: ApplyInput, { documents }: AppliedManifests) {
+    if (!dryRun) return noForecasts;
+    const accepted = documents.flatMap(({ definition }) => definition ?? []);
+    return forecastDrift(this.ports, clusterId, accepted);
   }
 
   async delete(asker: Asker, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
@@ -114,11 +125,21 @@ export class DefinitionWrites {
   }
 }
 
-function toAppliedView({ documents, applied }: AppliedManifests): AppliedView {
-  return { documents: documents.map(toReadingView), applied };
+type Forecasts = ReadonlyMap<ReadDefinition, DriftForecast>;
+
+const noForecasts: Forecasts = new Map();
+
+function toAppliedView(
+  { documents, applied }: AppliedManifests,
+  forecasts: Forecasts,
+): AppliedView {
+  return { documents: documents.map((document) => toReadingView(document, forecasts)), applied };
 }
 
-function toReadingView({ reading, definition, current }: AppliedDocument): DocumentReading {
+function toReadingView(
+  { reading, definition, current }: AppliedDocument,
+  forecasts: Forecasts,
+): DocumentReading {
   return {
     index: reading.index,
     kind: reading.kind,
@@ -127,6 +148,7 @@ function toReadingView({ reading, definition, current }: AppliedDocument): Docum
     accepted: definition !== null,
     manifest: definition === null ? null : formatManifest(definition),
     currentManifest: current === null ? null : formatManifest(current),
+    drift: (definition === null ? null : forecasts.get(definition)) ?? null,
     variants: reading.variants.map((variant) => ({
       label: variant.label,
       manifest: formatManifest(variant.definition),

@@ -3,6 +3,7 @@ import type {
   ApplyManifestsPayload,
   DefinitionFinding,
   DocumentReading,
+  DriftForecast,
 } from '../generated/schema.js';
 import { iso } from '../world/clusters.js';
 import type { World } from '../world/world.js';
@@ -55,9 +56,21 @@ function readDocument(world: World, document: DocumentText): DocumentReading {
     name,
     apiVersion: wordAfter(text, /^apiVersion:\s*(\S+)/m),
     currentManifest: current?.manifest ?? null,
+    drift: driftOf(
+      world.pools.find(({ id }) => id === current?.id),
+      text,
+    ),
     variants: [],
     ...outcomeOf(world, document, kind),
   };
+}
+
+/** The product compares what it hashes; labels are enough to see the warning. */
+function driftOf(pool: World['pools'][number] | undefined, text: string): DriftForecast | null {
+  const labelsOf = (yaml: string) => wordAfter(yaml, /^\s+labels:\s*(.*)$/m);
+  if (pool === undefined || pool.nodes === 0) return null;
+  if (labelsOf(pool.manifest) === labelsOf(text)) return null;
+  return { nodes: pool.nodes, drifting: pool.nodes };
 }
 
 const wordAfter = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;

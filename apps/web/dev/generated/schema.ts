@@ -799,6 +799,11 @@ export type DocumentReading = {
   apiVersion?: Maybe<Scalars['String']['output']>;
   /** What is stored now under this kind and name; absent when it is new. */
   currentManifest?: Maybe<Scalars['String']['output']>;
+  /**
+   * How many nodes saving it would make drift; absent when it would make none drift, and outside of a
+   * dry run.
+   */
+  drift?: Maybe<DriftForecast>;
   findings: Array<DefinitionFinding>;
   /** Position in the text, from 0. */
   index: Scalars['Int']['output'];
@@ -815,6 +820,14 @@ export type DocumentReading = {
 export type DocumentVariant = {
   label: Scalars['String']['output'];
   manifest: Scalars['String']['output'];
+};
+
+/** How many nodes saving a definition would make drift; drifted nodes are replaced. */
+export type DriftForecast = {
+  /** Of these, the nodes that would drift and do not drift now. */
+  drifting: Scalars['Int']['output'];
+  /** Nodes launched from the definition that are not terminating. */
+  nodes: Scalars['Int']['output'];
 };
 
 /** A field of a manifest whose change replaces nodes. */

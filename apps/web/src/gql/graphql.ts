@@ -730,7 +730,7 @@ export type ApplyManifestsMutationVariables = Exact<{
 }>;
 
 
-export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, manifest: string | null, currentManifest: string | null, drift: { nodes: number, drifting: number } | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type DeleteDefinitionMutationVariables = Exact<{
   input: DeleteDefinitionInput;
@@ -2438,6 +2438,10 @@ export const ApplyManifestsDocument = new TypedDocumentString(`
       accepted
       manifest
       currentManifest
+      drift {
+        nodes
+        drifting
+      }
       variants {
         label
         manifest

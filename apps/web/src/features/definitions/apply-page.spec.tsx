@@ -76,6 +76,30 @@ describe('applying manifests', () => {
     expect(within(reading).getByText('# a note')).toBeTruthy();
   });
 
+  it('says how many nodes would drift before it is saved', async () => {
+    const { user, world } = await renderApp(
+      '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral',
+      ({ pools }) => {
+        for (const pool of pools) pool.nodes = 14;
+      },
+    );
+    const text = await editor();
+    await user.click(text);
+    await user.clear(text);
+    const stored = world.pools.find(({ name }) => name === 'general')?.manifest ?? '';
+    await user.paste(
+      stored.replace(
+        '  template:\n',
+        '  template:\n    metadata:\n      labels:\n        team: shop\n',
+      ),
+    );
+    await screen.findByRole('button', {
+      name: 'Save 1 changed to checkout-prod-use1 (14 nodes drift)',
+    });
+    expect(screen.getByText(/Saving makes all 14 nodes drift/)).toBeTruthy();
+    expect(world.pools.some((pool) => pool.manifest.includes('team: shop'))).toBe(false);
+  });
+
   it('says that what was to be edited is not there', async () => {
     await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgone');
     expect(await screen.findByText('checkout-prod-use1 has no NodePool/gone')).toBeTruthy();

@@ -3,9 +3,10 @@ import { Radio } from '../../ui/controls.js';
 import { Diff } from '../../ui/diff.js';
 import type { IconName } from '../../ui/icon.js';
 import { Row, Section, Stack } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
 import { FindingList } from './finding-list.js';
 import type { TextPosition } from './text-position.js';
-import { type DocumentReading, outcomeOf, titleOf } from './to-apply-plan.js';
+import { type DocumentReading, driftText, outcomeOf, titleOf } from './to-apply-plan.js';
 
 export interface DocumentReadingsProps {
   readonly documents: readonly DocumentReading[];
@@ -64,7 +65,7 @@ interface ReadingProps {
 }
 
 function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
-  const { kind, name, apiVersion, findings, variants, manifest, currentManifest } = reading;
+  const { kind, name, apiVersion, findings, variants, manifest, currentManifest, drift } = reading;
   const outcome = outcomes[outcomeOf(reading)];
   return (
     <Section
@@ -79,6 +80,12 @@ function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
         </Row>
       }
     >
+      {drift !== null && (
+        <Notice tone="attention">
+          Saving makes {driftText(drift)} drift. Drifted nodes are replaced, as disruption budgets
+          and the mode of the cluster allow.
+        </Notice>
+      )}
       {findings.length > 0 && <FindingList findings={findings} onGoTo={onGoTo} />}
       {variants.length > 0 && (
         <Radio.Group

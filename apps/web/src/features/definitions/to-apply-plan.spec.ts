@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentReading, outcomeOf, toApplyPlan } from './to-apply-plan.js';
+import { type DocumentReading, driftText, outcomeOf, toApplyPlan } from './to-apply-plan.js';
 
 const reading = (more: Partial<DocumentReading>): DocumentReading => ({
   index: 0,
@@ -9,6 +9,7 @@ const reading = (more: Partial<DocumentReading>): DocumentReading => ({
   accepted: true,
   manifest: 'new',
   currentManifest: null,
+  drift: null,
   variants: [],
   findings: [],
   ...more,
@@ -25,6 +26,16 @@ describe('toApplyPlan', () => {
       kind: 'ready',
       label: 'Save 1 new and 1 changed to prod',
     });
+  });
+
+  it('says on the button how many nodes drift', () => {
+    const drifting = { ...changed, drift: { nodes: 3, drifting: 2 } };
+    expect(toApplyPlan([drifting], 'prod')).toMatchObject({
+      label: 'Save 1 changed to prod (2 nodes drift)',
+    });
+    expect(
+      toApplyPlan([drifting, { ...drifting, index: 1, drift: { nodes: 1, drifting: 1 } }], 'prod'),
+    ).toMatchObject({ label: 'Save 2 changed to prod (3 nodes drift)' });
   });
 
   it('saves all or nothing', () => {
@@ -59,5 +70,15 @@ describe('outcomeOf', () => {
     [refused, 'refused'],
   ])('tells what becomes of a document', (document, outcome) => {
     expect(outcomeOf(document)).toBe(outcome);
+  });
+});
+
+describe('driftText', () => {
+  it.each([
+    [{ nodes: 3, drifting: 2 }, '2 of 3 nodes'],
+    [{ nodes: 3, drifting: 3 }, 'all 3 nodes'],
+    [{ nodes: 1, drifting: 1 }, 'its only node'],
+  ])('counts the nodes that drift: %o', (drift, text) => {
+    expect(driftText(drift)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import type { ApplyManifestsMutation } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
+import { countOf, formatCount } from '../../lib/format/quantity.js';
 
 export type DocumentReading = ApplyManifestsMutation['applyManifests']['documents'][number];
 
@@ -29,7 +29,15 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
     ...(created > 0 ? [`${created} new`] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
   ];
-  return { kind: 'ready', label: `Save ${parts.join(' and ')} to ${clusterName}` };
+  const drifting = documents.reduce((sum, { drift }) => sum + (drift?.drifting ?? 0), 0);
+  const consequence = drifting === 0 ? '' : ` (${countOf(drifting, 'node drifts', 'nodes drift')})`;
+  return { kind: 'ready', label: `Save ${parts.join(' and ')} to ${clusterName}${consequence}` };
+}
+
+/** Returns `2 of 3 nodes`, `all 3 nodes` or `its only node`. */
+export function driftText({ nodes, drifting }: NonNullable<DocumentReading['drift']>): string {
+  if (drifting < nodes) return `${formatCount(drifting)} of ${countOf(nodes, 'node')}`;
+  return nodes === 1 ? 'its only node' : `all ${countOf(nodes, 'node')}`;
 }
 
 /** `NodePool general`; what is of no kind that is read here goes by its place. */

@@ -95,6 +95,9 @@ export function ApplyForm({ clusterId, clusterName, initialText, nodeClasses }: 
               {state.plan.kind === 'ready' ? state.plan.label : `Save to ${clusterName}`}
             </WriteButton>
             {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
+            {state.plan.kind === 'ready' && state.plan.warning !== null && (
+              <span>{state.plan.warning}.</span>
+            )}
           </Row>
         </Stack>
       </Section>

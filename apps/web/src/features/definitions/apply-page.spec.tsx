@@ -93,10 +93,11 @@ describe('applying manifests', () => {
         '  template:\n    metadata:\n      labels:\n        team: shop\n',
       ),
     );
-    await screen.findByRole('button', {
-      name: 'Save 1 changed to checkout-prod-use1 (14 nodes drift)',
-    });
-    expect(screen.getByText(/Saving makes all 14 nodes drift/)).toBeTruthy();
+    expect(await screen.findByText(/Saving makes all 14 nodes drift/)).toBeTruthy();
+    expect(screen.getByText('14 nodes would drift.')).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: 'Save 1 changed to checkout-prod-use1' }),
+    ).toBeTruthy();
     expect(world.pools.some((pool) => pool.manifest.includes('team: shop'))).toBe(false);
   });
 

@@ -25,17 +25,19 @@ describe('toApplyPlan', () => {
     expect(toApplyPlan([reading({}), changed, same], 'prod')).toEqual({
       kind: 'ready',
       label: 'Save 1 new and 1 changed to prod',
+      warning: null,
     });
   });
 
-  it('says on the button how many nodes drift', () => {
+  it('warns of all nodes that would drift', () => {
     const drifting = { ...changed, drift: { nodes: 3, drifting: 2 } };
     expect(toApplyPlan([drifting], 'prod')).toMatchObject({
-      label: 'Save 1 changed to prod (2 nodes drift)',
+      label: 'Save 1 changed to prod',
+      warning: '2 nodes would drift',
     });
     expect(
       toApplyPlan([drifting, { ...drifting, index: 1, drift: { nodes: 1, drifting: 1 } }], 'prod'),
-    ).toMatchObject({ label: 'Save 2 changed to prod (3 nodes drift)' });
+    ).toMatchObject({ warning: '3 nodes would drift' });
   });
 
   it('saves all or nothing', () => {

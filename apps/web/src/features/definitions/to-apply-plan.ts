@@ -7,7 +7,7 @@ export type DocumentReading = ApplyManifestsMutation['applyManifests']['document
 export type ApplyPlan =
   | { readonly kind: 'nothing'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'ready'; readonly label: string };
+  | { readonly kind: 'ready'; readonly label: string; readonly warning: string | null };
 
 export function toApplyPlan(documents: readonly DocumentReading[], clusterName: string): ApplyPlan {
   if (documents.length === 0) return { kind: 'nothing', why: 'There is no document in the text' };
@@ -30,8 +30,11 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
     ...(changed > 0 ? [`${changed} changed`] : []),
   ];
   const drifting = documents.reduce((sum, { drift }) => sum + (drift?.drifting ?? 0), 0);
-  const consequence = drifting === 0 ? '' : ` (${countOf(drifting, 'node drifts', 'nodes drift')})`;
-  return { kind: 'ready', label: `Save ${parts.join(' and ')} to ${clusterName}${consequence}` };
+  return {
+    kind: 'ready',
+    label: `Save ${parts.join(' and ')} to ${clusterName}`,
+    warning: drifting === 0 ? null : `${countOf(drifting, 'node')} would drift`,
+  };
 }
 
 /** Returns `2 of 3 nodes`, `all 3 nodes` or `its only node`. */

@@ -2,6 +2,8 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /** Enums that stand for words of the domain: resolvers give and get those words. */
 const domainEnums = [
+  'AttentionKind',
+  'AttentionSeverity',
   'CapacityType',
   'ChangeTopic',
   'CheckState',
@@ -39,6 +41,7 @@ const views: Record<string, readonly string[]> = {
   scheduling: ['PendingPodGroup', 'PendingPodGroupConnection'],
   definition: ['NodePool', 'NodePoolConnection', 'NodeClass', 'NodeClassConnection'],
   decision: ['Decision', 'DecisionConnection', 'PlannedNodeClaim'],
+  'fleet-event': ['FleetEvent'],
   interruption: ['Interruption', 'InterruptionConnection'],
   audit: ['AuditEntry', 'AuditEntryConnection'],
 };

@@ -15,6 +15,7 @@ import { nodeRoute } from './routes/node.js';
 import { nodeClaimRoute } from './routes/node-claim.js';
 import { nodeClassesRoute } from './routes/node-classes.js';
 import { nodePoolsRoute } from './routes/node-pools.js';
+import { notFoundRoute } from './routes/not-found.js';
 import { pendingPodsRoute } from './routes/pending-pods.js';
 import { registerClusterRoute } from './routes/register-cluster.js';
 import { rootRoute } from './routes/root.js';
@@ -41,6 +42,7 @@ const routeTree = rootRoute.addChildren([
     budgetsRoute,
     auditRoute,
     settingsRoute,
+    notFoundRoute,
   ]),
 ]);
 

@@ -5,7 +5,7 @@ import {
   type NodePoolDefinition,
   type Principal,
 } from '@kerf/application';
-import { invariant } from '@kerf/core';
+import { AppError, invariant } from '@kerf/core';
 import { type Database, openFreshDatabase } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
@@ -156,6 +156,38 @@ describe('an underused node', () => {
     expect(node).toMatchObject({ taints: [], pods: [{ uid: 'pod-1' }] });
     expect(corridor.cloud.purchases).toBe(1);
     expect(await corridor.store.decisions.open(corridor.clusterId)).toEqual([]);
+  });
+
+  it('says in its history what delays an approved decision, once, and goes on when it can', async () => {
+    const corridor = await openBusy('approve');
+    await scaleToOne(corridor);
+    await corridor.until(
+      async () => (await latest(corridor, 'Consolidate'))?.state === 'AwaitingApproval',
+    );
+    let refusals = 0;
+    corridor.cluster.addTaint = () => {
+      refusals += 1;
+      const message = 'the API server answered 503 to PATCH nodes';
+      const retry = { kind: 'backoff' } as const;
+      return Promise.reject(new AppError({ code: 'CLUSTER.FAILED', message, retry }));
+    };
+    await corridor.until(async () => {
+      await approveWhatWaits(corridor);
+      return refusals > 2;
+    });
+    expect((await latest(corridor, 'Consolidate'))?.state).toBe('Approved');
+    // The method of the class is there again.
+    Reflect.deleteProperty(corridor.cluster, 'addTaint');
+    await ended(corridor, 'Consolidate', 'Executed');
+    const done = await latest(corridor, 'Consolidate');
+    invariant(done !== undefined, 'it was proposed');
+    const events = await corridor.store.decisions.events(done.id);
+    expect(events.filter(({ kind }) => kind === 'ExecutionDelayed')).toMatchObject([
+      { data: { detail: 'the API server answered 503 to PATCH nodes' } },
+    ]);
+    expect(await stepsOf(corridor, done)).toEqual(
+      expect.arrayContaining(['Approved', 'ExecutionDelayed', 'ExecutionStarted', 'Executed']),
+    );
   });
 
   it('is left alone when its pods came back before the approval', async () => {

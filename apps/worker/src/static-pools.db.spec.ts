@@ -441,6 +441,8 @@ describe('nodes of a static pool whose definition changed', () => {
   it('are replaced first, within the limit of nodes, and the pool never has too few', async () => {
     const corridor = await openWith('auto', { replicas: 2, nodes: 3 });
     const before = (await claimsOf(corridor)).map(({ id }) => id);
+    corridor.clock.advance(5_000);
+    const changedAt = corridor.clock.now();
     await want(corridor, { replicas: 2, nodes: 3, labels: 'team: api' });
     let most = 0;
     let fewest = 2;
@@ -459,9 +461,18 @@ describe('nodes of a static pool whose definition changed', () => {
       'api',
       'api',
     ]);
+    const drift = [
+      {
+        reason: 'NodePoolDrifted',
+        definition: 'NodePool/fixed',
+        since: changedAt,
+        fields: [{ path: 'spec.template.metadata.labels.team', before: 'web', after: 'api' }],
+      },
+    ];
+    const command = { method: 'StaticDrift', replacements: [{}] };
     expect(await decisionsOf(corridor, 'Drift')).toMatchObject([
-      { state: 'Executed', body: { command: { method: 'StaticDrift', replacements: [{}] } } },
-      { state: 'Executed', body: { command: { method: 'StaticDrift', replacements: [{}] } } },
+      { state: 'Executed', body: { command, drift } },
+      { state: 'Executed', body: { command, drift } },
     ]);
     expect(await decisionsOf(corridor, 'Deprovision')).toEqual([]);
   });

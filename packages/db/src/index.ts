@@ -3,6 +3,7 @@ export { type Database, type DatabaseOptions, openDatabase, withDatabaseErrors }
 export { openFreshDatabase } from './fresh-database.js';
 export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
+export type { ClusterAttentionFacts } from './queries/attention-facts.js';
 export type { AuditFilter, RecordedAuditEntry } from './queries/audit-entries.js';
 export type {
   ClusterFilter,
@@ -12,6 +13,7 @@ export type {
 } from './queries/clusters.js';
 export type { CostNow, CostShare } from './queries/cost.js';
 export {
+  type CostCoverage,
   type CostCut,
   type CostFilter,
   type CostMonth,
@@ -20,7 +22,7 @@ export {
   costCuts,
   type SavingsShare,
 } from './queries/cost-series.js';
-export type { DecisionFilter, DecisionSummary } from './queries/decisions.js';
+export type { DecisionFilter, DecisionOutcome, DecisionSummary } from './queries/decisions.js';
 export type {
   NodeClassRecord,
   NodePoolMoment,

@@ -130,6 +130,7 @@ const node = (name: string): NodeRow => ({
   podCount: 3,
   state: 'Ready',
   blockers: [{ code: 'NOT_MANAGED' }],
+  blockersEvaluatedAt: 500,
   createdAt: 1_000,
   asOf: 2_000,
 });
@@ -472,6 +473,7 @@ describe('the read model', () => {
       memoryAllocatable: 7_000_000_000n,
       cpuRequestedMilli: 500n,
       blockers: [{ code: 'NOT_MANAGED' }],
+      blockersEvaluatedAt: new Date(500),
       asOf: new Date(2_000),
     });
   });

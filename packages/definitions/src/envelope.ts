@@ -60,11 +60,12 @@ function hintAt(kind: string): string {
     : `; ${successor} took its place in v1beta1`;
 }
 
+/** A version that is refused is read as v1, so that what else is wrong is said with it. */
 function readVersion(
   apiVersion: unknown,
   kind: DefinitionKind,
   findings: FindingList,
-): ManifestVersion | null {
+): ManifestVersion {
   const group = definitionGroups[kind];
   const wanted = `${group}/v1`;
   if (apiVersion === wanted) return 'v1';
@@ -86,7 +87,7 @@ function readVersion(
     message: `the apiVersion of ${kind} is ${wanted} (${group}/v1beta1 is read too)`,
     found: apiVersion,
   });
-  return null;
+  return 'v1';
 }
 
 function nameOf(document: JsonObject): string | null {

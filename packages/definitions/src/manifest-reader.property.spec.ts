@@ -88,7 +88,7 @@ describe('no input makes the reader throw', () => {
       }),
       { seed: 11, numRuns: 400 },
     );
-  });
+  }, 30_000);
 
   it('of any spec of what only clusters have', () => {
     fc.assert(

@@ -93,19 +93,23 @@ describe('a document', () => {
     ['a: 1', 'KIND_UNSUPPORTED kind'],
     ['{ apiVersion: v1, kind: Pod }', 'KIND_UNSUPPORTED kind'],
     ['{ apiVersion: karpenter.sh/v1alpha5, kind: Provisioner }', 'KIND_UNSUPPORTED kind'],
-    [
-      '{ apiVersion: karpenter.sh/v2, kind: NodePool, metadata: { name: a } }',
-      'API_VERSION_UNSUPPORTED apiVersion',
-    ],
-    [
-      '{ apiVersion: karpenter.k8s.aws/v1, kind: NodePool, metadata: { name: a } }',
-      'API_VERSION_UNSUPPORTED apiVersion',
-    ],
   ])('that is no definition is refused: %s', (text, finding) => {
     const [reading] = readText(text);
     expect(found(reading)).toEqual([finding]);
     expect(reading?.definition).toBeNull();
   });
+
+  it.each(['karpenter.sh/v2', 'karpenter.k8s.aws/v1', '7'])(
+    'of version %s is refused, and what else is wrong with it as v1 is said',
+    (version) => {
+      const [reading] = readText(pool('weight: 300').replace('karpenter.sh/v1', version));
+      expect(found(reading)).toEqual([
+        'API_VERSION_UNSUPPORTED apiVersion',
+        'OUT_OF_RANGE spec.weight',
+      ]);
+      expect(reading?.definition).toBeNull();
+    },
+  );
 
   it.each(['{}', '{ name: My_Pool }', '{ name: 7 }'])(
     'without a proper name is refused, and its other problems are said too: %s',
@@ -180,7 +184,7 @@ describe('a document', () => {
 });
 
 describe('all problems of a document are said at once', () => {
-  it('with the path, the line, what was found and what would be right', () => {
+  it('with the path, the place, what was found and what would be right', () => {
     const text = pool(
       'weight: 200\ndisruption: { consolidationPolicy: whenempty, budgets: [{ schedule: "@daily" }] }',
       'taint: []\nexpireAfter: 30d',
@@ -195,6 +199,7 @@ describe('all problems of a document are said at once', () => {
         found: '30d',
         became: null,
         line: 15,
+        column: 7,
       },
       {
         severity: 'Error',
@@ -204,6 +209,7 @@ describe('all problems of a document are said at once', () => {
         found: null,
         became: null,
         line: 14,
+        column: 7,
       },
       {
         severity: 'Error',
@@ -214,6 +220,7 @@ describe('all problems of a document are said at once', () => {
         found: 'whenempty',
         became: null,
         line: 9,
+        column: 17,
       },
       {
         severity: 'Error',
@@ -223,6 +230,7 @@ describe('all problems of a document are said at once', () => {
         found: null,
         became: null,
         line: 9,
+        column: 61,
       },
       {
         severity: 'Error',
@@ -232,8 +240,46 @@ describe('all problems of a document are said at once', () => {
         found: '200',
         became: null,
         line: 8,
+        column: 3,
       },
     ]);
+  });
+
+  it('whatever key is in it twice', () => {
+    const [reading] = readText(pool('weight: 200\nweight: 300\nlimitz: {}'));
+    expect(reading?.findings.map(({ code, line }) => `${code} ${line}`)).toEqual([
+      'KEY_DUPLICATE 9',
+      'OUT_OF_RANGE 9',
+      'FIELD_UNKNOWN 10',
+    ]);
+    expect(reading?.definition).toBeNull();
+  });
+
+  it('and each with the object of a List that it is in', () => {
+    const list = `kind: List\nitems:\n  -\n${indent(pool('weight: 1'), 4)}\n  -\n${indent(pool('weight: 1\nweight: 2').replace('name: default', 'name: other'), 4)}\n`;
+    expect(readText(list).map(found)).toEqual([[], ['KEY_DUPLICATE ']]);
+    expect(readText(`${list}kind: List\n`).map(found)).toEqual([
+      [],
+      ['KEY_DUPLICATE ', 'KEY_DUPLICATE '],
+    ]);
+  });
+
+  it('of a List without objects, too', () => {
+    expect(readText('kind: List\nitems: []\n')).toEqual([]);
+    expect(readText('kind: List\nkind: List\nitems: []\n').map(found)).toEqual([
+      ['KEY_DUPLICATE ', 'KIND_UNSUPPORTED kind'],
+    ]);
+  });
+
+  it('of a List of 20,000 objects, without looking at each for each problem', () => {
+    const readings = readText(`kind: List\nitems: [${'1,'.repeat(20_000)}{a: 1, a: 2}]\n`);
+    expect(readings).toHaveLength(20_001);
+    expect(found(readings.at(-1))).toEqual(['KEY_DUPLICATE ', 'KIND_UNSUPPORTED kind']);
+  });
+
+  it('where it is not YAML', () => {
+    const [, reading] = readText(`${pool('')}---\na: 1\n\tb: 2\n`);
+    expect(reading?.findings).toMatchObject([{ code: 'YAML_INVALID', line: 16, column: 1 }]);
   });
 
   it('and a field in the wrong place is told where it belongs', () => {
@@ -421,7 +467,12 @@ describe('scalars of the wrong type', () => {
 
   it('are refused where they say nothing', () => {
     const [reading] = readText(pool('weight: heavy\nreplicas: true'));
-    expect(found(reading)).toEqual(['TYPE_WRONG spec.weight', 'TYPE_WRONG spec.replicas']);
+    expect(found(reading)).toEqual([
+      'TYPE_WRONG spec.weight',
+      'TYPE_WRONG spec.replicas',
+      'WEIGHT_WITH_REPLICAS spec.weight',
+      'LIMITS_WITH_REPLICAS spec.limits.cpu',
+    ]);
   });
 
   it('are no surprise in limits, where a whole number is a quantity', () => {

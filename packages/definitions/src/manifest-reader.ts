@@ -1,10 +1,12 @@
 import type { DocumentReading, ManifestContext, ManifestReader } from '@kerf/application';
+import { nodeClassDriftHash, nodePoolDriftHash } from './drift/drift-hash.js';
+import { driftedFields } from './drift/drifted-fields.js';
 import type { NewFinding } from './findings/finding-list.js';
 import { readCapacityBuffer, readNodeOverlay, readStandaloneClaim } from './read-cluster-object.js';
 import { readDocument, refuseDocument } from './read-document.js';
 import { isObject } from './text/json.js';
 import { parseDocuments } from './text/parse-documents.js';
-import { type SourceMap, sourceBelow } from './text/source-map.js';
+import { type Position, type SourceMap, sourceBelow } from './text/source-map.js';
 
 /** Reads NodePool and EC2NodeClass manifests, v1 and v1beta1. Pure; never throws on any input. */
 export function createManifestReader(): ManifestReader {
@@ -13,8 +15,11 @@ export function createManifestReader(): ManifestReader {
       documents: readManifests(text, context).map(({ reading }) => reading),
     }),
     readObject: (object, context) => ({
-      documents: [readDocument({ index: 0, value: object, source: null, context })],
+      documents: [readDocument({ index: 0, value: object, source: null, context, problems: [] })],
     }),
+    driftHashOf: (terms) =>
+      terms.kind === 'NodePool' ? nodePoolDriftHash(terms.spec) : nodeClassDriftHash(terms.spec),
+    driftedFields,
     readNodeOverlay,
     readCapacityBuffer,
     readStandaloneClaim,
@@ -41,9 +46,9 @@ export function readManifests(text: string, context: ManifestContext): readonly 
     ],
   };
   const readings = manifests.map(({ value, source, problems }, index) =>
-    problems.length > 0
+    value === undefined
       ? refuseDocument(index, problems, source)
-      : readDocument({ index, value, source, context: withOwn }),
+      : readDocument({ index, value, source, context: withOwn, problems }),
   );
   return readings.map((reading, index) => ({
     value: manifests[index]?.value ?? null,
@@ -59,15 +64,41 @@ interface Manifest {
 
 /** `kubectl get -o yaml` prints several objects as one of a List's kind. */
 function openList(document: Manifest): readonly Manifest[] {
-  const { value, source } = document;
+  const { value, source, problems } = document;
   if (!isObject(value) || !Array.isArray(value['items'])) return [document];
   if (typeof value['kind'] !== 'string' || !value['kind'].endsWith('List')) return [document];
-  return value['items'].map((item: unknown, index) => ({
+  const items: readonly unknown[] = value['items'];
+  // Nobody would be told of a problem of a List without items.
+  if (items.length === 0 && problems.length > 0) return [document];
+  const problemsOf = groupByItem(problems, items.length, source);
+  return items.map((item, index) => ({
     value: item,
     source: sourceBelow(source, ['items', index]),
-    problems: [],
+    problems: problemsOf.get(index) ?? [],
   }));
 }
+
+/** Each problem goes to the last item that begins before it, or to the first of all. */
+function groupByItem(
+  problems: readonly NewFinding[],
+  items: number,
+  source: SourceMap,
+): ReadonlyMap<number, readonly NewFinding[]> {
+  const groups = new Map<number, NewFinding[]>();
+  if (problems.length === 0) return groups;
+  const starts = Array.from({ length: items }, (_, index) => source.positionOf(['items', index]));
+  for (const problem of problems) {
+    const { position } = problem;
+    const last =
+      position === undefined ? 0 : starts.findLastIndex((start) => begins(start, position));
+    const item = Math.max(0, last);
+    groups.set(item, [...(groups.get(item) ?? []), problem]);
+  }
+  return groups;
+}
+
+const begins = (start: Position | null, { line, column }: Position): boolean =>
+  start !== null && (start.line < line || (start.line === line && start.column <= column));
 
 /** A pool may name a class that the same text brings. */
 function nodeClassName({ value }: Manifest): readonly string[] {

@@ -16,14 +16,18 @@ interface DocumentInput {
   /** `null` for an object that a cluster's API serves. */
   readonly source: SourceMap | null;
   readonly context: ManifestContext;
+  /** What was found in the text while its data could be read all the same. */
+  readonly problems: readonly NewFinding[];
 }
 
 const nothing: Envelope = { kind: null, name: null, apiVersion: null, version: null };
 const noText = () => null;
 
 /** Reads one document; nothing that it holds makes it throw. */
-export function readDocument({ index, value, source, context }: DocumentInput): DocumentReading {
-  const findings = new FindingList(source?.lineOf ?? noText);
+export function readDocument(input: DocumentInput): DocumentReading {
+  const { index, value, source, context, problems } = input;
+  const findings = new FindingList(source?.positionOf ?? noText);
+  for (const problem of problems) findings.add(problem);
   const document = openDocument(value, findings);
   if (document === null) return refusal(index, nothing, findings);
   const fill = (part: 'metadata' | 'spec'): unknown =>
@@ -65,7 +69,7 @@ export function refuseDocument(
   problems: readonly NewFinding[],
   source: SourceMap | null,
 ): DocumentReading {
-  const findings = new FindingList(source?.lineOf ?? noText);
+  const findings = new FindingList(source?.positionOf ?? noText);
   for (const problem of problems) findings.add(problem);
   return refusal(index, nothing, findings);
 }

@@ -2,7 +2,6 @@ import type { ManifestContext, NodePoolManifest, ReadDefinition } from '@kerf/ap
 import { adviseNodePool } from './advice/node-pool-advice.js';
 import type { Draft } from './conversion/draft.js';
 import { nodePoolDriftHash } from './drift/drift-hash.js';
-import type { FindingList } from './findings/finding-list.js';
 import { KnownFields } from './schema/known-fields.js';
 import { nodePoolSpec } from './schema/node-pool.js';
 import { parseSpec, type TextAt } from './schema/parse-spec.js';
@@ -17,22 +16,19 @@ export function readNodePool(
   textAt: TextAt,
 ): ReadDefinition | null {
   const spec: NodePoolManifest | null = parseSpec(nodePoolSpec, knownFields, draft, textAt);
+  refuseSwitch(name, draft, context);
   if (spec === null) return null;
-  refuseSwitch(name, spec, context, draft.findings);
   adviseNodePool(spec, context, draft.findings);
   return { kind: 'NodePool', name, spec, driftHash: nodePoolDriftHash(spec) };
 }
 
 /** What keeps nodes of a pool would change under them: a cluster's API server refuses it, too. */
-function refuseSwitch(
-  name: string,
-  { replicas }: NodePoolManifest,
-  { knownNodePools }: ManifestContext,
-  findings: FindingList,
-): void {
+function refuseSwitch(name: string, draft: Draft, { knownNodePools }: ManifestContext): void {
   const known = knownNodePools.find((pool) => pool.name === name);
-  if (known === undefined || known.isStatic === (replicas !== undefined)) return;
-  findings.add({
+  if (known === undefined || draft.object(['spec']) === null) return;
+  const replicas = draft.get(['spec', 'replicas']);
+  if (known.isStatic === (replicas !== undefined)) return;
+  draft.findings.add({
     code: 'REPLICAS_SWITCHED',
     path: ['spec', 'replicas'],
     message: known.isStatic

@@ -1,5 +1,7 @@
 import type {
   AppliedDocument,
+  Attention,
+  AttentionKind,
   ChangeNotice,
   Cluster,
   ClusterHold,
@@ -27,6 +29,7 @@ import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@k
 
 export type ConnectionState = Cluster['connection']['state'];
 export type ClusterHoldCode = ClusterHold['code'];
+export type AttentionSeverity = Attention['severity'];
 export type CheckState = RegistrationCheck['state'];
 export type NodeOverlayState = NodeOverlayRow['state']['kind'];
 export type NodeState = NodeRow['state'];
@@ -39,6 +42,7 @@ export type TokenScope = Principal['scope'];
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 
 export type {
+  AttentionKind,
   CapacityType,
   ClusterMode,
   CostCut,
@@ -59,6 +63,20 @@ export type {
 
 /** How both doors spell the domain's words; a word that is missing here does not compile. */
 export const words = {
+  AttentionKind: {
+    CheckFailed: 'CHECK_FAILED',
+    Unreachable: 'UNREACHABLE',
+    StaleData: 'STALE_DATA',
+    LaunchFailures: 'LAUNCH_FAILURES',
+    PodsLost: 'PODS_LOST',
+    InterruptionStorm: 'INTERRUPTION_STORM',
+    FailedDecisions: 'FAILED_DECISIONS',
+    Findings: 'FINDINGS',
+  } satisfies Record<AttentionKind, string>,
+  AttentionSeverity: {
+    Broken: 'BROKEN',
+    Degraded: 'DEGRADED',
+  } satisfies Record<AttentionSeverity, string>,
   CapacityType: {
     'on-demand': 'ON_DEMAND',
     spot: 'SPOT',

@@ -1,3 +1,5 @@
+import type { AttentionKind } from '../contract/words.js';
+import type { AttentionSeverity } from '../contract/words.js';
 import type { CapacityType } from '../contract/words.js';
 import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
@@ -35,6 +37,7 @@ import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-cla
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
+import type { FleetEventView } from '../modules/fleet-event/fleet-event.mapper.js';
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.mapper.js';
 import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
@@ -128,6 +131,10 @@ export type ApproveDecisionPayload = {
   readonly decision: Maybe<Decision>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+export type { AttentionKind };
+
+export type { AttentionSeverity };
 
 /** One write or attempt to sign in: who did what to what. */
 export type AuditEntry = Object & {
@@ -257,6 +264,8 @@ export type { CheckState };
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   readonly accountId: Maybe<Scalars['String']['output']>;
+  /** What it needs attention for, the most urgent first; empty when it is well. */
+  readonly attention: ReadonlyArray<ClusterAttention>;
   /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
   readonly capacityBuffers: ReadonlyArray<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
@@ -297,6 +306,18 @@ export type Cluster = Object & {
   readonly summary: Maybe<ClusterSummary>;
   /** For `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** Something that a cluster needs attention for. */
+export type ClusterAttention = {
+  /** How many launches, nodes, decisions or findings; 0 where nothing is counted. */
+  readonly count: Scalars['Int']['output'];
+  /** The problem in a sentence; absent where the kind says it all. */
+  readonly detail: Maybe<Scalars['String']['output']>;
+  readonly kind: AttentionKind;
+  readonly severity: AttentionSeverity;
+  /** Since when, or when the last of them was. */
+  readonly since: Scalars['DateTime']['output'];
 };
 
 /** A page of clusters. */
@@ -536,10 +557,15 @@ export type { CostResolution };
 export type CostSeries = {
   readonly asOf: Scalars['DateTime']['output'];
   readonly bucketMs: Scalars['DurationMs']['output'];
-  /** Begin of each bucket. */
+  /** Begin of each bucket, from the begin of the period to now. */
   readonly buckets: ReadonlyArray<Scalars['DateTime']['output']>;
-  /** The dearest first. */
+  /** The most expensive first. */
   readonly groups: ReadonlyArray<CostSeriesGroup>;
+  /**
+   * How much of each bucket has been measured: 0 where nothing is known, less than `bucketMs` in the
+   * bucket in which measuring began and in the one that runs.
+   */
+  readonly measuredMs: ReadonlyArray<Scalars['DurationMs']['output']>;
   readonly resolution: CostResolution;
   readonly total: Scalars['MicroUsd']['output'];
   /** Hours of nodes without a known price; they are in no cost. */
@@ -554,6 +580,11 @@ export type CostSeriesGroup = {
   readonly key: Scalars['String']['output'];
   /** How to call it. */
   readonly label: Scalars['String']['output'];
+  /**
+   * Cost per hour in each bucket, over the part of it that has been measured; absent where nothing is
+   * known of that time.
+   */
+  readonly rates: ReadonlyArray<Maybe<Scalars['MicroUsdPerHour']['output']>>;
   readonly total: Scalars['MicroUsd']['output'];
 };
 
@@ -629,6 +660,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   readonly nodeCount: Scalars['Int']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** What became of its nodes, as far as it has come. */
+  readonly outcome: DecisionOutcome;
   /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
   readonly planCost: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
@@ -694,6 +727,21 @@ export type DecisionFilter = {
 
 export type { DecisionKind };
 
+/**
+ * What became of the nodes of a decision. Until it has ended, nodes that are in none of the numbers are
+ * still on their way.
+ */
+export type DecisionOutcome = {
+  /** Nodes that stay in the cluster because their removal failed. */
+  readonly keptNodes: Scalars['Int']['output'];
+  /** Nodes that the cloud did not launch. */
+  readonly launchFailedNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and never became ready. */
+  readonly notReadyNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and became ready, or that were removed. */
+  readonly succeededNodes: Scalars['Int']['output'];
+};
+
 /** How many nodes of a decision are in a phase. */
 export type DecisionPhase = {
   readonly count: Scalars['Int']['output'];
@@ -731,6 +779,8 @@ export type DefinitionFinding = {
   readonly became: Maybe<Scalars['String']['output']>;
   /** Stable, e.g. `LIMITS_LIFTED`. */
   readonly code: Scalars['String']['output'];
+  /** Column of that line, from 1; absent without a line. */
+  readonly column: Maybe<Scalars['Int']['output']>;
   /** What was written. */
   readonly found: Maybe<Scalars['String']['output']>;
   /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */
@@ -775,6 +825,8 @@ export type DisruptionCandidate = {
   readonly capacityType: Maybe<CapacityType>;
   /** Daemon and static pods, which end with the node. */
   readonly daemonPods: Scalars['Int']['output'];
+  /** With DRIFT: why the node is no longer what its definitions say; absent where it was not recorded. */
+  readonly drift: Maybe<NodeDrift>;
   readonly instanceType: Maybe<Scalars['String']['output']>;
   readonly nodeClaimId: Scalars['ID']['output'];
   readonly nodeName: Scalars['String']['output'];
@@ -802,6 +854,11 @@ export type DocumentReading = {
   readonly currentVersion: Maybe<Scalars['Int']['output']>;
   /** The stored definition; absent when nothing is stored under this kind and name. */
   readonly definitionId: Maybe<Scalars['ID']['output']>;
+  /**
+   * How many nodes saving it would make drift; absent when it would make none drift, and outside of a
+   * dry run.
+   */
+  readonly drift: Maybe<DriftForecast>;
   readonly findings: ReadonlyArray<DefinitionFinding>;
   /** Position in the text, from 0. */
   readonly index: Scalars['Int']['output'];
@@ -832,6 +889,23 @@ export type DocumentVersion = {
   readonly index: Scalars['Int']['input'];
 };
 
+/** How many nodes saving a definition would make drift; drifted nodes are replaced. */
+export type DriftForecast = {
+  /** Of these, the nodes that would drift and do not drift now. */
+  readonly drifting: Scalars['Int']['output'];
+  /** Nodes launched from the definition that are not terminating. */
+  readonly nodes: Scalars['Int']['output'];
+};
+
+/** A field of a manifest whose change replaces nodes. */
+export type DriftedField = {
+  readonly after: Maybe<Scalars['String']['output']>;
+  /** As it was written, cut off where it is long; absent where it was not set. */
+  readonly before: Maybe<Scalars['String']['output']>;
+  /** E.g. `spec.template.metadata.labels.team`. */
+  readonly path: Scalars['String']['output'];
+};
+
 /** Pods that need no new node. */
 export type ExistingPlacement = {
   readonly nodeName: Scalars['String']['output'];
@@ -857,6 +931,10 @@ export type FixTarget = {
 
 /** All clusters together. */
 export type Fleet = {
+  /** Clusters that need attention, for whatever reason. */
+  readonly attentionClusters: Scalars['Int']['output'];
+  /** Of them, those where Kerf cannot do its work. */
+  readonly brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   readonly clusters: Scalars['Int']['output'];
   readonly summary: ClusterSummary;
@@ -879,6 +957,8 @@ export type FleetEvent = {
   readonly decisionId: Maybe<Scalars['ID']['output']>;
   /** Of a step of a decision. */
   readonly decisionKind: Maybe<DecisionKind>;
+  /** Of a step of a decision: what became of its nodes, as far as it has come. */
+  readonly decisionOutcome: Maybe<DecisionOutcome>;
   /** Of a warning. */
   readonly interruptionId: Maybe<Scalars['ID']['output']>;
   /** Of a warning. */
@@ -1069,6 +1149,11 @@ export type Node = {
   readonly asOf: Scalars['DateTime']['output'];
   /** What keeps it from being disrupted, most telling first. */
   readonly blockers: ReadonlyArray<Reason>;
+  /**
+   * When an earlier evaluation found the blockers, for a node that waits to be evaluated again; absent
+   * when they hold as of the last pass.
+   */
+  readonly blockersEvaluatedAt: Maybe<Scalars['DateTime']['output']>;
   readonly capacityType: Maybe<CapacityType>;
   readonly clusterId: Scalars['ID']['output'];
   readonly cpuAllocatableMilli: Scalars['SafeInt']['output'];
@@ -1238,6 +1323,18 @@ export type NodeConnection = {
   readonly totalCount: Scalars['Int']['output'];
   /** Sums over all that match the filter. */
   readonly totals: NodeTotals;
+};
+
+/** Why a node is no longer what its definitions say. */
+export type NodeDrift = {
+  /** The definition that was changed, e.g. `NodePool/general`; absent where none was. */
+  readonly definition: Maybe<Scalars['String']['output']>;
+  /** What differs from the node's launch; empty when no stored revision tells. */
+  readonly fields: ReadonlyArray<DriftedField>;
+  /** As Karpenter names it, e.g. `NodePoolDrifted`. */
+  readonly reason: Scalars['String']['output'];
+  /** When the change was saved; absent when no stored revision tells. */
+  readonly since: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A node in a page. */
@@ -2398,6 +2495,8 @@ export type ResolversTypes = {
   ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
   ApproveDecisionInput: ApproveDecisionInput;
   ApproveDecisionPayload: ResolverTypeWrapper<Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
+  AttentionKind: AttentionKind;
+  AttentionSeverity: AttentionSeverity;
   AuditEntry: ResolverTypeWrapper<AuditEntryView>;
   AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
@@ -2411,6 +2510,7 @@ export type ResolversTypes = {
   ChangeTopic: ChangeTopic;
   CheckState: CheckState;
   Cluster: ResolverTypeWrapper<ClusterView>;
+  ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
   ClusterConnection: ResolverTypeWrapper<ClusterConnectionView>;
   ClusterConnectionState: ResolverTypeWrapper<ClusterConnectionState>;
   ClusterEdge: ResolverTypeWrapper<Omit<ClusterEdge, 'node'> & { node: ResolversTypes['Cluster'] }>;
@@ -2444,6 +2544,7 @@ export type ResolversTypes = {
   DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
   DecisionFilter: DecisionFilter;
   DecisionKind: DecisionKind;
+  DecisionOutcome: ResolverTypeWrapper<DecisionOutcome>;
   DecisionPhase: ResolverTypeWrapper<DecisionPhase>;
   DecisionPod: ResolverTypeWrapper<DecisionPod>;
   DecisionProgress: ResolverTypeWrapper<DecisionProgress>;
@@ -2460,13 +2561,15 @@ export type ResolversTypes = {
   DocumentReading: ResolverTypeWrapper<DocumentReading>;
   DocumentVariant: ResolverTypeWrapper<DocumentVariant>;
   DocumentVersion: DocumentVersion;
+  DriftForecast: ResolverTypeWrapper<DriftForecast>;
+  DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
   FixTarget: ResolverTypeWrapper<FixTarget>;
   Fleet: ResolverTypeWrapper<Fleet>;
-  FleetEvent: ResolverTypeWrapper<FleetEvent>;
+  FleetEvent: ResolverTypeWrapper<FleetEventView>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -2494,6 +2597,7 @@ export type ResolversTypes = {
   NodeClassEdge: ResolverTypeWrapper<Omit<NodeClassEdge, 'node'> & { node: ResolversTypes['NodeClass'] }>;
   NodeClassProblem: ResolverTypeWrapper<NodeClassProblem>;
   NodeConnection: ResolverTypeWrapper<NodeConnectionView>;
+  NodeDrift: ResolverTypeWrapper<NodeDrift>;
   NodeEdge: ResolverTypeWrapper<Omit<NodeEdge, 'node'> & { node: ResolversTypes['Node'] }>;
   NodeFilter: NodeFilter;
   NodeGap: ResolverTypeWrapper<NodeGap>;
@@ -2591,6 +2695,7 @@ export type ResolversParentTypes = {
   CapacityBuffer: CapacityBuffer;
   Change: Change;
   Cluster: ClusterView;
+  ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
   ClusterConnectionState: ClusterConnectionState;
   ClusterEdge: Omit<ClusterEdge, 'node'> & { node: ResolversParentTypes['Cluster'] };
@@ -2617,6 +2722,7 @@ export type ResolversParentTypes = {
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
   DecisionEvent: DecisionEvent;
   DecisionFilter: DecisionFilter;
+  DecisionOutcome: DecisionOutcome;
   DecisionPhase: DecisionPhase;
   DecisionPod: DecisionPod;
   DecisionProgress: DecisionProgress;
@@ -2629,12 +2735,14 @@ export type ResolversParentTypes = {
   DocumentReading: DocumentReading;
   DocumentVariant: DocumentVariant;
   DocumentVersion: DocumentVersion;
+  DriftForecast: DriftForecast;
+  DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
   FixTarget: FixTarget;
   Fleet: Fleet;
-  FleetEvent: FleetEvent;
+  FleetEvent: FleetEventView;
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -2658,6 +2766,7 @@ export type ResolversParentTypes = {
   NodeClassEdge: Omit<NodeClassEdge, 'node'> & { node: ResolversParentTypes['NodeClass'] };
   NodeClassProblem: NodeClassProblem;
   NodeConnection: NodeConnectionView;
+  NodeDrift: NodeDrift;
   NodeEdge: Omit<NodeEdge, 'node'> & { node: ResolversParentTypes['Node'] };
   NodeFilter: NodeFilter;
   NodeGap: NodeGap;
@@ -2748,6 +2857,10 @@ export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type AttentionKindResolvers = EnumResolverSignature<{ CHECK_FAILED?: any, FAILED_DECISIONS?: any, FINDINGS?: any, INTERRUPTION_STORM?: any, LAUNCH_FAILURES?: any, PODS_LOST?: any, STALE_DATA?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['AttentionKind']>;
+
+export type AttentionSeverityResolvers = EnumResolverSignature<{ BROKEN?: any, DEGRADED?: any, UNKNOWN?: any }, ResolversTypes['AttentionSeverity']>;
+
 export type AuditEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   actorKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2828,6 +2941,7 @@ export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?:
 
 export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attention?: Resolver<ReadonlyArray<ResolversTypes['ClusterAttention']>, ParentType, ContextType>;
   capacityBuffers?: Resolver<ReadonlyArray<ResolversTypes['CapacityBuffer']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
@@ -2849,6 +2963,14 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   summary?: Resolver<Maybe<ResolversTypes['ClusterSummary']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ClusterAttentionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterAttention'] = ResolversParentTypes['ClusterAttention']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AttentionKind'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['AttentionSeverity'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type ClusterConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClusterConnection'] = ResolversParentTypes['ClusterConnection']> = {
@@ -2971,6 +3093,7 @@ export type CostSeriesResolvers<ContextType = GraphqlContext, ParentType extends
   bucketMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   buckets?: Resolver<ReadonlyArray<ResolversTypes['DateTime']>, ParentType, ContextType>;
   groups?: Resolver<ReadonlyArray<ResolversTypes['CostSeriesGroup']>, ParentType, ContextType>;
+  measuredMs?: Resolver<ReadonlyArray<ResolversTypes['DurationMs']>, ParentType, ContextType>;
   resolution?: Resolver<ResolversTypes['CostResolution'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
   unpricedNodeHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
@@ -2980,6 +3103,7 @@ export type CostSeriesGroupResolvers<ContextType = GraphqlContext, ParentType ex
   costs?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsd']>>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rates?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsdPerHour']>>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
 };
 
@@ -3026,6 +3150,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['DecisionOutcome'], ParentType, ContextType>;
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3064,6 +3189,13 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
 
 export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
+export type DecisionOutcomeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionOutcome'] = ResolversParentTypes['DecisionOutcome']> = {
+  keptNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  launchFailedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notReadyNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  succeededNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type DecisionPhaseResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPhase'] = ResolversParentTypes['DecisionPhase']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   phase?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3089,6 +3221,7 @@ export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWA
 export type DefinitionFindingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DefinitionFinding'] = ResolversParentTypes['DefinitionFinding']> = {
   became?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  column?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   found?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3118,6 +3251,7 @@ export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType 
 export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionCandidate'] = ResolversParentTypes['DisruptionCandidate']> = {
   capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
   daemonPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  drift?: Resolver<Maybe<ResolversTypes['NodeDrift']>, ParentType, ContextType>;
   instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nodeClaimId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3137,6 +3271,7 @@ export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType ex
   currentManifest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currentVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   definitionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  drift?: Resolver<Maybe<ResolversTypes['DriftForecast']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
   index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3150,6 +3285,17 @@ export type DocumentReadingResolvers<ContextType = GraphqlContext, ParentType ex
 export type DocumentVariantResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DocumentVariant'] = ResolversParentTypes['DocumentVariant']> = {
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DriftForecastResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DriftForecast'] = ResolversParentTypes['DriftForecast']> = {
+  drifting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DriftedFieldResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DriftedField'] = ResolversParentTypes['DriftedField']> = {
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DurationMs'], any> {
@@ -3175,6 +3321,8 @@ export type FixTargetResolvers<ContextType = GraphqlContext, ParentType extends 
 };
 
 export type FleetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Fleet'] = ResolversParentTypes['Fleet']> = {
+  attentionClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  brokenClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   summary?: Resolver<ResolversTypes['ClusterSummary'], ParentType, ContextType>;
   troubledClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3189,6 +3337,7 @@ export type FleetEventResolvers<ContextType = GraphqlContext, ParentType extends
   decisionEvent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   decisionKind?: Resolver<Maybe<ResolversTypes['DecisionKind']>, ParentType, ContextType>;
+  decisionOutcome?: Resolver<Maybe<ResolversTypes['DecisionOutcome']>, ParentType, ContextType>;
   interruptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   interruptionKind?: Resolver<Maybe<ResolversTypes['InterruptionKind']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3279,6 +3428,7 @@ export type NodeResolvers<ContextType = GraphqlContext, ParentType extends Resol
   arch?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   blockers?: Resolver<ReadonlyArray<ResolversTypes['Reason']>, ParentType, ContextType>;
+  blockersEvaluatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   capacityType?: Resolver<Maybe<ResolversTypes['CapacityType']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   cpuAllocatableMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -3403,6 +3553,13 @@ export type NodeConnectionResolvers<ContextType = GraphqlContext, ParentType ext
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totals?: Resolver<ResolversTypes['NodeTotals'], ParentType, ContextType>;
+};
+
+export type NodeDriftResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeDrift'] = ResolversParentTypes['NodeDrift']> = {
+  definition?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['DriftedField']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeEdge'] = ResolversParentTypes['NodeEdge']> = {
@@ -3864,6 +4021,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ApiToken?: ApiTokenResolvers<ContextType>;
   ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
   ApproveDecisionPayload?: ApproveDecisionPayloadResolvers<ContextType>;
+  AttentionKind?: AttentionKindResolvers;
+  AttentionSeverity?: AttentionSeverityResolvers;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
@@ -3875,6 +4034,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ChangeTopic?: ChangeTopicResolvers;
   CheckState?: CheckStateResolvers;
   Cluster?: ClusterResolvers<ContextType>;
+  ClusterAttention?: ClusterAttentionResolvers<ContextType>;
   ClusterConnection?: ClusterConnectionResolvers<ContextType>;
   ClusterConnectionState?: ClusterConnectionStateResolvers<ContextType>;
   ClusterEdge?: ClusterEdgeResolvers<ContextType>;
@@ -3901,6 +4061,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
   DecisionEvent?: DecisionEventResolvers<ContextType>;
   DecisionKind?: DecisionKindResolvers;
+  DecisionOutcome?: DecisionOutcomeResolvers<ContextType>;
   DecisionPhase?: DecisionPhaseResolvers<ContextType>;
   DecisionPod?: DecisionPodResolvers<ContextType>;
   DecisionProgress?: DecisionProgressResolvers<ContextType>;
@@ -3915,6 +4076,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DocumentOutcome?: DocumentOutcomeResolvers;
   DocumentReading?: DocumentReadingResolvers<ContextType>;
   DocumentVariant?: DocumentVariantResolvers<ContextType>;
+  DriftForecast?: DriftForecastResolvers<ContextType>;
+  DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
@@ -3944,6 +4107,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeClassEdge?: NodeClassEdgeResolvers<ContextType>;
   NodeClassProblem?: NodeClassProblemResolvers<ContextType>;
   NodeConnection?: NodeConnectionResolvers<ContextType>;
+  NodeDrift?: NodeDriftResolvers<ContextType>;
   NodeEdge?: NodeEdgeResolvers<ContextType>;
   NodeGap?: NodeGapResolvers<ContextType>;
   NodeOverlay?: NodeOverlayResolvers<ContextType>;

@@ -2,6 +2,7 @@ import type { Resolvers } from '../generated/schema-types.js';
 import { clusterFields } from '../modules/cluster/cluster.fields.js';
 import { decisionFields, plannedNodeClaimFields } from '../modules/decision/decision.fields.js';
 import { nodeClassFields, nodePoolFields } from '../modules/definition/definition.fields.js';
+import { fleetEventFields } from '../modules/fleet-event/fleet-event.fields.js';
 import { interruptionFields } from '../modules/interruption/interruption.fields.js';
 import { nodeConnectionFields, nodeFields } from '../modules/node/node.fields.js';
 import { nodeClaimFields } from '../modules/node-claim/node-claim.fields.js';
@@ -36,6 +37,7 @@ const fields: Omit<Resolvers, 'Query' | 'Mutation' | 'Subscription'> = {
   NodeClassConnection: connectionFields,
   Decision: decisionFields,
   DecisionConnection: connectionFields,
+  FleetEvent: fleetEventFields,
   PlannedNodeClaim: plannedNodeClaimFields,
   AuditEntryConnection: connectionFields,
 };

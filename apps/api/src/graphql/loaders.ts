@@ -23,6 +23,10 @@ export function createLoaders(queries: ReadQueries) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
     ...createClusterLoaders(clusters),
+    attentionFacts: one(
+      (ids: readonly ClusterId[]) => queries.attentionFacts(ids),
+      ({ clusterId }) => clusterId,
+    ),
     nodeDetails: one((keys: readonly NodeKey[]) => nodes.details(keys), nodeKey),
     podsOfNode: many<NodeKey, PodRow>(
       (keys) => pods.onNodes(keys),
@@ -64,6 +68,10 @@ export function createLoaders(queries: ReadQueries) {
     ),
     decisionProgress: one(
       (ids: readonly DecisionId[]) => decisions.progress(ids),
+      ({ decisionId }) => decisionId,
+    ),
+    decisionOutcome: one(
+      (ids: readonly DecisionId[]) => decisions.outcomes(ids),
       ({ decisionId }) => decisionId,
     ),
     decisionEvents: many(

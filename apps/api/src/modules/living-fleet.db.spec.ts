@@ -46,7 +46,7 @@ beforeAll(async () => {
   lastHour = Math.floor(clock.now() / hour) * hour - hour;
   const sample = { capacityType: 'spot', instanceFamily: 'm5', nodeMs: hour, unpricedNodeMs: 0 };
   await store.transaction((tx) =>
-    tx.cost.add(clusterId, { from: null, until: lastHour }, [
+    tx.cost.add(clusterId, { from: lastHour - hour, until: lastHour + hour / 2, isFirst: true }, [
       { ...sample, at: lastHour - hour, nodePool: 'default', costNanoUsd: 2_000_000_000 },
       { ...sample, at: lastHour - hour, nodePool: 'batch', costNanoUsd: 500_000_000 },
       { ...sample, at: lastHour, nodePool: 'default', costNanoUsd: 1_000_000_000 },
@@ -193,17 +193,29 @@ describe('cost over time', () => {
     const data = await ask(
       `{ costSeries(by: NODE_POOL, resolution: HOUR, from: "${iso(lastHour - 2 * hour)}",
           to: "${iso(lastHour + hour)}") { resolution bucketMs buckets total unpricedNodeHours
-          groups { label total costs } } }`,
+          measuredMs groups { label total costs rates } } }`,
     );
     expect(at(data, 'costSeries')).toEqual({
       resolution: 'HOUR',
       bucketMs: hour,
       buckets: [lastHour - 2 * hour, lastHour - hour, lastHour].map(iso),
+      measuredMs: [0, hour, hour / 2],
       total: '3500000',
       unpricedNodeHours: 0,
       groups: [
-        { label: 'default', total: '3000000', costs: [null, '2000000', '1000000'] },
-        { label: 'batch', total: '500000', costs: [null, '500000', '0'] },
+        {
+          label: 'default',
+          total: '3000000',
+          costs: [null, '2000000', '1000000'],
+          // Half of the last hour was measured: what it cost in it, it costs twice as fast.
+          rates: [null, '2000000', '2000000'],
+        },
+        {
+          label: 'batch',
+          total: '500000',
+          costs: [null, '500000', '0'],
+          rates: [null, '500000', '0'],
+        },
       ],
     });
   });
@@ -213,7 +225,7 @@ describe('cost over time', () => {
     const { body } = await get(`/cost/series?by=CLUSTER&nodePool=batch&${period}`);
     expect(body).toMatchObject({
       resolution: 'HOUR',
-      groups: [{ key: clusterId, label: 'prod-eu-1', total: '500000', costs: ['500000', null] }],
+      groups: [{ key: clusterId, label: 'prod-eu-1', total: '500000', costs: ['500000', '0'] }],
     });
     expect((await get(`/cost/series?by=COLOUR&${period}`)).status).toBe(400);
     const backwards = await get(`/cost/series?by=CLUSTER&from=${iso(lastHour)}&to=${iso(0)}`);

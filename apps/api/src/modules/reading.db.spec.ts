@@ -18,7 +18,8 @@ describe('nodes', () => {
   it('come with their sums, and unknown prices are counted and not summed', async () => {
     const data = await ask(
       `{ nodes(clusterId: "${clusterId}", first: 10, orderBy: { field: PRICE, direction: DESC }) {
-          asOf totalCount nodes { name price state capacityType podCapacity blockers { code data } }
+          asOf totalCount nodes {
+            name price state capacityType podCapacity blockers { code data } blockersEvaluatedAt }
           totals { nodes pods pendingPods price unpricedNodes } } }`,
     );
     expect(at(data, 'nodes')).toEqual({
@@ -32,6 +33,7 @@ describe('nodes', () => {
           capacityType: 'ON_DEMAND',
           podCapacity: 29,
           blockers: [{ code: 'NOT_EMPTY', data: { pods: 3 } }],
+          blockersEvaluatedAt: null,
         },
         {
           name: 'ip-10-0-0-2',
@@ -40,6 +42,7 @@ describe('nodes', () => {
           capacityType: 'SPOT',
           podCapacity: 29,
           blockers: [],
+          blockersEvaluatedAt: null,
         },
       ],
       totals: { nodes: 2, pods: 6, pendingPods: 3, price: '96000', unpricedNodes: 1 },

@@ -69,6 +69,7 @@ function eventsOf(world: World, args: QueryFleetEventsArgs): readonly FleetEvent
         interruptionId: null,
         interruptionKind: null,
         nodeName: null,
+        decisionOutcome: decision.outcome,
         nodeCount: decision.nodeCount,
         podCount: decision.podCount,
         costChange: decision.costChange ?? null,
@@ -88,6 +89,7 @@ function eventsOf(world: World, args: QueryFleetEventsArgs): readonly FleetEvent
       interruptionId: row.id,
       interruptionKind: row.kind,
       nodeName: row.nodeName ?? null,
+      decisionOutcome: null,
       nodeCount: 1,
       podCount: row.podCount,
       costChange: null,
@@ -120,6 +122,7 @@ function seriesOf(world: World, args: QueryCostSeriesArgs, now: number): CostSer
       key,
       label,
       costs: costs.map(String),
+      rates: costs.map((cost) => String(Math.round((cost * hourMs) / bucketMs))),
       total: String(costs.reduce((a, b) => a + b, 0)),
     };
   });
@@ -128,6 +131,7 @@ function seriesOf(world: World, args: QueryCostSeriesArgs, now: number): CostSer
     resolution: bucketMs === dayMs ? 'DAY' : bucketMs === hourMs ? 'HOUR' : 'MINUTE',
     bucketMs,
     buckets: buckets.map(iso),
+    measuredMs: buckets.map((at) => Math.min(bucketMs, to - at)),
     groups,
     total: String(groups.reduce((sum, { total }) => sum + Number(total), 0)),
     unpricedNodeHours: 0,

@@ -6,6 +6,7 @@ import type {
   DefinitionFinding,
   DocumentOutcome,
   DocumentReading,
+  DriftForecast,
   UserError,
 } from '../generated/schema.js';
 import { iso } from '../world/clusters.js';
@@ -14,7 +15,7 @@ import type { World } from '../world/world.js';
 const finding = (
   fields: Pick<DefinitionFinding, 'severity' | 'code' | 'path' | 'message'> &
     Partial<DefinitionFinding>,
-): DefinitionFinding => ({ found: null, became: null, line: null, ...fields });
+): DefinitionFinding => ({ found: null, became: null, line: null, column: null, ...fields });
 
 /**
  * Reads manifests about as the product does: enough of conversions, warnings and refusals to see
@@ -108,6 +109,10 @@ function readDocument(world: World, document: DocumentText): DocumentReading {
     ...storedOf(world, input.clusterId, { name }),
     currentVersion: current?.version ?? null,
     currentManifest: current?.manifest ?? null,
+    drift: driftOf(
+      world.pools.find(({ id }) => id === current?.id),
+      text,
+    ),
     outcome: outcomeOf(read, current?.manifest),
     ...read,
   };
@@ -119,12 +124,30 @@ function outcomeOf({ accepted, manifest }: Read, current: string | undefined): D
   return current === manifest ? 'UNCHANGED' : 'UPDATED';
 }
 
+/** The product compares what it hashes; labels are enough to see the warning. */
+function driftOf(pool: World['pools'][number] | undefined, text: string): DriftForecast | null {
+  const labelsOf = (yaml: string) => wordAfter(yaml, /^\s+labels:\s*(.*)$/m);
+  if (pool === undefined || pool.nodes === 0) return null;
+  if (labelsOf(pool.manifest) === labelsOf(text)) return null;
+  return { nodes: pool.nodes, drifting: pool.nodes };
+}
+
 const wordAfter = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 
 type Read = Pick<DocumentReading, 'accepted' | 'manifest' | 'findings'> &
   Partial<Pick<DocumentReading, 'variants'>>;
 
 function readText(world: World, { text, index, input }: DocumentText, kind: string | null): Read {
+  if (/^\t/m.test(text)) {
+    const line = input.manifests.split('\n').findIndex((each) => each.startsWith('\t')) + 1;
+    const message = 'this is not YAML: Tabs are not allowed as indentation; indent with spaces';
+    const fields = { severity: 'ERROR', code: 'YAML_INVALID', path: '', message } as const;
+    return {
+      accepted: false,
+      manifest: null,
+      findings: [finding({ ...fields, line, column: 1 })],
+    };
+  }
   if (kind !== 'NodePool' && kind !== 'EC2NodeClass') {
     const message = `${kind ?? 'This'} is not a NodePool or EC2NodeClass.`;
     const fields = { severity: 'ERROR', code: 'KIND_UNKNOWN', path: 'kind', message } as const;

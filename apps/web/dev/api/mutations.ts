@@ -210,6 +210,7 @@ function newCluster(world: World, input: RegisterClusterInput, now: number): Clu
     connection: { state: 'CHECKING', problem: null, syncedAt: null, changedAt: iso(now) },
     checks: [],
     settings: defaultSettings,
+    attention: [],
     findings: [],
     summary: null,
     createdAt: iso(now),

@@ -75,6 +75,10 @@ function createClusterQueries(world: World, clock: () => number, asOf: () => str
       clusters: world.clusters.length,
       troubledClusters: world.clusters.filter(({ connection }) => connection.state !== 'CONNECTED')
         .length,
+      attentionClusters: world.clusters.filter(({ attention }) => attention.length > 0).length,
+      brokenClusters: world.clusters.filter(({ attention }) =>
+        attention.some(({ severity }) => severity === 'BROKEN'),
+      ).length,
       summary: sumOf(world, nodesOf(world, null), { asOf: asOf(), clusterId: null }),
     }),
     clusters: (args: Args<QueryClustersArgs>) => {

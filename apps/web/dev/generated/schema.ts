@@ -86,6 +86,34 @@ export type ApproveDecisionPayload = {
   userErrors: Array<UserError>;
 };
 
+/** What a cluster may need attention for, the most urgent first. */
+export type AttentionKind =
+  /** The registration check failed: nothing is known, and nothing is done. */
+  | 'CHECK_FAILED'
+  /** Removals or replacements of nodes that failed in the last hour. */
+  | 'FAILED_DECISIONS'
+  /** Findings that were seen in the last hour. */
+  | 'FINDINGS'
+  /** Five nodes or more are interrupted within 10 minutes. */
+  | 'INTERRUPTION_STORM'
+  /** Launches that the cloud refused, or whose node did not join, in the last 15 minutes. */
+  | 'LAUNCH_FAILURES'
+  /** Nodes whose pods ended with the interrupted instance, in the last 10 minutes. */
+  | 'PODS_LOST'
+  /** Connected, but what is known is more than a minute old. */
+  | 'STALE_DATA'
+  | 'UNKNOWN'
+  /** The cluster's API cannot be reached: nothing is decided. */
+  | 'UNREACHABLE';
+
+/** How urgent it is. */
+export type AttentionSeverity =
+  /** Kerf cannot do its work there. */
+  | 'BROKEN'
+  /** Kerf works, and somebody should look. */
+  | 'DEGRADED'
+  | 'UNKNOWN';
+
 /** One write or attempt to sign in: who did what to what. */
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
@@ -239,6 +267,8 @@ export type CheckState =
 export type Cluster = Object & {
   /** AWS account; absent until the check has found it. */
   accountId?: Maybe<Scalars['String']['output']>;
+  /** What it needs attention for, the most urgent first; empty when it is well. */
+  attention: Array<ClusterAttention>;
   /** CapacityBuffers of the cluster and where their units are, by namespace and name. */
   capacityBuffers: Array<CapacityBuffer>;
   /** Steps of the last registration check, in order. */
@@ -279,6 +309,18 @@ export type Cluster = Object & {
   summary?: Maybe<ClusterSummary>;
   /** For `expectedVersion`. */
   version: Scalars['Int']['output'];
+};
+
+/** Something that a cluster needs attention for. */
+export type ClusterAttention = {
+  /** How many launches, nodes, decisions or findings; 0 where nothing is counted. */
+  count: Scalars['Int']['output'];
+  /** The problem in a sentence; absent where the kind says it all. */
+  detail?: Maybe<Scalars['String']['output']>;
+  kind: AttentionKind;
+  severity: AttentionSeverity;
+  /** Since when, or when the last of them was. */
+  since: Scalars['DateTime']['output'];
 };
 
 /** A page of clusters. */
@@ -556,10 +598,15 @@ export type CostResolution =
 export type CostSeries = {
   asOf: Scalars['DateTime']['output'];
   bucketMs: Scalars['DurationMs']['output'];
-  /** Begin of each bucket. */
+  /** Begin of each bucket, from the begin of the period to now. */
   buckets: Array<Scalars['DateTime']['output']>;
-  /** The dearest first. */
+  /** The most expensive first. */
   groups: Array<CostSeriesGroup>;
+  /**
+   * How much of each bucket has been measured: 0 where nothing is known, less than `bucketMs` in the
+   * bucket in which measuring began and in the one that runs.
+   */
+  measuredMs: Array<Scalars['DurationMs']['output']>;
   resolution: CostResolution;
   total: Scalars['MicroUsd']['output'];
   /** Hours of nodes without a known price; they are in no cost. */
@@ -574,6 +621,11 @@ export type CostSeriesGroup = {
   key: Scalars['String']['output'];
   /** How to call it. */
   label: Scalars['String']['output'];
+  /**
+   * Cost per hour in each bucket, over the part of it that has been measured; absent where nothing is
+   * known of that time.
+   */
+  rates: Array<Maybe<Scalars['MicroUsdPerHour']['output']>>;
   total: Scalars['MicroUsd']['output'];
 };
 
@@ -649,6 +701,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   nodeCount: Scalars['Int']['output'];
   nodePools: Array<Scalars['String']['output']>;
+  /** What became of its nodes, as far as it has come. */
+  outcome: DecisionOutcome;
   /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
   planCost?: Maybe<PlanCost>;
   /** The nodes to buy; with other kinds than PROVISION they replace those that go. */
@@ -726,6 +780,21 @@ export type DecisionKind =
   | 'PROVISION'
   | 'UNKNOWN';
 
+/**
+ * What became of the nodes of a decision. Until it has ended, nodes that are in none of the numbers are
+ * still on their way.
+ */
+export type DecisionOutcome = {
+  /** Nodes that stay in the cluster because their removal failed. */
+  keptNodes: Scalars['Int']['output'];
+  /** Nodes that the cloud did not launch. */
+  launchFailedNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and never became ready. */
+  notReadyNodes: Scalars['Int']['output'];
+  /** Nodes that were launched and became ready, or that were removed. */
+  succeededNodes: Scalars['Int']['output'];
+};
+
 /** How many nodes of a decision are in a phase. */
 export type DecisionPhase = {
   count: Scalars['Int']['output'];
@@ -778,6 +847,8 @@ export type DefinitionFinding = {
   became?: Maybe<Scalars['String']['output']>;
   /** Stable, e.g. `LIMITS_LIFTED`. */
   code: Scalars['String']['output'];
+  /** Column of that line, from 1; absent without a line. */
+  column?: Maybe<Scalars['Int']['output']>;
   /** What was written. */
   found?: Maybe<Scalars['String']['output']>;
   /** Line of the text, from 1; absent when no text was read, as for objects of the cluster. */
@@ -828,6 +899,8 @@ export type DisruptionCandidate = {
   capacityType?: Maybe<CapacityType>;
   /** Daemon and static pods, which end with the node. */
   daemonPods: Scalars['Int']['output'];
+  /** With DRIFT: why the node is no longer what its definitions say; absent where it was not recorded. */
+  drift?: Maybe<NodeDrift>;
   instanceType?: Maybe<Scalars['String']['output']>;
   nodeClaimId: Scalars['ID']['output'];
   nodeName: Scalars['String']['output'];
@@ -867,6 +940,11 @@ export type DocumentReading = {
   currentVersion?: Maybe<Scalars['Int']['output']>;
   /** The stored definition; absent when nothing is stored under this kind and name. */
   definitionId?: Maybe<Scalars['ID']['output']>;
+  /**
+   * How many nodes saving it would make drift; absent when it would make none drift, and outside of a
+   * dry run.
+   */
+  drift?: Maybe<DriftForecast>;
   findings: Array<DefinitionFinding>;
   /** Position in the text, from 0. */
   index: Scalars['Int']['output'];
@@ -895,6 +973,23 @@ export type DocumentVersion = {
   expectedVersion: Scalars['Int']['input'];
   /** Position in the text, from 0. */
   index: Scalars['Int']['input'];
+};
+
+/** How many nodes saving a definition would make drift; drifted nodes are replaced. */
+export type DriftForecast = {
+  /** Of these, the nodes that would drift and do not drift now. */
+  drifting: Scalars['Int']['output'];
+  /** Nodes launched from the definition that are not terminating. */
+  nodes: Scalars['Int']['output'];
+};
+
+/** A field of a manifest whose change replaces nodes. */
+export type DriftedField = {
+  after?: Maybe<Scalars['String']['output']>;
+  /** As it was written, cut off where it is long; absent where it was not set. */
+  before?: Maybe<Scalars['String']['output']>;
+  /** E.g. `spec.template.metadata.labels.team`. */
+  path: Scalars['String']['output'];
 };
 
 /** Pods that need no new node. */
@@ -930,6 +1025,10 @@ export type FixTarget = {
 
 /** All clusters together. */
 export type Fleet = {
+  /** Clusters that need attention, for whatever reason. */
+  attentionClusters: Scalars['Int']['output'];
+  /** Of them, those where Kerf cannot do its work. */
+  brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   clusters: Scalars['Int']['output'];
   summary: ClusterSummary;
@@ -952,6 +1051,8 @@ export type FleetEvent = {
   decisionId?: Maybe<Scalars['ID']['output']>;
   /** Of a step of a decision. */
   decisionKind?: Maybe<DecisionKind>;
+  /** Of a step of a decision: what became of its nodes, as far as it has come. */
+  decisionOutcome?: Maybe<DecisionOutcome>;
   /** Of a warning. */
   interruptionId?: Maybe<Scalars['ID']['output']>;
   /** Of a warning. */
@@ -1171,6 +1272,11 @@ export type Node = {
   asOf: Scalars['DateTime']['output'];
   /** What keeps it from being disrupted, most telling first. */
   blockers: Array<Reason>;
+  /**
+   * When an earlier evaluation found the blockers, for a node that waits to be evaluated again; absent
+   * when they hold as of the last pass.
+   */
+  blockersEvaluatedAt?: Maybe<Scalars['DateTime']['output']>;
   capacityType?: Maybe<CapacityType>;
   clusterId: Scalars['ID']['output'];
   cpuAllocatableMilli: Scalars['SafeInt']['output'];
@@ -1350,6 +1456,18 @@ export type NodeConnection = {
   totalCount: Scalars['Int']['output'];
   /** Sums over all that match the filter. */
   totals: NodeTotals;
+};
+
+/** Why a node is no longer what its definitions say. */
+export type NodeDrift = {
+  /** The definition that was changed, e.g. `NodePool/general`; absent where none was. */
+  definition?: Maybe<Scalars['String']['output']>;
+  /** What differs from the node's launch; empty when no stored revision tells. */
+  fields: Array<DriftedField>;
+  /** As Karpenter names it, e.g. `NodePoolDrifted`. */
+  reason: Scalars['String']['output'];
+  /** When the change was saved; absent when no stored revision tells. */
+  since?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A node in a page. */

@@ -1,6 +1,7 @@
 import type {
   CapacityBuffer,
   Cluster,
+  ClusterAttention,
   ClusterFinding,
   ClusterMode,
   ClusterSettings,
@@ -12,6 +13,7 @@ import type {
 import { cpuOf, memoryOf } from './amounts.js';
 
 const second = 1_000;
+const minute = 60 * second;
 const day = 24 * 3_600_000;
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
@@ -274,6 +276,7 @@ export function createClusters(now: number): Cluster[] {
       syncedAt: seed.syncedAgoMs === null ? null : iso(now - seed.syncedAgoMs),
       changedAt: iso(now - (seed.state === 'CONNECTED' ? 3 * day : 13 * 60 * second)),
     },
+    attention: attentionOf(seed, now),
     checks: seed.state === 'REJECTED' ? failedChecks() : passedChecks(),
     settings: defaultSettings,
     findings: seed.name.startsWith('batch') ? [staleCatalog(now)] : [],
@@ -283,4 +286,17 @@ export function createClusters(now: number): Cluster[] {
     createdAt: iso(now - (40 - index) * day),
     version: 3,
   }));
+}
+
+/** A cluster that cannot be reached, one whose check failed, and one whose launches fail. */
+function attentionOf({ state, name, problem }: ClusterSeed, now: number): ClusterAttention[] {
+  const broken = { severity: 'BROKEN', count: 0, since: iso(now - 13 * minute) } as const;
+  if (state === 'REJECTED') return [{ ...broken, kind: 'CHECK_FAILED', detail: problem }];
+  if (state === 'UNREACHABLE') return [{ ...broken, kind: 'UNREACHABLE', detail: problem }];
+  if (!name.startsWith('search')) return [];
+  const since = iso(now - 2 * minute);
+  return [
+    { kind: 'LAUNCH_FAILURES', severity: 'BROKEN', count: 5, since, detail: null },
+    { kind: 'FAILED_DECISIONS', severity: 'DEGRADED', count: 2, since, detail: null },
+  ];
 }

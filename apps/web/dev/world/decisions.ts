@@ -3,6 +3,7 @@ import type {
   Cluster,
   Decision,
   DecisionEvent,
+  DecisionOutcome,
   DecisionState,
   DisruptionCandidate,
   Node,
@@ -27,6 +28,13 @@ const event = (at: number, kind: string, actor = 'kerf', data: unknown = {}): De
   data,
 });
 
+const noNodes: DecisionOutcome = {
+  succeededNodes: 0,
+  launchFailedNodes: 0,
+  notReadyNodes: 0,
+  keptNodes: 0,
+};
+
 interface DecisionSeed {
   readonly id: string;
   readonly cluster: Cluster;
@@ -47,6 +55,7 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   nodeCount: 0,
   podCount: 0,
   costChange: null,
+  outcome: noNodes,
   achievedSaving: null,
   interruptionId: null,
   deadline: null,
@@ -207,6 +216,7 @@ export function createProvision(seed: Omit<DecisionSeed, 'kind'>, node?: Node): 
     nodeCount: 1,
     podCount: 5,
     costChange: '112200',
+    outcome: { ...noNodes, succeededNodes: isDone ? 1 : 0 },
     plannedClaims: [plannedClaim(isDone ? (node?.nodeClaim ?? null) : null)],
     existingPlacements: [{ nodeName: 'ip-10-41-0-14.ec2.internal', pods: [webPod] }],
     planCost,
@@ -289,6 +299,7 @@ const toCandidate = (node: Node): DisruptionCandidate => ({
   price: node.price ?? null,
   priceOverlay: null,
   daemonPods: 3,
+  drift: null,
 });
 
 function outcomeOf(state: DecisionState, proposedAt: number): Partial<Decision> {
@@ -349,4 +360,65 @@ function eventsOf(state: DecisionState, at: number): DecisionEvent[] {
     default:
       return asked;
   }
+}
+
+/** Five nodes for thirty-one pods, none of which the cloud launched. */
+export function createFailedLaunch(
+  seed: Pick<DecisionSeed, 'id' | 'cluster' | 'proposedAt'>,
+  nodeClaim: NodeClaim | undefined,
+): Decision {
+  const { proposedAt } = seed;
+  const detail = 'InsufficientInstanceCapacity in 3 offerings';
+  return {
+    ...bare({ ...seed, kind: 'PROVISION', state: 'FAILED' }),
+    nodeCount: 5,
+    podCount: 31,
+    costChange: '561000',
+    outcome: { ...noNodes, launchFailedNodes: 5 },
+    plannedClaims: [plannedClaim(nodeClaim ?? null)],
+    planCost,
+    decidedAt: iso(proposedAt),
+    finishedAt: iso(proposedAt + 3_000),
+    events: [
+      event(proposedAt, 'Proposed'),
+      event(proposedAt + 900, 'ExecutionStarted'),
+      event(proposedAt + 2_900, 'NodeClaimLaunchFailed', 'kerf', { detail }),
+      event(proposedAt + 3_000, 'Failed'),
+    ],
+  };
+}
+
+/** A node whose pool has another label now, replaced by one for its pods. */
+export function createDrift(seed: Omit<DecisionSeed, 'kind'>, nodes: readonly Node[]): Decision {
+  const { proposedAt, state } = seed;
+  const planned = plannedClaim(null);
+  const pods = planned.pods.map((pod) => ({ ...pod, owner: '' }));
+  return {
+    ...bare({ ...seed, kind: 'DRIFT' }),
+    nodeCount: nodes.length,
+    podCount: pods.length,
+    costChange: '11800',
+    plannedClaims: [{ ...planned, pods, gap: null }],
+    moves: pods.map(({ namespace, name }) => ({
+      pod: `${namespace}/${name}`,
+      from: nodes[0]?.name ?? '',
+      to: planned.plannedId,
+    })),
+    candidates: nodes.map((node) => ({
+      ...toCandidate(node),
+      drift: {
+        reason: 'NodePoolDrifted',
+        definition: `NodePool/${node.nodePool ?? ''}`,
+        since: iso(proposedAt - 2 * minute),
+        fields: [
+          { path: 'spec.template.metadata.labels.team', before: 'web', after: 'shop' },
+          { path: 'spec.template.spec.expireAfter', before: '720h', after: '336h' },
+        ],
+      },
+    })),
+    expiresAt: iso(proposedAt + 24 * hour),
+    decidedAt: state === 'APPROVED' ? iso(proposedAt + minute) : null,
+    decidedBy: state === 'APPROVED' ? 'mara' : null,
+    events: eventsOf(state, proposedAt),
+  };
 }

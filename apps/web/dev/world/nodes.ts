@@ -89,6 +89,7 @@ type Ownership = Pick<
   | 'labels'
   | 'taints'
   | 'blockers'
+  | 'blockersEvaluatedAt'
 >;
 
 function unmanaged(type: CatalogType, { zone, name }: { zone: string; name: string }): Ownership {
@@ -102,6 +103,7 @@ function unmanaged(type: CatalogType, { zone, name }: { zone: string; name: stri
     labels: labelsOf(type, { pool: null, zone, capacityType: 'ON_DEMAND', name }),
     taints: [],
     blockers: [{ code: 'NOT_MANAGED', data: {} }],
+    blockersEvaluatedAt: null,
   };
 }
 
@@ -133,6 +135,7 @@ function managed(random: Random, seed: ManagedSeed): Ownership {
     labels: labelsOf(type, { pool, zone, capacityType, name }),
     taints: pool === 'gpu' ? [{ key: 'nvidia.com/gpu', value: '', effect: 'NoSchedule' }] : [],
     blockers: blockersOf(random, seed.pods, seed.now),
+    blockersEvaluatedAt: null,
   };
 }
 

@@ -27,7 +27,16 @@ const finding = (
   code: string,
   path: string,
   message: string,
-): DefinitionFinding => ({ severity, code, path, message, found: null, became: null, line: null });
+): DefinitionFinding => ({
+  severity,
+  code,
+  path,
+  message,
+  found: null,
+  became: null,
+  line: null,
+  column: null,
+});
 
 const seeds: readonly PoolSeed[] = [
   {

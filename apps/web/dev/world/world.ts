@@ -14,7 +14,13 @@ import type {
 } from '../generated/schema.js';
 import { createAudit } from './audit.js';
 import { createClusters, iso } from './clusters.js';
-import { createProvision, createRemoval, retrying } from './decisions.js';
+import {
+  createDrift,
+  createFailedLaunch,
+  createProvision,
+  createRemoval,
+  retrying,
+} from './decisions.js';
 import { createInterruptions } from './interruptions.js';
 import { createNode, type PoolName } from './nodes.js';
 import { createPendingGroups } from './pending.js';
@@ -106,7 +112,7 @@ function createNodes(
 ): Node[] {
   return Array.from({ length: count }, (_, index) => {
     const node = createNode(random, { cluster, index, pool: poolOf(random, cluster, index), now });
-    return { ...node, ...stateOf(cluster, index) };
+    return { ...node, ...stateOf(cluster, index, now) };
   });
 }
 
@@ -117,12 +123,15 @@ function poolOf(random: Random, cluster: Cluster, index: number): PoolName {
 }
 
 /** A few nodes that are not just ready, so that every state is seen. */
-function stateOf(cluster: Cluster, index: number): Partial<Node> {
+function stateOf(cluster: Cluster, index: number, now: number): Partial<Node> {
   if (cluster.id !== 'clu_1') return {};
   if (index === 9) return { state: 'JOINING', blockers: [{ code: 'NOT_INITIALIZED', data: {} }] };
   if (index === 14) return { state: 'CORDONED' };
   if (index === 21) return { state: 'LEAVING', blockers: [{ code: 'LEAVING', data: {} }] };
   if (index === 27) return { state: 'NOT_READY' };
+  // Two that wait for their next evaluation: one of them was evaluated before.
+  if (index === 29) return { blockersEvaluatedAt: iso(now - 4 * minute) };
+  if (index === 30) return { blockers: [{ code: 'TURN_AWAITED', data: {} }] };
   if (index === 33 || index === 34) {
     return { blockers: [{ code: 'IN_DECISION', data: { decisionId: 'dec_empty_waiting' } }] };
   }
@@ -199,6 +208,14 @@ function createDecisions(world: World, now: number): Decision[] {
       { id: 'dec_superseded', cluster: checkout, state: 'SUPERSEDED', ...at(95) },
       managed.slice(11, 13),
       budgets,
+    ),
+    createFailedLaunch(
+      { id: 'dec_launch_failed', cluster: checkout, ...at(110) },
+      world.claims.get(checkout.id)?.find(({ id }) => id === 'ncl_failed'),
+    ),
+    createDrift(
+      { id: 'dec_drift_approved', cluster: checkout, state: 'APPROVED', ...at(3) },
+      managed.slice(22, 23),
     ),
     createProvision(
       { id: 'dec_provision_done', cluster: checkout, state: 'EXECUTED', ...at(130) },

@@ -1,23 +1,41 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useClusterDirectory } from '../lib/cluster-directory.js';
+import { setPageCluster, usePageCluster } from '../lib/page-cluster.js';
 import { connectionLooks } from '../lib/states.js';
 import { Select } from '../ui/controls.js';
 import { hasClusterFilter, pages } from './pages.js';
 
-/** The cluster that the page is about: of its path, else of its filter. */
+/** Pages about one object whose address does not name its cluster; the page itself says which it is. */
+const objectRoutes: readonly string[] = ['/shell/decisions/$id', '/shell/node-claims/$id'];
+
+/** The cluster that the page is about: of its path, else of its filter, else of its object. */
 export function useShownCluster(): string | undefined {
-  return useRouterState({
-    select: ({ matches }) => {
-      const match = matches.at(-1);
-      if (match?.routeId === '/shell/clusters/$name') return match.params.name;
-      const search: unknown = match?.search;
-      return typeof search === 'object' && search !== null && 'cluster' in search
-        ? typeof search.cluster === 'string'
-          ? search.cluster
-          : undefined
-        : undefined;
-    },
+  const ofAddress = useRouterState({ select: ({ matches }) => clusterOfAddress(matches.at(-1)) });
+  const isObjectPage = useRouterState({
+    select: ({ matches }) => objectRoutes.includes(matches.at(-1)?.routeId ?? ''),
   });
+  const ofObject = usePageCluster();
+  // Until the object is read, the cluster that was shown before stays.
+  useEffect(() => {
+    if (!isObjectPage) setPageCluster(ofAddress ?? null);
+  }, [isObjectPage, ofAddress]);
+  return isObjectPage ? (ofObject ?? undefined) : ofAddress;
+}
+
+interface RouteMatch {
+  readonly params: unknown;
+  readonly search: unknown;
+}
+
+function clusterOfAddress(match: RouteMatch | undefined): string | undefined {
+  return textIn(match?.params, 'name') ?? textIn(match?.search, 'cluster');
+}
+
+function textIn(value: unknown, key: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** Pages whose lists can be narrowed to a cluster; elsewhere choosing one opens its page. */

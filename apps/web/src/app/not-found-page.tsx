@@ -4,9 +4,10 @@ import { Page } from '../ui/page.js';
 
 export function NotFoundPage() {
   return (
-    <Page title="There is no such page" asOf={null}>
-      <Empty title="The address leads nowhere">
-        It may be mistyped, or of another version. <Link to="/">To the fleet</Link>
+    <Page title="Page not found" asOf={null}>
+      <Empty title="No page has this address">
+        It may be mistyped, or belong to another version of Kerf.{' '}
+        <Link to="/">Go to the fleet</Link>
       </Empty>
     </Page>
   );

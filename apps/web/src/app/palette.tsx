@@ -23,7 +23,8 @@ export function Palette() {
       shortcut={null}
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       limit={12}
-      nothingFound="Nothing by that name"
+      nothingFound="No results"
+      attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
         'aria-label': 'Search pages, clusters and actions',
         placeholder: 'Pages, clusters, actions, or a decision’s id',

@@ -8,7 +8,7 @@ import { ActionIcon, Menu } from '../ui/controls.js';
 import { Icon } from '../ui/icon.js';
 
 const schemes = [
-  { value: 'auto', label: 'Theme: as the system' },
+  { value: 'auto', label: 'Theme: system' },
   { value: 'light', label: 'Theme: light' },
   { value: 'dark', label: 'Theme: dark' },
 ] as const;
@@ -45,15 +45,15 @@ export function PersonMenu({ onHelp }: PersonMenuProps) {
         <Menu.Item onClick={onHelp}>Keyboard</Menu.Item>
         <Menu.Divider />
         {schemes.map(({ value, label }) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            rightSection={colorScheme === value ? <Icon name="check" /> : undefined}
-            onClick={() => setColorScheme(value)}
+            value={value}
+            checked={colorScheme === value}
+            checkIcon={<Icon name="check" />}
+            onChange={() => setColorScheme(value)}
           >
             {label}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>

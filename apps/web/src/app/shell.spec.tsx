@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
 
@@ -101,6 +101,15 @@ describe('the frame', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/search-prod-euw1'));
   });
 
+  it('shows the cluster of a node’s own page', async () => {
+    const { world } = await renderApp('/clusters/checkout-prod-use1');
+    const node = world.nodes.get('clu_1')?.[5]?.name ?? '';
+    cleanup();
+    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
+    const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Cluster' });
+    await waitFor(() => expect(picker.value).toBe('checkout-prod-use1'));
+  });
+
   it('signs out', async () => {
     const { user, router } = await renderApp('/settings');
     await user.click(await screen.findByRole('button', { name: /^admin: settings/ }));
@@ -108,9 +117,52 @@ describe('the frame', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'));
   });
 
-  it('leads back from an address that is none', async () => {
-    await renderApp('/nowhere');
-    expect(await screen.findByRole('link', { name: 'To the fleet' })).toBeTruthy();
+  it.each(['/nowhere', '/clusters/a/b/c/d', '/decisions/x/y'])(
+    'stands around %s, which is no page',
+    async (path) => {
+      const { user, router } = await renderApp(path);
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+      expect(screen.getByRole('banner')).toBeTruthy();
+      const rail = within(screen.getByRole('navigation', { name: 'Pages' }));
+      expect(await axeViolations()).toEqual([]);
+      await user.click(rail.getByRole('link', { name: /^Decisions/ }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/decisions'));
+    },
+  );
+});
+
+describe('what opens over the frame', () => {
+  it('is free of axe violations with its menus and dialogs open', async () => {
+    const { user } = await renderApp('/decisions');
+    await screen.findByRole('row', { name: /In progress/ });
+    await user.click(await screen.findByRole('button', { name: /^admin: settings/ }));
+    expect(screen.getByRole('menuitemradio', { name: 'Theme: light' })).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Choose columns' }));
+    const column = screen.getByRole('menuitemcheckbox', { name: 'Kind' });
+    expect(column.getAttribute('aria-checked')).toBe('true');
+    expect(await axeViolations()).toEqual([]);
+    await user.click(column);
+    expect(column.getAttribute('aria-checked')).toBe('false');
+    expect(screen.queryByRole('columnheader', { name: 'Kind' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('combobox', { name: 'Kind' }));
+    expect(await screen.findByRole('listbox')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await user.keyboard('{Escape}');
+  });
+
+  it('is free of axe violations while everything is searched, and while the keys are listed', async () => {
+    const { user } = await renderApp('/settings');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByRole('main').focus();
+    await user.keyboard('?');
+    await screen.findByRole('dialog', { name: 'Keyboard' });
     expect(await axeViolations()).toEqual([]);
   });
 });

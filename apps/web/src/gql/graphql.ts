@@ -38,6 +38,34 @@ export type ApproveDecisionInput = {
   idempotencyKey?: string | null | undefined;
 };
 
+/** What a cluster may need attention for, the most urgent first. */
+export type AttentionKind =
+  /** The registration check failed: nothing is known, and nothing is done. */
+  | 'CHECK_FAILED'
+  /** Removals or replacements of nodes that failed in the last hour. */
+  | 'FAILED_DECISIONS'
+  /** Findings that were seen in the last hour. */
+  | 'FINDINGS'
+  /** Five nodes or more are interrupted within 10 minutes. */
+  | 'INTERRUPTION_STORM'
+  /** Launches that the cloud refused, or whose node did not join, in the last 15 minutes. */
+  | 'LAUNCH_FAILURES'
+  /** Nodes whose pods ended with the interrupted instance, in the last 10 minutes. */
+  | 'PODS_LOST'
+  /** Connected, but what is known is more than a minute old. */
+  | 'STALE_DATA'
+  | 'UNKNOWN'
+  /** The cluster's API cannot be reached: nothing is decided. */
+  | 'UNREACHABLE';
+
+/** How urgent it is. */
+export type AttentionSeverity =
+  /** Kerf cannot do its work there. */
+  | 'BROKEN'
+  /** Kerf works, and somebody should look. */
+  | 'DEGRADED'
+  | 'UNKNOWN';
+
 /** Which entries. */
 export type AuditFilter = {
   /** A whole action, or a noun with a dot, e.g. `decision.`. */
@@ -601,7 +629,7 @@ export type VariantChoice = {
 export type FrameQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FrameQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, troubledClusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type FrameQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -663,28 +691,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -693,7 +721,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -713,7 +741,7 @@ export type CostHistoryQueryVariables = Exact<{
 }>;
 
 
-export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
+export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
 
 export type CostMonthQueryVariables = Exact<{
   filter?: CostFilter | null | undefined;
@@ -728,14 +756,14 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -751,7 +779,9 @@ export type RejectDecisionMutationVariables = Exact<{
 
 export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+
+export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number };
 
 export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null };
 
@@ -763,14 +793,14 @@ export type NodePoolsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type NodePoolDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, replicasHeld: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -792,7 +822,7 @@ export type ApplyManifestsMutationVariables = Exact<{
 }>;
 
 
-export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, version: number | null, currentVersion: number | null, manifest: string | null, currentManifest: string | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type ApplyManifestsMutation = { applyManifests: { applied: boolean, documents: Array<{ index: number, kind: string | null, name: string | null, apiVersion: string | null, accepted: boolean, version: number | null, currentVersion: number | null, manifest: string | null, currentManifest: string | null, drift: { nodes: number, drifting: number } | null, variants: Array<{ label: string, manifest: string }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }> }>, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ConvertManifestsQueryVariables = Exact<{
   input: ConvertManifestsInput;
@@ -808,7 +838,7 @@ export type DeleteDefinitionMutationVariables = Exact<{
 
 export type DeleteDefinitionMutation = { deleteDefinition: { deletedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type FindingFieldsFragment = { severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null };
+export type FindingFieldsFragment = { severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null };
 
 export type FleetEventsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -817,16 +847,18 @@ export type FleetEventsQueryVariables = Exact<{
 }>;
 
 
-export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null }> };
+export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null }> };
 
-export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null };
+export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null };
 
 export type FleetQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type FleetQuery = { fleet: { clusters: number, troubledClusters: number, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } }, clusters: { asOf: string, nodes: Array<{ id: string, name: string, region: string, mode: ClusterMode, effectiveMode: ClusterMode, kubernetesVersion: string | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FleetQuery = { fleet: { clusters: number, attentionClusters: number, brokenClusters: number, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } }, clusters: { asOf: string, nodes: Array<{ id: string, name: string, region: string, mode: ClusterMode, effectiveMode: ClusterMode, kubernetesVersion: string | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type AttentionFieldsFragment = { kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null };
 
 export type SummaryFieldsFragment = { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, spotPrice: string, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number };
 
@@ -882,7 +914,7 @@ export type NodesQueryVariables = Exact<{
 }>;
 
 
-export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } | null };
+export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } | null };
 
 export type NodeDetailsQueryVariables = Exact<{
   clusterId: string;
@@ -890,7 +922,7 @@ export type NodeDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
+export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
 
 export type AmountFieldsFragment = { resource: string, amount: number, quantity: string };
 
@@ -1074,6 +1106,15 @@ export const NodeOverlayFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"NodeOverlayFields"}) as unknown as TypedDocumentString<NodeOverlayFieldsFragment, unknown>;
+export const AttentionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
+}
+    `, {"fragmentName":"AttentionFields"}) as unknown as TypedDocumentString<AttentionFieldsFragment, unknown>;
 export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClusterFields on Cluster {
   id
@@ -1098,6 +1139,9 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     problem
     syncedAt
     changedAt
+  }
+  attention {
+    ...AttentionFields
   }
   checks {
     step
@@ -1148,7 +1192,13 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   version
 }
-    `, {"fragmentName":"ClusterFields"}) as unknown as TypedDocumentString<ClusterFieldsFragment, unknown>;
+    fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
+}`, {"fragmentName":"ClusterFields"}) as unknown as TypedDocumentString<ClusterFieldsFragment, unknown>;
 export const ShareFieldsFragmentDoc = new TypedDocumentString(`
     fragment ShareFields on CostShare {
   key
@@ -1158,6 +1208,14 @@ export const ShareFieldsFragmentDoc = new TypedDocumentString(`
   price
 }
     `, {"fragmentName":"ShareFields"}) as unknown as TypedDocumentString<ShareFieldsFragment, unknown>;
+export const OutcomeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}
+    `, {"fragmentName":"OutcomeFields"}) as unknown as TypedDocumentString<OutcomeFieldsFragment, unknown>;
 export const OperationFailureFieldsFragmentDoc = new TypedDocumentString(`
     fragment OperationFailureFields on OperationFailure {
   operation
@@ -1183,6 +1241,9 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   nodeCount
   podCount
   costChange
+  outcome {
+    ...OutcomeFields
+  }
   proposedAt
   expiresAt
   rejectedUntil
@@ -1213,6 +1274,12 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   attempts
   firstFailedAt
   lastFailedAt
+}
+fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
 }`, {"fragmentName":"DecisionSummaryFields"}) as unknown as TypedDocumentString<DecisionSummaryFieldsFragment, unknown>;
 export const PriceOverlayFieldsFragmentDoc = new TypedDocumentString(`
     fragment PriceOverlayFields on PriceOverlay {
@@ -1244,6 +1311,7 @@ export const FindingFieldsFragmentDoc = new TypedDocumentString(`
   found
   became
   line
+  column
 }
     `, {"fragmentName":"FindingFields"}) as unknown as TypedDocumentString<FindingFieldsFragment, unknown>;
 export const FleetEventFieldsFragmentDoc = new TypedDocumentString(`
@@ -1259,11 +1327,19 @@ export const FleetEventFieldsFragmentDoc = new TypedDocumentString(`
   interruptionId
   interruptionKind
   nodeName
+  decisionOutcome {
+    ...OutcomeFields
+  }
   nodeCount
   podCount
   costChange
 }
-    `, {"fragmentName":"FleetEventFields"}) as unknown as TypedDocumentString<FleetEventFieldsFragment, unknown>;
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}`, {"fragmentName":"FleetEventFields"}) as unknown as TypedDocumentString<FleetEventFieldsFragment, unknown>;
 export const SummaryFieldsFragmentDoc = new TypedDocumentString(`
     fragment SummaryFields on ClusterSummary {
   asOf
@@ -1407,7 +1483,6 @@ export const FrameDocument = new TypedDocumentString(`
   }
   fleet {
     clusters
-    troubledClusters
     summary {
       asOf
       pendingPods
@@ -1595,6 +1670,9 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     syncedAt
     changedAt
   }
+  attention {
+    ...AttentionFields
+  }
   checks {
     step
     state
@@ -1643,6 +1721,13 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
   }
   createdAt
   version
+}
+fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
 }`) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
 export const RegisterClusterDocument = new TypedDocumentString(`
     mutation RegisterCluster($input: RegisterClusterInput!) {
@@ -1684,6 +1769,9 @@ fragment ClusterFields on Cluster {
     syncedAt
     changedAt
   }
+  attention {
+    ...AttentionFields
+  }
   checks {
     step
     state
@@ -1732,6 +1820,13 @@ fragment ClusterFields on Cluster {
   }
   createdAt
   version
+}
+fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
 }`) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
 export const UpdateClusterDocument = new TypedDocumentString(`
     mutation UpdateCluster($input: UpdateClusterInput!) {
@@ -1773,6 +1868,9 @@ fragment ClusterFields on Cluster {
     syncedAt
     changedAt
   }
+  attention {
+    ...AttentionFields
+  }
   checks {
     step
     state
@@ -1821,6 +1919,13 @@ fragment ClusterFields on Cluster {
   }
   createdAt
   version
+}
+fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
 }`) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
 export const RecheckClusterDocument = new TypedDocumentString(`
     mutation RecheckCluster($input: RecheckClusterInput!) {
@@ -1862,6 +1967,9 @@ fragment ClusterFields on Cluster {
     syncedAt
     changedAt
   }
+  attention {
+    ...AttentionFields
+  }
   checks {
     step
     state
@@ -1910,6 +2018,13 @@ fragment ClusterFields on Cluster {
   }
   createdAt
   version
+}
+fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
 }`) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
 export const RemoveClusterDocument = new TypedDocumentString(`
     mutation RemoveCluster($input: RemoveClusterInput!) {
@@ -1959,11 +2074,13 @@ export const CostHistoryDocument = new TypedDocumentString(`
     resolution
     bucketMs
     buckets
+    measuredMs
     groups {
       key
       label
       total
       costs
+      rates
     }
     total
     unpricedNodeHours
@@ -1973,7 +2090,7 @@ export const CostHistoryDocument = new TypedDocumentString(`
     clusterId: $clusterId
     from: $from
     to: $to
-    decisionEvents: ["Executed"]
+    decisionEvents: ["Executed", "Failed"]
     first: 200
   ) {
     ...FleetEventFields
@@ -1987,7 +2104,13 @@ export const CostHistoryDocument = new TypedDocumentString(`
     saved
   }
 }
-    fragment FleetEventFields on FleetEvent {
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}
+fragment FleetEventFields on FleetEvent {
   at
   clusterId
   clusterName
@@ -1999,6 +2122,9 @@ export const CostHistoryDocument = new TypedDocumentString(`
   interruptionId
   interruptionKind
   nodeName
+  decisionOutcome {
+    ...OutcomeFields
+  }
   nodeCount
   podCount
   costChange
@@ -2051,6 +2177,9 @@ fragment DecisionSummaryFields on Decision {
   nodeCount
   podCount
   costChange
+  outcome {
+    ...OutcomeFields
+  }
   proposedAt
   expiresAt
   rejectedUntil
@@ -2071,6 +2200,12 @@ fragment DecisionSummaryFields on Decision {
     }
   }
   version
+}
+fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
 }`) as unknown as TypedDocumentString<DecisionsQuery, DecisionsQueryVariables>;
 export const DecisionDetailsDocument = new TypedDocumentString(`
     query DecisionDetails($id: ID!) {
@@ -2189,6 +2324,16 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
         ...PriceOverlayFields
       }
       daemonPods
+      drift {
+        reason
+        definition
+        since
+        fields {
+          path
+          before
+          after
+        }
+      }
     }
     moves {
       pod
@@ -2270,6 +2415,9 @@ fragment DecisionSummaryFields on Decision {
   nodeCount
   podCount
   costChange
+  outcome {
+    ...OutcomeFields
+  }
   proposedAt
   expiresAt
   rejectedUntil
@@ -2290,6 +2438,12 @@ fragment DecisionSummaryFields on Decision {
     }
   }
   version
+}
+fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
 }
 fragment OfferingFields on PlannedOffering {
   instanceType
@@ -2409,6 +2563,7 @@ fragment FindingFields on DefinitionFinding {
   found
   became
   line
+  column
 }`) as unknown as TypedDocumentString<NodePoolsQuery, NodePoolsQueryVariables>;
 export const NodePoolDetailsDocument = new TypedDocumentString(`
     query NodePoolDetails($id: ID!) {
@@ -2485,6 +2640,7 @@ fragment FindingFields on DefinitionFinding {
   found
   became
   line
+  column
 }`) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
 export const NodeClassesDocument = new TypedDocumentString(`
     query NodeClasses($clusterId: ID, $after: String) {
@@ -2589,6 +2745,10 @@ export const ApplyManifestsDocument = new TypedDocumentString(`
       currentVersion
       manifest
       currentManifest
+      drift {
+        nodes
+        drifting
+      }
       variants {
         label
         manifest
@@ -2615,6 +2775,7 @@ fragment FindingFields on DefinitionFinding {
   found
   became
   line
+  column
 }`) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
 export const ConvertManifestsDocument = new TypedDocumentString(`
     query ConvertManifests($input: ConvertManifestsInput!) {
@@ -2647,7 +2808,13 @@ export const FleetEventsDocument = new TypedDocumentString(`
     ...FleetEventFields
   }
 }
-    fragment FleetEventFields on FleetEvent {
+    fragment OutcomeFields on DecisionOutcome {
+  succeededNodes
+  launchFailedNodes
+  notReadyNodes
+  keptNodes
+}
+fragment FleetEventFields on FleetEvent {
   at
   clusterId
   clusterName
@@ -2659,6 +2826,9 @@ export const FleetEventsDocument = new TypedDocumentString(`
   interruptionId
   interruptionKind
   nodeName
+  decisionOutcome {
+    ...OutcomeFields
+  }
   nodeCount
   podCount
   costChange
@@ -2667,7 +2837,8 @@ export const FleetDocument = new TypedDocumentString(`
     query Fleet($after: String) {
   fleet {
     clusters
-    troubledClusters
+    attentionClusters
+    brokenClusters
     summary {
       ...SummaryFields
     }
@@ -2686,6 +2857,9 @@ export const FleetDocument = new TypedDocumentString(`
         syncedAt
         changedAt
       }
+      attention {
+        ...AttentionFields
+      }
       summary {
         ...SummaryFields
       }
@@ -2697,7 +2871,14 @@ export const FleetDocument = new TypedDocumentString(`
     asOf
   }
 }
-    fragment SummaryFields on ClusterSummary {
+    fragment AttentionFields on ClusterAttention {
+  kind
+  severity
+  count
+  since
+  detail
+}
+fragment SummaryFields on ClusterSummary {
   asOf
   nodes
   managedNodes
@@ -2958,6 +3139,7 @@ export const NodesDocument = new TypedDocumentString(`
       blockers {
         ...ReasonFields
       }
+      blockersEvaluatedAt
       createdAt
     }
     pageInfo {
@@ -3012,6 +3194,7 @@ export const NodeDetailsDocument = new TypedDocumentString(`
     blockers {
       ...ReasonFields
     }
+    blockersEvaluatedAt
     pods {
       uid
       namespace

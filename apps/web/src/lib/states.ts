@@ -13,6 +13,7 @@ import type {
 } from '../gql/graphql.js';
 import type { Tone } from '../ui/badge.js';
 import type { IconName } from '../ui/icon.js';
+import type { DecisionFacts } from './decision-sentence.js';
 
 /** How a state is shown: a word, its colour's meaning, and an icon for those who see no colour. */
 export interface StateLook {
@@ -90,16 +91,28 @@ export const nodeOverlayLooks: Readonly<Record<NodeOverlayState, StateLook>> = {
 
 export const decisionLooks: Readonly<Record<DecisionState, StateLook>> = {
   PROPOSED: { word: 'Proposed', tone: 'active', icon: 'hourglass' },
-  AWAITING_APPROVAL: { word: 'Waits for approval', tone: 'attention', icon: 'person' },
+  AWAITING_APPROVAL: { word: 'Awaiting approval', tone: 'attention', icon: 'person' },
   APPROVED: { word: 'Approved', tone: 'active', icon: 'approve' },
-  EXECUTING: { word: 'Under way', tone: 'active', icon: 'run' },
-  EXECUTED: { word: 'Done', tone: 'ok', icon: 'check' },
+  EXECUTING: { word: 'In progress', tone: 'active', icon: 'run' },
+  EXECUTED: { word: 'Completed', tone: 'ok', icon: 'check' },
   FAILED: { word: 'Failed', tone: 'broken', icon: 'alert' },
   REJECTED: { word: 'Rejected', tone: 'neutral', icon: 'cross' },
-  EXPIRED: { word: 'Lapsed', tone: 'neutral', icon: 'clock' },
+  EXPIRED: { word: 'Expired', tone: 'neutral', icon: 'clock' },
   SUPERSEDED: { word: 'Superseded', tone: 'neutral', icon: 'skip' },
   UNKNOWN: unknown,
 };
+
+/** Carried out, but not all of its nodes came up. */
+export const partlyFailed: StateLook = { word: 'Partly failed', tone: 'attention', icon: 'alert' };
+
+/** The look of a decision by what became of it. */
+export function outcomeLook({
+  state,
+  outcome,
+}: Pick<DecisionFacts, 'state' | 'outcome'>): StateLook {
+  const failed = outcome === null ? 0 : outcome.launchFailedNodes + outcome.notReadyNodes;
+  return state === 'EXECUTED' && failed > 0 ? partlyFailed : decisionLooks[state];
+}
 
 export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
   PROVISION: 'Provision',

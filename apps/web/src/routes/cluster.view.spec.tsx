@@ -38,7 +38,7 @@ describe('the page of a cluster', () => {
     await renderApp(`${path}?node=ip-10-41-0-35.ec2.internal`);
     const panel = await screen.findByRole('complementary');
     expect(await within(panel).findByRole('row', { name: /Registered.*31 s/ })).toBeTruthy();
-    expect(within(panel).getByRole('heading', { name: 'What keeps it' })).toBeTruthy();
+    expect(within(panel).getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
   });
 
   it('says that a linked node is gone', async () => {

@@ -2,12 +2,12 @@ import { assertNever } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { AttentionBadges, AttentionNotices } from '../features/clusters/cluster-attention.js';
 import { ClusterExtras } from '../features/clusters/cluster-extras.js';
 import { ClusterFigures } from '../features/clusters/cluster-figures.js';
 import { ClusterFindingNotice } from '../features/clusters/cluster-findings.js';
 import { ClusterHoldNotice } from '../features/clusters/cluster-hold-notice.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
-
 import { nodePoolsQuery } from '../features/definitions/definitions.queries.js';
 import { NodePoolPanel } from '../features/definitions/node-pool-panel.js';
 import { NodePoolsView } from '../features/definitions/node-pools-view.js';
@@ -70,10 +70,10 @@ interface ClusterProps {
 }
 
 function Badges({ cluster }: Pick<ClusterProps, 'cluster'>) {
-  const { connection, region, kubernetesVersion } = cluster;
+  const { region, kubernetesVersion } = cluster;
   return (
     <Row gap="xs">
-      <StateBadge look={connectionLooks[connection.state]} />
+      <AttentionBadges {...cluster} />
       <StateBadge look={modeLook(cluster)} />
       <span className="dimmed">
         {region}
@@ -92,6 +92,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
     <>
       {connection.problem !== null && <Trouble connection={connection} />}
       <ClusterHoldNotice cluster={cluster} />
+      <AttentionNotices {...cluster} />
       <ClusterFindingNotice cluster={cluster} />
       <ClusterFigures cluster={cluster} />
       <Tabs
@@ -138,7 +139,7 @@ function Trouble({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
       <RelativeTime at={connection.changedAt} form="age" />: {connection.problem}
       {connection.syncedAt !== null && (
         <div>
-          What is shown was true <RelativeTime at={connection.syncedAt} />; nothing is decided on
+          The data shown is from <RelativeTime at={connection.syncedAt} />; nothing is decided on
           it.
         </div>
       )}

@@ -7,12 +7,15 @@ import { Section } from '../ui/layout.js';
 
 /** The fleet, with the sandbox's exercise above it where there is a sandbox. */
 export function FleetView() {
-  const sandbox = useQuery(frameQuery()).data?.product.sandbox;
+  const frame = useQuery(frameQuery());
+  const sandbox = frame.data?.product.sandbox;
   return (
     <FleetPage
+      // What comes above the fleet has to be known first, or it would push the fleet down.
+      isBannerKnown={!frame.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
       feed={
-        <Section title="What happened lately">
+        <Section title="Recent activity">
           <EventFeed count={12} />
         </Section>
       }

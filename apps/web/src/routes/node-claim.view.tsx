@@ -33,6 +33,7 @@ export function NodeClaimView() {
         </Row>
       }
       asOf={null}
+      cluster={claim === undefined ? undefined : (clusterName ?? null)}
     >
       <Loaded query={query} action="read the NodeClaim">
         {(data) => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
 
@@ -9,8 +9,26 @@ describe('the page of a node', () => {
     await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
     expect(await screen.findByRole('heading', { name: node })).toBeTruthy();
     expect(await screen.findByRole('row', { name: /Registered.*31 s/ })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'What keeps it' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
     expect(await screen.findByText('AWS has warned of nothing.')).toBeTruthy();
+  });
+
+  it('keeps the last evaluation of what blocks it, with its age', async () => {
+    await renderApp('/clusters/checkout-prod-use1?q=ip-10-41-0-203');
+    const row = await screen.findByRole('row', { name: /ip-10-41-0-203/ });
+    expect(within(row).getByText(/4 min ago/)).toBeTruthy();
+  });
+
+  it('says how old the evaluation is, and that others are ahead', async () => {
+    await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`, (world) => {
+      for (const each of [...world.nodes.values()].flat()) {
+        if (each.name !== node) continue;
+        each.blockers = [{ code: 'PRICE_UNKNOWN', data: {} }];
+        each.blockersEvaluatedAt = new Date(Date.now() - 240_000).toISOString();
+      }
+    });
+    expect(await screen.findByText(/Evaluated/)).toBeTruthy();
+    expect(screen.getByText(/other nodes are ahead in the queue/)).toBeTruthy();
   });
 
   it('says that a node is gone', async () => {

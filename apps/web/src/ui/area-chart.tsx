@@ -3,11 +3,14 @@ import {
   Brush,
   CartesianGrid,
   ComposedChart,
+  ReferenceArea,
   ReferenceLine,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts';
+import classes from './area-chart.module.css';
+import { type ChartMarkKind, markColours, markDashes, markSymbols } from './chart-marks.js';
 import { hueOf } from './stacked-bar.js';
 
 export interface AreaSeries {
@@ -23,7 +26,15 @@ export interface AreaSeries {
 export interface ChartMark {
   readonly id: string;
   readonly at: number;
-  readonly kind: 'decision' | 'interruption';
+  readonly kind: ChartMarkKind;
+  /** What happened there, on hover. */
+  readonly label: string;
+}
+
+/** A span of which nothing is known. */
+export interface ChartGap {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface AreaChartProps {
@@ -31,7 +42,10 @@ export interface AreaChartProps {
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly buckets: readonly number[];
+  /** End of the last bucket. */
+  readonly until: number;
   readonly series: readonly AreaSeries[];
+  readonly gaps: readonly ChartGap[];
   readonly marks: readonly ChartMark[];
   readonly formatValue: (value: number) => string;
   /** Of the axis, whose ticks are round. */
@@ -40,22 +54,21 @@ export interface AreaChartProps {
 }
 
 export const areaChartPx = 320;
-const markColours: Readonly<Record<ChartMark['kind'], string>> = {
-  decision: 'var(--link)',
-  interruption: 'var(--attention)',
-};
 const tick = { fill: 'var(--dimmed)', fontSize: 11 };
 
 /**
- * Areas on each other over time, with a brush below to look closer. A table with the same figures
- * belongs beside it.
+ * Areas on each other over time, with a brush below to look closer. A legend belongs above it, and a
+ * table with the same figures beside it.
  */
 export function AreaChart(props: AreaChartProps) {
-  const { label, buckets, series, marks, formatValue, formatTick, formatTime } = props;
-  const data = buckets.map((at, index) => ({
+  const { label, buckets, until, series, gaps, marks, formatValue, formatTick, formatTime } = props;
+  const points = buckets.map((at, index) => ({
     at,
     values: series.map(({ values }) => values[index] ?? null),
   }));
+  // The steps end where the last bucket does, and not where it begins.
+  const last = points.at(-1);
+  const data = last === undefined ? points : [...points, { ...last, at: until }];
   return (
     <figure style={{ margin: 0 }} aria-label={label}>
       <ComposedChart
@@ -65,6 +78,18 @@ export function AreaChart(props: AreaChartProps) {
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
+        <defs>
+          <pattern
+            id="no-data"
+            width="8"
+            height="8"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="8" height="8" className={classes['gap'] ?? ''} />
+            <line x1="0" y1="0" x2="0" y2="8" className={classes['gapStripe'] ?? ''} />
+          </pattern>
+        </defs>
         <CartesianGrid stroke="var(--line)" vertical={false} />
         <XAxis
           dataKey="at"
@@ -79,11 +104,14 @@ export function AreaChart(props: AreaChartProps) {
         <Tooltip
           isAnimationActive={false}
           labelFormatter={(at) => formatTime(Number(at))}
-          formatter={(value) => (typeof value === 'number' ? formatValue(value) : 'unknown')}
+          formatter={(value) => (typeof value === 'number' ? formatValue(value) : 'no data')}
           contentStyle={tooltipBox}
           labelStyle={{ color: 'var(--text)' }}
           itemStyle={{ color: 'var(--text)' }}
         />
+        {gaps.map(({ from, to }) => (
+          <ReferenceArea key={from} x1={from} x2={to} fill="url(#no-data)" fillOpacity={1} />
+        ))}
         {series.map(({ id, label: name, hue }, index) => (
           <Area
             key={id}
@@ -99,12 +127,14 @@ export function AreaChart(props: AreaChartProps) {
             activeDot={false}
           />
         ))}
-        {marks.map(({ id, at, kind }) => (
+        {marks.map((mark) => (
           <ReferenceLine
-            key={id}
-            x={at}
-            stroke={markColours[kind]}
-            strokeDasharray={kind === 'decision' ? '2 3' : '6 3'}
+            key={mark.id}
+            x={mark.at}
+            stroke={markColours[mark.kind]}
+            strokeOpacity={0.4}
+            strokeDasharray={markDashes[mark.kind]}
+            label={<MarkSymbol mark={mark} title={`${mark.label}, ${formatTime(mark.at)}`} />}
           />
         ))}
         {buckets.length > 2 && (
@@ -119,6 +149,38 @@ export function AreaChart(props: AreaChartProps) {
         )}
       </ComposedChart>
     </figure>
+  );
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The upper end of a line; the library's type knows other shapes too. */
+function placeOf(box: unknown): Place {
+  if (typeof box !== 'object' || box === null || !('x' in box) || !('y' in box)) {
+    return { x: 0, y: 0 };
+  }
+  return { x: Number(box.x), y: Number(box.y) };
+}
+
+interface MarkSymbolProps {
+  readonly mark: ChartMark;
+  readonly title: string;
+  /** The line's box, added by the chart. */
+  readonly viewBox?: unknown;
+}
+
+function MarkSymbol({ mark: { kind }, title, viewBox }: MarkSymbolProps) {
+  const { x, y } = placeOf(viewBox);
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <title>{title}</title>
+      {/* Larger than the symbol, so that it is easily pointed at. */}
+      <rect x={-7} y={-8} width={14} height={16} fill="transparent" />
+      <path d={markSymbols[kind]} fill={markColours[kind]} stroke={markColours[kind]} />
+    </g>
   );
 }
 

@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 import { useNow } from './relative-time.js';
 
 /** Two missed rounds of re-reading: what is older than that no longer tells the present. */
-export const staleAfterMs = 35_000;
+const staleAfterMs = 35_000;
 
 export interface AsOfProps {
   /** RFC 3339; absent while nothing is loaded. */

@@ -1,5 +1,5 @@
 import { setPreferences, usePreferences } from '../lib/preferences.js';
-import { ActionIcon, Checkbox, Menu } from './controls.js';
+import { ActionIcon, Menu } from './controls.js';
 import type { GridColumn } from './data-grid.js';
 import { Icon } from './icon.js';
 
@@ -17,7 +17,7 @@ export function ColumnsMenu({ gridId, columns }: ColumnsMenuProps) {
     setPreferences({ hiddenColumns: { ...hiddenColumns, [gridId]: next } });
   };
   return (
-    <Menu closeOnItemClick={false}>
+    <Menu>
       <Menu.Target>
         <ActionIcon aria-label="Choose columns" title="Choose columns">
           <Icon name="columns" />
@@ -27,15 +27,14 @@ export function ColumnsMenu({ gridId, columns }: ColumnsMenuProps) {
         {columns
           .filter(({ isPinned }) => isPinned !== true)
           .map(({ id, header }) => (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={id}
-              role="menuitemcheckbox"
-              aria-checked={!hidden.includes(id)}
-              onClick={() => toggle(id)}
-              leftSection={<Checkbox.Indicator size="xs" checked={!hidden.includes(id)} />}
+              checked={!hidden.includes(id)}
+              onChange={() => toggle(id)}
+              checkIcon={<Icon name="check" />}
             >
               {header}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
       </Menu.Dropdown>
     </Menu>

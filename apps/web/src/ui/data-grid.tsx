@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import {
   createSortedRowModel,
   type RowData,
@@ -14,6 +13,7 @@ import { GridHead } from './grid-head.js';
 import { GridRow, SkeletonRow } from './grid-row.js';
 import { toSorting, toSortParam } from './sort-param.js';
 import { useGridKeys } from './use-grid-keys.js';
+import { useIsNarrow } from './use-is-narrow.js';
 import { useRowWindow } from './use-row-window.js';
 
 /** A column as data; `renderCell` is pure. */
@@ -75,7 +75,7 @@ const sentencePx = 40;
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rows, totalCount = 0, sort, onSort, onVisible } = props;
   const { density, hiddenColumns } = usePreferences();
-  const isNarrow = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const isStacked = isNarrow && columns.some(({ isSentence }) => isSentence === true);
   const linePx = rowPxByDensity[density];
   const rowPx = linePx + (isStacked ? sentencePx : 0);

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { setPageCluster } from '../lib/page-cluster.js';
 import { AsOf } from './as-of.js';
 import classes from './page.module.css';
 
@@ -13,6 +14,11 @@ export interface PageProps {
   readonly actions?: ReactNode;
   /** Up to when the page's data hold; absent while loading, `null` for pages without such data. */
   readonly asOf?: string | null | undefined;
+  /**
+   * The cluster of the object that the page is about, for pages whose address does not name it: `null`
+   * when it has none, absent while that is not known.
+   */
+  readonly cluster?: string | null | undefined;
   /** Beside the page, see SidePanel. */
   readonly panel?: ReactNode;
   /** Pinned below the page, for what is asked of the person. */
@@ -21,8 +27,12 @@ export interface PageProps {
 }
 
 /** A page: its heading, what can be done, the content, and a panel beside it. */
-export function Page({ title, titleAside, actions, asOf, panel, footer, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, titleAside, actions, asOf, cluster, panel, footer, children } = props;
   const slot = useContext(AsOfSlot);
+  useEffect(() => {
+    if (cluster !== undefined) setPageCluster(cluster);
+  }, [cluster]);
   return (
     <>
       <title>{`${title} · Kerf`}</title>

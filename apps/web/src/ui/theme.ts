@@ -63,7 +63,12 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    // A dialog's header is not a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // The placeholder is a child that no menu may have.
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
+    },
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, multiline: true, maw: 420 } }),
   },
 });

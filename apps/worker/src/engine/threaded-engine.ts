@@ -12,6 +12,7 @@ import type {
   SchedulingResult,
   StaticNodesPlan,
 } from '@kerf/engine';
+import { CallQueue } from './call-queue.js';
 import { SentLists } from './sent-lists.js';
 
 export type EngineCall =
@@ -45,8 +46,8 @@ export type EngineAnswer =
   | { readonly kind: 'Failed'; readonly message: string };
 
 /**
- * The engine in threads of its own, so that a big solve does not hold up watches and leases. Looks for
- * nodes to take away have one for themselves: they may take seconds, and pods do not wait for them.
+ * The engine in threads of its own, so that a big solve does not hold up watches and leases. Disruption
+ * plans have one for themselves: they may take seconds, and pods do not wait for them.
  */
 export class ThreadedEngine implements Engine {
   readonly #placing = new EngineThread();
@@ -90,25 +91,55 @@ export class ThreadedEngine implements Engine {
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 
-/** One thread, started by the first call; a thread that dies takes its calls with it. */
+interface WaitingCall {
+  readonly call: EngineCall;
+  readonly snapshot: ClusterSnapshot;
+  readonly resolve: (answer: EngineAnswer) => void;
+}
+
+/**
+ * One thread, started by the first call. It has one call at a time, so that a validation, which somebody
+ * waits for, stands behind the plan that runs and not behind those of all clusters. A thread that dies
+ * takes its call with it.
+ */
 class EngineThread {
-  readonly #waiting = new Map<number, (answer: EngineAnswer) => void>();
+  readonly #queue = new CallQueue<WaitingCall>();
+  #running: { readonly id: number; readonly resolve: WaitingCall['resolve'] } | null = null;
   #thread: Worker | null = null;
   #lists = new SentLists();
   #lastId = 0;
 
   ask(call: EngineCall, snapshot: ClusterSnapshot): Promise<EngineAnswer> {
-    this.#lastId += 1;
-    const id = this.#lastId;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.#thread ??= this.#start();
-      this.#thread.postMessage({ id, call, ...this.#lists.pack(snapshot) });
+      this.#queue.push({ call, snapshot, resolve }, { isUrgent: call.kind === 'Validate' });
+      this.#sendNext();
     });
   }
 
   async close(): Promise<void> {
+    for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
+      next.resolve({ kind: 'Failed', message: 'the engine is closed' });
+    }
     await this.#thread?.terminate();
+  }
+
+  #sendNext(): void {
+    if (this.#running !== null) return;
+    const next = this.#queue.take();
+    if (next === undefined) return;
+    const { call, snapshot, resolve } = next;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#running = { id, resolve };
+    this.#thread ??= this.#start();
+    this.#thread.postMessage({ id, call, ...this.#lists.pack(snapshot) });
+  }
+
+  #finish(answer: EngineAnswer): void {
+    const running = this.#running;
+    this.#running = null;
+    running?.resolve(answer);
+    this.#sendNext();
   }
 
   #start(): Worker {
@@ -117,18 +148,14 @@ class EngineThread {
     thread.on(
       'message',
       ({ id, answer }: { readonly id: number; readonly answer: EngineAnswer }) => {
-        this.#waiting.get(id)?.(answer);
-        this.#waiting.delete(id);
+        if (this.#running?.id === id) this.#finish(answer);
       },
     );
     // The next call starts another.
     const onEnd = (reason: string): void => {
       if (this.#thread !== thread) return;
       this.#thread = null;
-      for (const answer of this.#waiting.values()) {
-        answer({ kind: 'Failed', message: `its thread ended: ${reason}` });
-      }
-      this.#waiting.clear();
+      this.#finish({ kind: 'Failed', message: `its thread ended: ${reason}` });
     };
     thread.on('error', (error) => onEnd(error.message));
     thread.on('exit', (code) => onEnd(`exit code ${code}`));

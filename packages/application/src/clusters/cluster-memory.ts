@@ -6,9 +6,9 @@ import {
   type InstanceType,
   noEvaluations,
   type OverlaidCatalogue,
-  type Reason,
 } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
+import type { BlockersOfPass } from '../disruption/node-blockers.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { MirroredCapacityBuffer, MirroredNodeOverlay } from '../ports/cluster-mirror.js';
 
@@ -68,7 +68,7 @@ interface Remembered {
   /** Of the state that was solved last. */
   solvedDigest: string | null;
   nominatedUntil: Map<string, Instant>;
-  blockers: ReadonlyMap<string, readonly Reason[]>;
+  blockers: BlockersOfPass;
   plan: RememberedPlan | null;
   cursor: EvaluationCursor;
   /** By claim: the version that its object in the cluster was made from. */
@@ -98,11 +98,12 @@ export class ClusterMemory {
     return remembered.nominatedUntil;
   }
 
-  setBlockers(clusterId: ClusterId, blockers: ReadonlyMap<string, readonly Reason[]>): void {
+  setBlockers(clusterId: ClusterId, blockers: BlockersOfPass): void {
     this.#of(clusterId).blockers = blockers;
   }
 
-  blockers(clusterId: ClusterId): ReadonlyMap<string, readonly Reason[]> {
+  /** Why nodes were not disrupted at the last pass. */
+  blockers(clusterId: ClusterId): BlockersOfPass {
     return this.#of(clusterId).blockers;
   }
 
@@ -257,7 +258,7 @@ export class ClusterMemory {
       saidOfBuffers: new Map(),
       solvedDigest: null,
       nominatedUntil: new Map(),
-      blockers: new Map(),
+      blockers: { blockers: new Map(), evaluations: new Map() },
       plan: null,
       cursor: noEvaluations,
       shownVersions: new Map(),

@@ -17,7 +17,7 @@ describe('the cost of nodes', () => {
     const meter = new CostMeter(30_000);
     meter.look([spot, spot], minute + 15_000);
     expect(meter.take()).toEqual({
-      period: { from: 30_000, until: 75_000 },
+      period: { from: 30_000, until: 75_000, isFirst: false },
       samples: [
         { ...group, at: 0, costNanoUsd: 600_000, nodeMs: 60_000, unpricedNodeMs: 0 },
         { ...group, at: minute, costNanoUsd: 300_000, nodeMs: 30_000, unpricedNodeMs: 0 },
@@ -30,7 +30,7 @@ describe('the cost of nodes', () => {
     meter.look([spot], 10_000);
     meter.look([{ ...spot, since: 15_000 }], 20_000);
     expect(meter.take()).toMatchObject({
-      period: { from: null, until: 20_000 },
+      period: { from: 10_000, until: 20_000, isFirst: true },
       samples: [{ nodeMs: 5_000 }],
     });
     expect(meter.take()).toBeNull();

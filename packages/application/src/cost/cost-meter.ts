@@ -1,5 +1,10 @@
 import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
-import { type CostGroup, type CostSample, costResolutionMs } from './cost-sample.js';
+import {
+  type CostGroup,
+  type CostSample,
+  costResolutionMs,
+  type MeasuredPeriod,
+} from './cost-sample.js';
 
 /** A node that runs, and what it costs. */
 export interface MeteredNode extends CostGroup {
@@ -28,11 +33,13 @@ interface Sum extends CostGroup {
  */
 export class CostMeter {
   #sums = new Map<string, Sum>();
+  #isFirst: boolean;
   #from: Instant | null;
   #until: Instant | null;
 
   /** @param accountedUntil where an earlier meter stopped; `null` begins with the first look */
   constructor(accountedUntil: Instant | null) {
+    this.#isFirst = accountedUntil === null;
     this.#from = accountedUntil;
     this.#until = accountedUntil;
   }
@@ -41,6 +48,7 @@ export class CostMeter {
   look(nodes: readonly MeteredNode[], now: Instant): void {
     const last = this.#until ?? now;
     if (now < last) return;
+    this.#from ??= now;
     this.#until = now;
     for (const node of nodes) {
       let from = Math.max(last, node.since);
@@ -55,12 +63,12 @@ export class CostMeter {
 
   /** What has come together since the last call, and for which time; `null` when nothing has. */
   take(): {
-    readonly period: { readonly from: Instant | null; readonly until: Instant };
+    readonly period: MeasuredPeriod;
     readonly samples: readonly CostSample[];
   } | null {
-    const until = this.#until;
-    if (until === null || until === this.#from) return null;
-    const period = { from: this.#from, until };
+    const [from, until] = [this.#from, this.#until];
+    if (from === null || until === null || (until === from && !this.#isFirst)) return null;
+    const period = { from, until, isFirst: this.#isFirst };
     const samples = [...this.#sums.values()].map(
       ({ microUsdMsPerHour, ...sum }): CostSample => ({
         ...sum,
@@ -68,6 +76,7 @@ export class CostMeter {
       }),
     );
     this.#sums = new Map();
+    this.#isFirst = false;
     this.#from = until;
     return { period, samples };
   }

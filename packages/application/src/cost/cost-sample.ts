@@ -20,6 +20,14 @@ export const costKeptMs: Readonly<Record<CostResolution, DurationMs>> = {
   day: 367 * dayMs,
 };
 
+/** The time that samples are of. Those of one cluster follow one another without gaps. */
+export interface MeasuredPeriod {
+  readonly from: Instant;
+  readonly until: Instant;
+  /** Nothing was measured before. */
+  readonly isFirst: boolean;
+}
+
 /** What a group of nodes is, as series are cut. Empty text: it is not known. */
 export interface CostGroup {
   readonly nodePool: string;

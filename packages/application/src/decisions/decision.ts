@@ -15,6 +15,7 @@ import type {
   DroppedCandidate,
   SchedulingResult,
 } from '@kerf/engine';
+import type { NodeDrift } from '../disruption/node-drift.js';
 import type { InterruptionKind } from '../interruption/interruption.js';
 import type { PlannedClaim } from '../node-claims/node-claim.js';
 import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
@@ -147,6 +148,8 @@ export interface DisruptBody {
   readonly command: Command;
   /** Budgets as they stood when it was proposed. */
   readonly budgets: readonly BudgetStanding[];
+  /** With drift: why, node by node. Absent for other reasons, and in decisions from before it was recorded. */
+  readonly drift?: readonly NodeDrift[];
   /**
    * Recorded claims of the replacements by planned id (`claim-0001` → `ncl_…`), once they are asked
    * for. Absent in decisions that need none.
@@ -223,6 +226,7 @@ export const decisionEventKinds = [
   'Expired',
   'Superseded',
   'ExecutionStarted',
+  'ExecutionDelayed',
   'StepDone',
   'NodeClaimLaunched',
   'NodeClaimLaunchFailed',

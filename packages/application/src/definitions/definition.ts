@@ -96,6 +96,7 @@ export interface DefinitionFinding {
   /** What was written, and what it became; `null` where that says nothing. */
   readonly found: string | null;
   readonly became: string | null;
-  /** Line of the text, from 1; absent when no text was read. */
+  /** Where in the text, both from 1; absent when no text was read. */
   readonly line?: number;
+  readonly column?: number;
 }

@@ -1,4 +1,4 @@
-import { type ClusterId, type DecisionId, taintKeys } from '@kerf/core';
+import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
 import type { CommandValidation } from '@kerf/engine';
 import { connectionOf } from '../clusters/require-cluster.js';
 import { type Decision, type DisruptBody, kerfActor } from '../decisions/decision.js';
@@ -15,6 +15,7 @@ import {
 } from '../provisioning/load-snapshot.js';
 import { executeDeprovision } from '../static-pools/reduce-static-pool.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { noteDelay } from './note-delay.js';
 import { decisionsBefore, withOpenCommands } from './open-commands.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
@@ -31,6 +32,18 @@ const taintPollMs = 250;
  * for, and only then its claims are sent on their way.
  */
 export async function executeDecision(
+  ports: ExecutePorts,
+  input: { readonly clusterId: ClusterId; readonly decisionId: DecisionId },
+): Promise<JobOutcome> {
+  try {
+    return await execute(ports, input);
+  } catch (error) {
+    if (isAppError(error)) await noteDelay(ports, input.decisionId, error);
+    throw error;
+  }
+}
+
+async function execute(
   ports: ExecutePorts,
   input: { readonly clusterId: ClusterId; readonly decisionId: DecisionId },
 ): Promise<JobOutcome> {

@@ -16,6 +16,8 @@ import {
   loadSnapshot,
   type SnapshotPorts,
 } from '../provisioning/load-snapshot.js';
+import { blockersOfPass } from './node-blockers.js';
+import { describeDrift, type NodeDrift } from './node-drift.js';
 import { withOpenCommands } from './open-commands.js';
 import { recordDrift } from './record-drift.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
@@ -44,15 +46,17 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   await releaseStaleTaints(ports, loaded);
   await recordDrift(ports, loaded);
   const plan = await lookForNodes(ports, loaded);
-  ports.memory.setBlockers(
-    clusterId,
-    new Map(plan.blocked.map(({ nodeName, reasons }) => [nodeName, reasons])),
+  const proposals = await Promise.all(
+    plan.commands.map(async (command) => ({
+      command,
+      drift: await describeDrift(ports, loaded, command),
+    })),
   );
+  const decisions = proposals.map((proposal) => toDecision(ports, loaded, proposal, plan));
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     await tx.readModel.saveBudgets(clusterId, now, plan.budgets);
-    for (const command of plan.commands) {
-      const decision = toDecision(ports, loaded, command, plan);
+    for (const decision of decisions) {
       await tx.decisions.insert(decision, [
         { at: now, kind: 'Proposed', actor: kerfActor, data: {} },
       ]);
@@ -65,6 +69,15 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
       await publishDecision(tx, decision);
     }
   });
+  const { evaluations } = ports.memory.blockers(clusterId);
+  const decided = new Map(
+    decisions.flatMap(({ id, body }) =>
+      body.type === 'Disrupt'
+        ? body.command.candidates.map(({ nodeName }) => [nodeName, id] as const)
+        : [],
+    ),
+  );
+  ports.memory.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
   recordBlocked(ports, loaded, plan);
 }
 
@@ -120,10 +133,15 @@ function unchangedUntil({ commands, blocked, budgets }: DisruptionPlan, now: Ins
   return Math.min(now + longestRecallMs, ...changes.filter((at) => at > now));
 }
 
+interface Proposal {
+  readonly command: Command;
+  readonly drift: readonly NodeDrift[];
+}
+
 function toDecision(
   ports: Pick<Ports, 'clock' | 'ids'>,
   loaded: LoadedSnapshot,
-  command: Command,
+  { command, drift }: Proposal,
   { budgets, engineVersion }: DisruptionPlan,
 ): Decision {
   const saving = listedSaving(command);
@@ -141,6 +159,7 @@ function toDecision(
       budgets: budgets.filter(
         ({ nodePool, reason }) => pools.has(nodePool) && reason === command.reason,
       ),
+      ...(drift.length > 0 && { drift }),
     },
     nodePools: [...pools].sort(),
     nodeClaimIds: command.candidates.map((candidate) => candidate.nodeClaimId),

@@ -2,9 +2,10 @@ import type { Instant } from '@kerf/core';
 import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
 import type { ClaimDrift, NodeClaim } from './node-claim.js';
 
+/** What drift is judged by: stored definitions, or those that are about to be stored. */
 export interface Definitions {
-  readonly nodePools: readonly NodePoolDefinition[];
-  readonly nodeClasses: readonly NodeClassDefinition[];
+  readonly nodePools: readonly Pick<NodePoolDefinition, 'name' | 'spec' | 'driftHash'>[];
+  readonly nodeClasses: readonly Pick<NodeClassDefinition, 'name' | 'driftHash'>[];
 }
 
 /**

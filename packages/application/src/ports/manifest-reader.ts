@@ -11,12 +11,30 @@ export interface ManifestReader {
   readText(text: string, context: ManifestContext): ManifestReading;
   /** Reads one object as a cluster's API serves it. */
   readObject(object: unknown, context: ManifestContext): ManifestReading;
+  /** The hash by which nodes of the definition are told to have drifted. */
+  driftHashOf(terms: DefinitionTerms): string;
+  /** The fields in which two states of a definition differ so that nodes are replaced. */
+  driftedFields(before: DefinitionTerms, after: DefinitionTerms): readonly DriftedField[];
   /** Reads the `spec` of a NodeOverlay as a cluster's API serves it. */
   readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest>;
   /** The same of a CapacityBuffer. */
   readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest>;
   /** The same of a NodeClaim that a person makes. */
   readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClaimManifest>;
+}
+
+/** What a definition says, whatever its name. */
+export type DefinitionTerms =
+  | { readonly kind: 'NodePool'; readonly spec: NodePoolManifest }
+  | { readonly kind: 'EC2NodeClass'; readonly spec: Ec2NodeClassManifest };
+
+/** A field of a manifest whose change replaces nodes. */
+export interface DriftedField {
+  /** A dotted path in the manifest, e.g. `spec.template.metadata.labels.team`. */
+  readonly path: string;
+  /** As it was written, cut off where it is long; `null` where it was absent. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** What there is to read of an object that only clusters have. */

@@ -11,7 +11,7 @@ import type { BudgetStanding, ResourceList } from '@kerf/engine';
 import type { BufferRecord, BufferStanding } from '../buffers/capacity-buffer.js';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { Cluster } from '../clusters/cluster.js';
-import type { CostSample } from '../cost/cost-sample.js';
+import type { CostSample, MeasuredPeriod } from '../cost/cost-sample.js';
 import type { Decision, DecisionEvent } from '../decisions/decision.js';
 import type {
   Definition,
@@ -385,12 +385,12 @@ export interface CostRepository {
   /** Up to when the cluster's cost is accounted for; `null` before the first time. */
   accountedUntil(clusterId: ClusterId): Promise<Instant | null>;
   /**
-   * Adds samples to the series, and moves the account from `from` to `until`.
-   * @returns false, and adds nothing, when the account does not stand at `from`
+   * Adds samples to the series, and moves the account from `from` to `until`, or opens it there.
+   * @returns false, and adds nothing, when the account does not stand at `from`, or is open already
    */
   add(
     clusterId: ClusterId,
-    period: { readonly from: Instant | null; readonly until: Instant },
+    period: MeasuredPeriod,
     samples: readonly CostSample[],
   ): Promise<boolean>;
   /** Drops what is older than its resolution is kept. */

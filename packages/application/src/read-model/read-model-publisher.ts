@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
-import type { Reason } from '@kerf/engine';
 import { priceLookup } from '../catalog/price-lookup.js';
 import { requireCluster } from '../clusters/require-cluster.js';
+import type { NodeBlockers } from '../disruption/node-blockers.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirrorChanges, MirroredNode, MirrorView } from '../ports/cluster-mirror.js';
@@ -20,7 +20,7 @@ export class ReadModelPublisher {
   /** Each node row as it was last written, as Json without its time. */
   readonly #written = new Map<string, string>();
   #moving: ReadonlyMap<string, NodeClaim> = new Map();
-  #blockers: ReadonlyMap<string, readonly Reason[]> = new Map();
+  #blockers: ReadonlyMap<string, NodeBlockers> = new Map();
   #prices: readonly unknown[] = [];
 
   constructor(ports: PublishPorts, clusterId: ClusterId) {
@@ -107,7 +107,7 @@ export class ReadModelPublisher {
     moving: ReadonlyMap<string, NodeClaim>,
     pricesChanged: boolean,
   ): readonly MirroredNode[] {
-    const blockers = this.#ports.memory.blockers(this.#clusterId);
+    const { blockers } = this.#ports.memory.blockers(this.#clusterId);
     const blockersChanged = blockers !== this.#blockers;
     this.#blockers = blockers;
     if (changes.relisted || pricesChanged || blockersChanged) return view.nodes;

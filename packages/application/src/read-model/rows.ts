@@ -33,6 +33,8 @@ export interface NodeRow {
   readonly state: 'NotReady' | 'Ready' | 'Cordoned' | 'Leaving' | 'Joining';
   /** What keeps it from being disrupted, most telling first. */
   readonly blockers: readonly Reason[];
+  /** When an earlier evaluation found them; `null` when they hold as of the last pass. */
+  readonly blockersEvaluatedAt: Instant | null;
   readonly createdAt: Instant;
   readonly asOf: Instant;
 }

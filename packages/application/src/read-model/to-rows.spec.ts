@@ -16,7 +16,7 @@ const context: RowContext = {
   priceOf: () => null,
   claimIds: new Map([[claim.instance?.providerId ?? '', claim.id]]),
   movingClaims: new Map(),
-  blockers: new Map([[node.name, [{ code: 'NOT_EMPTY', pods: 2 }]]]),
+  blockers: new Map([[node.name, { reasons: [{ code: 'NOT_EMPTY', pods: 2 }], evaluatedAt: 7 }]]),
   foreignPools: new Set(['general-purpose']),
 };
 
@@ -42,7 +42,15 @@ describe('the pool of a node', () => {
 
 describe('what keeps a node', () => {
   it('is what the last plan said of a node with a claim', () => {
-    expect(toNodeRow(node, context).blockers).toEqual([{ code: 'NOT_EMPTY', pods: 2 }]);
+    expect(toNodeRow(node, context)).toMatchObject({
+      blockers: [{ code: 'NOT_EMPTY', pods: 2 }],
+      blockersEvaluatedAt: 7,
+    });
+  });
+
+  it('is not known, rather than nothing, before the first plan with the node', () => {
+    const row = toNodeRow(node, { ...context, blockers: new Map() });
+    expect(row).toMatchObject({ blockers: [{ code: 'TURN_AWAITED' }], blockersEvaluatedAt: null });
   });
 
   it('is that Kerf does not manage it, when it has none', () => {

@@ -1,5 +1,6 @@
 import { type ClusterId, type Instant, labelKeys, taintKeys } from '@kerf/core';
-import type { Reason, ResourceList } from '@kerf/engine';
+import type { ResourceList } from '@kerf/engine';
+import type { NodeBlockers } from '../disruption/node-blockers.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { MirroredNode, MirroredPod } from '../ports/cluster-mirror.js';
@@ -14,7 +15,7 @@ export interface RowContext {
   readonly claimIds: ReadonlyMap<string, string>;
   /** Claims on their way in or out, by id. */
   readonly movingClaims: ReadonlyMap<string, NodeClaim>;
-  readonly blockers: ReadonlyMap<string, readonly Reason[]>;
+  readonly blockers: ReadonlyMap<string, NodeBlockers>;
   /** Pools whose nodes another controller launches: they are not Kerf's to count. */
   readonly foreignPools: ReadonlySet<string>;
 }
@@ -44,8 +45,7 @@ export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
     requested: sumRequests(node),
     podCount: node.pods.filter((pod) => !pod.isTerminal).length,
     state: stateOf(node, claim),
-    blockers:
-      claimId === undefined ? [{ code: 'NOT_MANAGED' }] : (context.blockers.get(node.name) ?? []),
+    ...toBlockers(claimId === undefined ? notManaged : context.blockers.get(node.name)),
     createdAt: node.createdAt,
     asOf: context.asOf,
   };
@@ -54,6 +54,15 @@ export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
 function ownPoolOf({ labels }: MirroredNode, { foreignPools }: RowContext): string | null {
   const nodePool = labels[labelKeys.nodePool];
   return nodePool === undefined || foreignPools.has(nodePool) ? null : nodePool;
+}
+
+const notManaged: NodeBlockers = { reasons: [{ code: 'NOT_MANAGED' }], evaluatedAt: null };
+
+/** Of a node that no pass has seen yet it is not known whether something blocks it. */
+function toBlockers(
+  known: NodeBlockers = { reasons: [{ code: 'TURN_AWAITED' }], evaluatedAt: null },
+): Pick<NodeRow, 'blockers' | 'blockersEvaluatedAt'> {
+  return { blockers: known.reasons, blockersEvaluatedAt: known.evaluatedAt };
 }
 
 /** A claim whose instance is bought and whose node has not appeared yet. */
@@ -80,6 +89,7 @@ export function toJoiningRow(claim: NodeClaim, context: RowContext): readonly No
       podCount: 0,
       state: claim.state === 'Terminating' ? 'Leaving' : 'Joining',
       blockers: [],
+      blockersEvaluatedAt: null,
       createdAt: claim.launchedAt ?? claim.requestedAt,
       asOf: context.asOf,
     },

@@ -3,7 +3,7 @@ import { costResolutionMs, decisionKinds } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toDate, toInstant, toNullableInstant } from '../json.js';
+import { oneOf, toDate, toInstant } from '../json.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 
 export const costCuts = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
@@ -33,11 +33,16 @@ export interface CostPoint {
   /** A cluster's name; else the key. */
   readonly label: string;
   readonly costMicroUsd: number;
+  /** Its clusters' costs over the part of the bucket in which each was measured. */
+  readonly microUsdPerHour: number;
   /** Nodes on average over the bucket. */
   readonly nodes: number;
   /** Of them without a known price; they are in no cost. */
   readonly unpricedNodes: number;
 }
+
+const hourMs = costResolutionMs.hour;
+const dayMs = costResolutionMs.day;
 
 const column: Readonly<Record<CostCut, Prisma.Sql>> = {
   cluster: Prisma.sql`s.cluster_id`,
@@ -59,9 +64,16 @@ export async function readCostSeries(
       SELECT s.at, ${column[by]} AS key,
         ${by === 'cluster' ? Prisma.sql`min(c.name)` : column[by]} AS label,
         (sum(s.cost_nano_usd) / 1000.0)::float8 AS "costMicroUsd",
+        coalesce(sum(s.cost_nano_usd / 1000.0 * ${hourMs} / nullif(m.ms, 0)), 0)::float8
+          AS "microUsdPerHour",
         (sum(s.node_ms) / ${bucketMs}::numeric)::float8 AS nodes,
         (sum(s.unpriced_node_ms) / ${bucketMs}::numeric)::float8 AS "unpricedNodes"
       FROM cost_samples s JOIN clusters c ON c.id = s.cluster_id
+      JOIN cost_accounts a ON a.cluster_id = s.cluster_id
+      CROSS JOIN LATERAL (SELECT ${measuredMs(
+        Prisma.sql`s.at`,
+        Prisma.sql`s.at + ${bucketMs}::float8 * interval '1 millisecond'`,
+      )} AS ms) AS m
       WHERE ${allOf([
         Prisma.sql`s.resolution = ${resolution}`,
         Prisma.sql`s.at >= ${toDate(from)}`,
@@ -71,6 +83,39 @@ export async function readCostSeries(
       GROUP BY s.at, ${column[by]} ORDER BY s.at, ${column[by]}`,
   );
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }));
+}
+
+/** How long a cluster's cost was measured between two times, by its account `a`. */
+const measuredMs = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  greatest(0, extract(epoch FROM
+    least(a.accounted_until, ${to}) - greatest(a.accounted_from, ${from})) * 1000)`;
+
+/** The time of which a cluster's cost is known, without gaps. */
+export interface CostCoverage {
+  readonly clusterId: ClusterId;
+  readonly from: Instant;
+  /** Exclusive. */
+  readonly until: Instant;
+}
+
+/** Of each cluster that the filter is about, by id. */
+export async function readCostCoverage(
+  pool: pg.Pool,
+  { clusterId }: Pick<CostFilter, 'clusterId'>,
+): Promise<readonly CostCoverage[]> {
+  const rows = await readRows<{ clusterId: string; from: Date; until: Date }>(
+    pool,
+    Prisma.sql`
+      SELECT cluster_id AS "clusterId", accounted_from AS "from", accounted_until AS "until"
+      FROM cost_accounts s
+      WHERE ${allOf(whenSet(clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`))}
+      ORDER BY cluster_id`,
+  );
+  return rows.map(({ from, until, ...row }) => ({
+    ...row,
+    from: toInstant(from),
+    until: toInstant(until),
+  }));
 }
 
 export interface CostMonth {
@@ -87,9 +132,6 @@ export interface CostMonth {
   readonly forecastMicroUsd: number;
 }
 
-const hourMs = costResolutionMs.hour;
-const dayMs = costResolutionMs.day;
-
 /** The month that `now` is in. */
 export async function readCostMonth(
   pool: pg.Pool,
@@ -99,40 +141,46 @@ export async function readCostMonth(
   const date = new Date(now);
   const from = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
   const to = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-  const sumSince = (since: Instant, resolution: CostResolution) =>
-    readRows<{ cost: number; first: Date | null }>(
+  const recentFrom = Math.floor((now - dayMs) / hourMs) * hourMs;
+  const [[month], [recent], coverage] = await Promise.all([
+    readRows<{ cost: number }>(
       pool,
       Prisma.sql`
-        SELECT coalesce(sum(s.cost_nano_usd) / 1000.0, 0)::float8 AS cost, min(s.at) AS first
-        FROM cost_samples s
-        WHERE ${allOf([
-          Prisma.sql`s.resolution = ${resolution}`,
-          Prisma.sql`s.at >= ${toDate(since)}`,
-          ...conditions(filter),
-        ])}`,
-    );
-  const recentFrom = Math.floor((now - dayMs) / hourMs) * hourMs;
-  const [[month], [recent]] = await Promise.all([
-    sumSince(from, 'hour'),
-    sumSince(recentFrom, 'minute'),
+        SELECT coalesce(sum(s.cost_nano_usd) / 1000.0, 0)::float8 AS cost
+        FROM cost_samples s WHERE ${samplesSince(from, 'hour', filter)}`,
+    ),
+    readRows<{ rate: number }>(
+      pool,
+      Prisma.sql`
+        SELECT coalesce(sum(c.cost * ${hourMs} / nullif(c.ms, 0)), 0)::float8 AS rate
+        FROM (
+          SELECT sum(s.cost_nano_usd) / 1000.0 AS cost,
+            min(${measuredMs(Prisma.sql`${toDate(recentFrom)}`, Prisma.sql`${toDate(now)}`)}) AS ms
+          FROM cost_samples s JOIN cost_accounts a ON a.cluster_id = s.cluster_id
+          WHERE ${samplesSince(recentFrom, 'minute', filter)} GROUP BY s.cluster_id
+        ) AS c`,
+    ),
+    readCostCoverage(pool, filter),
   ]);
   const costMicroUsd = month?.cost ?? 0;
-  const knownHour = toNullableInstant(month?.first ?? null);
-  const recentSince = toNullableInstant(recent?.first ?? null) ?? now;
-  // An hour begins before what is known of it; minutes say better, as far back as they are read.
-  const known = knownHour !== null && knownHour >= recentFrom ? recentSince : knownHour;
-  const recentMicroUsdPerHour = Math.round(
-    ((recent?.cost ?? 0) * hourMs) / Math.max(now - recentSince, costResolutionMs.minute),
-  );
+  const recentMicroUsdPerHour = Math.round(recent?.rate ?? 0);
+  const knownFrom = Math.min(...coverage.map((covered) => covered.from));
   return {
     from,
     to,
-    knownFrom: known === null || known <= from ? null : known,
+    knownFrom: Number.isFinite(knownFrom) && knownFrom > from ? knownFrom : null,
     costMicroUsd,
     recentMicroUsdPerHour,
     forecastMicroUsd: Math.round(costMicroUsd + (recentMicroUsdPerHour * (to - now)) / hourMs),
   };
 }
+
+const samplesSince = (since: Instant, resolution: CostResolution, filter: CostFilter): Prisma.Sql =>
+  allOf([
+    Prisma.sql`s.resolution = ${resolution}`,
+    Prisma.sql`s.at >= ${toDate(since)}`,
+    ...conditions(filter),
+  ]);
 
 function conditions(filter: CostFilter): readonly Prisma.Sql[] {
   return [

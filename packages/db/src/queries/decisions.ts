@@ -33,6 +33,19 @@ export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds'>
   readonly clusterName: string;
 }
 
+/** What became of the nodes of a decision, as far as it has come. */
+export interface DecisionOutcome {
+  readonly decisionId: DecisionId;
+  /** Launched and initialized, or removed. */
+  readonly succeededNodes: number;
+  /** Not launched by the cloud. */
+  readonly launchFailedNodes: number;
+  /** Launched, and ended without having been initialized. */
+  readonly notReadyNodes: number;
+  /** Not removed, because the decision failed. */
+  readonly keptNodes: number;
+}
+
 export interface DecisionFilter {
   readonly clusterId?: ClusterId | null | undefined;
   readonly states?: readonly DecisionState[] | null | undefined;
@@ -103,6 +116,26 @@ export class DecisionQueries {
   /** How far they are, and what keeps failing for them. */
   progress(ids: readonly DecisionId[]): Promise<readonly DecisionProgressRow[]> {
     return readDecisionProgress(this.#pool, ids);
+  }
+
+  /** A decision without claims has no row. */
+  outcomes(ids: readonly DecisionId[]): Promise<readonly DecisionOutcome[]> {
+    return readRows(
+      this.#pool,
+      Prisma.sql`
+        SELECT d.id AS "decisionId",
+          (count(*) FILTER (WHERE CASE WHEN d.kind = 'Provision'
+            THEN c.initialized_at IS NOT NULL ELSE c.state = 'Terminated' END))::int
+            AS "succeededNodes",
+          (count(*) FILTER (WHERE d.kind = 'Provision' AND c.state = 'LaunchFailed'))::int
+            AS "launchFailedNodes",
+          (count(*) FILTER (WHERE d.kind = 'Provision' AND c.state = 'Terminated'
+            AND c.initialized_at IS NULL))::int AS "notReadyNodes",
+          (count(*) FILTER (WHERE d.kind <> 'Provision' AND d.state = 'Failed'
+            AND c.state <> 'Terminated'))::int AS "keptNodes"
+        FROM decisions d JOIN node_claims c ON c.id = ANY(d.node_claim_ids)
+        WHERE d.id = ANY(${ids}) GROUP BY d.id`,
+    );
   }
 
   /** Oldest first. */

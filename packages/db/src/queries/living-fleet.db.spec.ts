@@ -112,23 +112,27 @@ const sample = (fields: Partial<CostSample> = {}): CostSample => ({
   ...fields,
 });
 
-const add = (from: number | null, until: number, samples: readonly CostSample[]) =>
-  store.transaction((tx) => tx.cost.add(clusterId, { from, until }, samples));
+const add = (from: number, until: number, samples: readonly CostSample[]) =>
+  store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: false }, samples));
+/** What is measured first. */
+const begin = (from: number, until: number, samples: readonly CostSample[]) =>
+  store.transaction((tx) => tx.cost.add(clusterId, { from, until, isFirst: true }, samples));
 
 describe('the cost of a cluster', () => {
   it('is accounted for once', async () => {
     expect(await store.cost.accountedUntil(clusterId)).toBeNull();
-    expect(await add(null, recordedAt, [sample()])).toBe(true);
-    expect(await add(null, recordedAt, [sample()])).toBe(false);
-    expect(await add(recordedAt - 1, recordedAt + 1, [sample()])).toBe(false);
-    expect(await add(recordedAt, recordedAt + minute, [])).toBe(true);
-    expect(await store.cost.accountedUntil(clusterId)).toBe(recordedAt + minute);
-    const { costMicroUsd } = await queries.costMonth({ clusterId }, recordedAt + minute);
+    const [from, until] = [recordedAt, recordedAt + minute];
+    expect(await begin(from, until, [sample()])).toBe(true);
+    expect(await begin(from, until, [sample()])).toBe(false);
+    expect(await add(until - 1, until + 1, [sample()])).toBe(false);
+    expect(await add(until, until + minute, [])).toBe(true);
+    expect(await store.cost.accountedUntil(clusterId)).toBe(until + minute);
+    const { costMicroUsd } = await queries.costMonth({ clusterId }, until + minute);
     expect(costMicroUsd).toBe(1_000);
   });
 
   it('is cut by pool, capacity type, family and cluster, in minutes, hours and days', async () => {
-    await add(null, recordedAt + 2 * minute, [
+    await begin(recordedAt, recordedAt + 2 * minute, [
       sample(),
       sample({ at: recordedAt + minute, costNanoUsd: 3_000_000 }),
       sample({ nodePool: 'batch', capacityType: 'on-demand', instanceFamily: 'c5' }),
@@ -148,6 +152,7 @@ describe('the cost of a cluster', () => {
         key: 'batch',
         label: 'batch',
         costMicroUsd: 1_000,
+        microUsdPerHour: 60_000,
         nodes: 1.5,
         unpricedNodes: 0.5,
       },
@@ -156,6 +161,7 @@ describe('the cost of a cluster', () => {
         key: 'default',
         label: 'default',
         costMicroUsd: 1_000,
+        microUsdPerHour: 60_000,
         nodes: 1,
         unpricedNodes: 0,
       },
@@ -164,6 +170,7 @@ describe('the cost of a cluster', () => {
         key: 'default',
         label: 'default',
         costMicroUsd: 3_000,
+        microUsdPerHour: 180_000,
         nodes: 1,
         unpricedNodes: 0,
       },
@@ -190,11 +197,57 @@ describe('the cost of a cluster', () => {
 
   it('is known since its first minute, not since that minute’s hour', async () => {
     const first = recordedAt + 47 * minute;
-    await add(null, first + minute, [sample({ at: first })]);
+    await begin(first, first + minute, [sample({ at: first })]);
     const month = await queries.costMonth({ clusterId }, first + 8 * minute);
     expect(month).toMatchObject({ knownFrom: first, costMicroUsd: 1_000 });
     const later = await queries.costMonth({ clusterId }, first + 30 * hour);
-    expect(later.knownFrom).toBe(recordedAt);
+    expect(later.knownFrom).toBe(first);
+  });
+
+  it('of a bucket that is measured in part is spread over that part, in every resolution', async () => {
+    const from = recordedAt + 40_000;
+    // 36 µ$/s are 129,600 µ$/h: 20 s of the first minute, 30 s of the second.
+    await begin(from, recordedAt + 90_000, [
+      sample({ nodeMs: 20_000, costNanoUsd: 720_000 }),
+      sample({ at: recordedAt + minute, nodeMs: 30_000, costNanoUsd: 1_080_000 }),
+    ]);
+    for (const resolution of ['minute', 'hour', 'day'] as const) {
+      const points = await queries.costSeries({
+        clusterId,
+        by: 'nodePool',
+        resolution,
+        from: recordedAt - day,
+        to: recordedAt + day,
+      });
+      expect(points.map(({ microUsdPerHour }) => Math.round(microUsdPerHour))).toEqual(
+        points.map(() => 129_600),
+      );
+    }
+    expect(await queries.costCoverage({ clusterId })).toEqual([
+      { clusterId, from, until: recordedAt + 90_000 },
+    ]);
+    const month = await queries.costMonth({ clusterId }, recordedAt + 100_000);
+    expect(month).toMatchObject({ knownFrom: from, recentMicroUsdPerHour: 129_600 });
+  });
+
+  it('of several clusters is what each costs in the time that it is measured', async () => {
+    const other = `${clusterId}_other`;
+    const nodePool = `pool-${number}`;
+    await store.clusters.insert(aCluster({ id: other, name: other }));
+    await begin(recordedAt, recordedAt + minute, [sample({ nodePool, costNanoUsd: 600_000_000 })]);
+    await store.transaction((tx) =>
+      tx.cost.add(other, { from: recordedAt + 30_000, until: recordedAt + minute, isFirst: true }, [
+        sample({ nodePool, nodeMs: 30_000, costNanoUsd: 300_000_000 }),
+      ]),
+    );
+    const points = await queries.costSeries({
+      by: 'nodePool',
+      nodePools: [nodePool],
+      resolution: 'minute',
+      from: recordedAt,
+      to: recordedAt + minute,
+    });
+    expect(points).toMatchObject([{ costMicroUsd: 900_000, microUsdPerHour: 72_000_000 }]);
   });
 
   it('is forecast for the month from what an hour cost lately', async () => {
@@ -202,7 +255,7 @@ describe('the cost of a cluster', () => {
     const hourly = Array.from({ length: 60 }, (_, index) =>
       sample({ at: recordedAt + index * minute, costNanoUsd: 1_000_000_000 }),
     );
-    await add(null, until, hourly);
+    await begin(recordedAt, until, hourly);
     const month = await queries.costMonth({ clusterId }, until);
     expect(month).toMatchObject({
       from: Date.UTC(2026, 10, 1),
@@ -216,7 +269,7 @@ describe('the cost of a cluster', () => {
   });
 
   it('is kept at falling resolution', async () => {
-    await add(null, recordedAt, [sample()]);
+    await begin(recordedAt, recordedAt + minute, [sample()]);
     const points = async (resolution: 'minute' | 'hour' | 'day') =>
       (
         await queries.costSeries({

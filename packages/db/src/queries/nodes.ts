@@ -3,7 +3,7 @@ import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
 import { type CapacityType, capacityTypes } from '@kerf/engine';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant } from '../json.js';
+import { oneOf, toInstant, toNullableInstant } from '../json.js';
 import {
   allOf,
   bigint,
@@ -87,12 +87,16 @@ const columns = Prisma.sql`
   n.node_claim_id AS "nodeClaimId", n.instance_type AS "instanceType", n.zone,
   n.capacity_type AS "capacityType", n.arch,
   n.price_micro_usd_per_hour::float8 AS "priceMicroUsdPerHour", n.state, n.blockers,
+  n.blockers_evaluated_at AS "blockersEvaluatedAt",
   n.cpu_allocatable_milli::float8 AS "cpuAllocatableMilli",
   n.cpu_requested_milli::float8 AS "cpuRequestedMilli",
   n.memory_allocatable_bytes::float8 AS "memoryAllocatableBytes",
   n.memory_requested_bytes::float8 AS "memoryRequestedBytes",
   coalesce((n.allocatable->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
-  n.created_at AS "createdAt", n.as_of AS "asOf"`;
+  n.created_at AS "createdAt", greatest(n.as_of, c.synced_at) AS "asOf"`;
+
+/** A row is written when it changes; it holds up to when its whole cluster is known. */
+const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluster_id`;
 
 export class NodeQueries {
   readonly #pool: pg.Pool;
@@ -110,7 +114,7 @@ export class NodeQueries {
     return mapPage(
       await readPage<NodeSummaryRow>(this.#pool, {
         columns,
-        from: Prisma.sql`FROM node_rows n`,
+        from: fromNodes,
         where: conditions(clusterId, filter),
         order: toOrder(order),
         page,
@@ -141,7 +145,7 @@ export class NodeQueries {
     const [row] = await readRows<NodeSummaryRow>(
       this.#pool,
       Prisma.sql`
-        SELECT ${columns} FROM node_rows n WHERE n.cluster_id = ${clusterId} AND n.name = ${name}`,
+        SELECT ${columns} ${fromNodes} WHERE n.cluster_id = ${clusterId} AND n.name = ${name}`,
     );
     return row === undefined ? null : toNodeSummary(row);
   }
@@ -212,9 +216,13 @@ function toOrder({ field, direction }: NodeOrder): Order {
   };
 }
 
-type NodeSummaryRow = Omit<NodeSummary, 'capacityType' | 'state' | 'createdAt' | 'asOf'> & {
+type NodeSummaryRow = Omit<
+  NodeSummary,
+  'capacityType' | 'state' | 'blockersEvaluatedAt' | 'createdAt' | 'asOf'
+> & {
   readonly capacityType: string | null;
   readonly state: string;
+  readonly blockersEvaluatedAt: Date | null;
   readonly createdAt: Date;
   readonly asOf: Date;
 };
@@ -233,6 +241,7 @@ function toNodeSummary(row: NodeSummaryRow): NodeSummary {
     priceMicroUsdPerHour: row.priceMicroUsdPerHour,
     state: oneOf(nodeStates, row.state),
     blockers: row.blockers,
+    blockersEvaluatedAt: toNullableInstant(row.blockersEvaluatedAt),
     cpuAllocatableMilli: row.cpuAllocatableMilli,
     cpuRequestedMilli: row.cpuRequestedMilli,
     memoryAllocatableBytes: row.memoryAllocatableBytes,

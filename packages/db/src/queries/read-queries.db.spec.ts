@@ -150,6 +150,15 @@ describe('pages', () => {
     expect(await namesBy('PODS')).toBe('ebcda');
   });
 
+  it('hold up to when the cluster is known, also rows that have not changed for long', async () => {
+    const later = syncedAt + 60 * minute;
+    await store.clusters.touchSynced(cluster.id, later);
+    const byName = { field: 'NAME', direction: 'ASC' } as const;
+    const page = await queries.nodes.page(cluster.id, {}, byName, firstPage(1));
+    expect(page.items.map(({ value }) => value.asOf)).toEqual([later]);
+    expect((await queries.nodes.find({ clusterId: cluster.id, name: 'a' }))?.asOf).toBe(later);
+  });
+
   it('stay where they were when earlier rows go', async () => {
     const byName = { field: 'NAME', direction: 'ASC' } as const;
     const first = await queries.nodes.page(cluster.id, {}, byName, firstPage(2));
@@ -538,6 +547,61 @@ describe('decisions and audit entries', () => {
     ]);
     expect(await queries.decisions.events([id('1')])).toMatchObject([
       { decisionId: id('1'), kind: 'Proposed', at: 1_000 },
+    ]);
+  });
+
+  it('tell what became of their nodes', async () => {
+    const id = (suffix: string) => `dec_${cluster.id}_${suffix}`;
+    const claimsOf = async (suffix: string, states: readonly Partial<NodeClaim>[]) => {
+      const claims = states.map((fields, index) =>
+        aNodeClaimRecord({
+          clusterId: cluster.id,
+          id: `ncl_${cluster.id}_${suffix}${index}`,
+          instance: null,
+          ...fields,
+        }),
+      );
+      await store.nodeClaims.insert(claims);
+      return claims.map(({ id: claimId }) => claimId);
+    };
+    const ready = { state: 'Initialized', initializedAt: syncedAt } as const;
+    const gone = { ...ready, state: 'Terminated', terminatedAt: syncedAt } as const;
+    await store.decisions.insert(
+      decision(id('launch'), {
+        kind: 'Provision',
+        state: 'Executed',
+        nodeClaimIds: await claimsOf('launch', [
+          ready,
+          gone,
+          { state: 'LaunchFailed' },
+          { state: 'Terminated', terminatedAt: syncedAt },
+          { state: 'Launching' },
+        ]),
+      }),
+      [],
+    );
+    const removed = await claimsOf('remove', [gone, ready]);
+    await store.decisions.insert(
+      decision(id('remove'), { state: 'Executing', nodeClaimIds: removed }),
+      [],
+    );
+    await store.decisions.insert(
+      decision(id('stopped'), { kind: 'Drift', state: 'Failed', nodeClaimIds: removed }),
+      [],
+    );
+    const ids = [id('launch'), id('remove'), id('stopped'), id('none')];
+    const outcomes = await queries.decisions.outcomes(ids);
+    const none = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+    expect(outcomes.toSorted((a, b) => (a.decisionId < b.decisionId ? -1 : 1))).toEqual([
+      {
+        decisionId: id('launch'),
+        ...none,
+        succeededNodes: 2,
+        launchFailedNodes: 1,
+        notReadyNodes: 1,
+      },
+      { decisionId: id('remove'), ...none, succeededNodes: 1 },
+      { decisionId: id('stopped'), ...none, succeededNodes: 1, keptNodes: 1 },
     ]);
   });
 

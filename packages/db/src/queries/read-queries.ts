@@ -1,12 +1,14 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import { readAttentionFacts } from './attention-facts.js';
 import { AuditQueries } from './audit-entries.js';
 import { ClusterQueries } from './clusters.js';
 import { readCostNow } from './cost.js';
 import {
   type CostFilter,
   type CostSeriesRequest,
+  readCostCoverage,
   readCostMonth,
   readCostSeries,
   readSavings,
@@ -27,6 +29,7 @@ export type ReadQueries = ReturnType<typeof createReadQueries>;
 export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
   return {
     clusters: new ClusterQueries(pool),
+    attentionFacts: (ids: readonly ClusterId[] | null) => readAttentionFacts(pool, ids),
     nodes: new NodeQueries(pool),
     pods: new PodQueries(pool),
     nodeClaims: new NodeClaimQueries(pool),
@@ -37,6 +40,7 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     interruptions: new InterruptionQueries(pool),
     fleetEvents: (request: FleetEventRequest) => readFleetEvents(pool, request),
     costSeries: (request: CostSeriesRequest) => readCostSeries(pool, request),
+    costCoverage: (filter: Pick<CostFilter, 'clusterId'>) => readCostCoverage(pool, filter),
     costMonth: (filter: CostFilter, now: Instant) => readCostMonth(pool, filter, now),
     savings: (request: Parameters<typeof readSavings>[1]) => readSavings(pool, request),
     costNow: (clusterId: ClusterId | null) => readCostNow(pool, clusterId),

@@ -17,7 +17,7 @@ import {
 } from '../json.js';
 import { createChangePublisher } from './change.publisher.js';
 
-const connectionStates = [
+export const connectionStates = [
   'Checking',
   'Rejected',
   'Connecting',

@@ -1,6 +1,6 @@
-import type { CostRepository, CostSample } from '@kerf/application';
+import type { CostRepository, CostSample, MeasuredPeriod } from '@kerf/application';
 import { costKeptMs, costResolutions } from '@kerf/application';
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId } from '@kerf/core';
 import type { Db } from '../client.js';
 import { toDate, toNullableInstant } from '../json.js';
 
@@ -10,8 +10,8 @@ export function createCostStore(db: Db): CostRepository {
       const account = await db.costAccount.findUnique({ where: { clusterId } });
       return toNullableInstant(account?.accountedUntil ?? null);
     },
-    async add(clusterId, { from, until }, samples) {
-      if (!(await moveAccount(db, clusterId, from, until))) return false;
+    async add(clusterId, period, samples) {
+      if (!(await moveAccount(db, clusterId, period))) return false;
       await addSamples(db, clusterId, samples);
       return true;
     },
@@ -29,13 +29,12 @@ export function createCostStore(db: Db): CostRepository {
 async function moveAccount(
   db: Db,
   clusterId: ClusterId,
-  from: Instant | null,
-  until: Instant,
+  { from, until, isFirst }: MeasuredPeriod,
 ): Promise<boolean> {
   const accountedUntil = toDate(until);
-  if (from === null) {
+  if (isFirst) {
     const { count } = await db.costAccount.createMany({
-      data: [{ clusterId, accountedUntil }],
+      data: [{ clusterId, accountedFrom: toDate(from), accountedUntil }],
       skipDuplicates: true,
     });
     return count === 1;

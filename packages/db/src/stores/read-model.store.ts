@@ -74,19 +74,20 @@ async function upsertNodes(db: Db, rows: readonly NodeRow[]): Promise<void> {
       cluster_id, name, provider_id, node_pool, node_claim_id, instance_type, zone, capacity_type, arch,
       price_micro_usd_per_hour, labels, taints, capacity, allocatable, requested, cpu_allocatable_milli,
       cpu_requested_milli, memory_allocatable_bytes, memory_requested_bytes, pod_count, state, blockers,
-      created_at, as_of)
+      blockers_evaluated_at, created_at, as_of)
     SELECT
       "clusterId", name, "providerId", "nodePool", "nodeClaimId", "instanceType", zone, "capacityType", arch,
       "priceMicroUsdPerHour", labels, taints, capacity, allocatable, requested, "cpuAllocatableMilli",
       "cpuRequestedMilli", "memoryAllocatable", "memoryRequested", "podCount", state, blockers,
-      to_timestamp("createdAt" / 1000.0), to_timestamp("asOf" / 1000.0)
+      to_timestamp("blockersEvaluatedAt" / 1000.0), to_timestamp("createdAt" / 1000.0),
+      to_timestamp("asOf" / 1000.0)
     FROM jsonb_to_recordset(${json}::jsonb) AS x(
       "clusterId" text, name text, "providerId" text, "nodePool" text, "nodeClaimId" text,
       "instanceType" text, zone text, "capacityType" text, arch text, "priceMicroUsdPerHour" bigint,
       labels jsonb, taints jsonb, capacity jsonb, allocatable jsonb, requested jsonb,
       "cpuAllocatableMilli" bigint, "cpuRequestedMilli" bigint, "memoryAllocatable" bigint,
       "memoryRequested" bigint, "podCount" int, state text, blockers jsonb,
-      "createdAt" double precision, "asOf" double precision)
+      "blockersEvaluatedAt" double precision, "createdAt" double precision, "asOf" double precision)
     ON CONFLICT (cluster_id, name) DO UPDATE SET
       provider_id = EXCLUDED.provider_id, node_pool = EXCLUDED.node_pool,
       node_claim_id = EXCLUDED.node_claim_id, instance_type = EXCLUDED.instance_type,
@@ -97,7 +98,8 @@ async function upsertNodes(db: Db, rows: readonly NodeRow[]): Promise<void> {
       cpu_requested_milli = EXCLUDED.cpu_requested_milli,
       memory_allocatable_bytes = EXCLUDED.memory_allocatable_bytes,
       memory_requested_bytes = EXCLUDED.memory_requested_bytes, pod_count = EXCLUDED.pod_count,
-      state = EXCLUDED.state, blockers = EXCLUDED.blockers, created_at = EXCLUDED.created_at,
+      state = EXCLUDED.state, blockers = EXCLUDED.blockers,
+      blockers_evaluated_at = EXCLUDED.blockers_evaluated_at, created_at = EXCLUDED.created_at,
       as_of = EXCLUDED.as_of`;
 }
 

@@ -1,9 +1,10 @@
 import type { DefinitionFinding } from '@kerf/application';
+import type { Position } from '../text/source-map.js';
 import { type FindingCode, findingSeverities } from './finding-codes.js';
 import { formatPath, type Path } from './path.js';
 
-/** Says on which line of the text a path stands; `null` when it cannot tell. */
-type LineOf = (path: Path) => number | null;
+/** Says where in the text a path is; `null` when there is no text. */
+type PositionOf = (path: Path) => Position | null;
 
 export interface NewFinding {
   readonly code: FindingCode;
@@ -11,6 +12,8 @@ export interface NewFinding {
   readonly message: string;
   readonly found?: unknown;
   readonly became?: unknown;
+  /** Where the text is wrong that has no path, such as what is not YAML. */
+  readonly position?: Position;
 }
 
 /** More of them in one document help nobody, and a hostile text could make 100,000. */
@@ -19,10 +22,10 @@ const maxFindings = 200;
 /** Collects what there is to say about one document, in the order it was noticed. */
 export class FindingList {
   readonly #findings: DefinitionFinding[] = [];
-  readonly #lineOf: LineOf;
+  readonly #positionOf: PositionOf;
 
-  constructor(lineOf: LineOf) {
-    this.#lineOf = lineOf;
+  constructor(positionOf: PositionOf) {
+    this.#positionOf = positionOf;
   }
 
   add(finding: NewFinding): void {
@@ -41,7 +44,7 @@ export class FindingList {
 
   /** The same findings so far, to go on from in another direction. */
   fork(): FindingList {
-    const copy = new FindingList(this.#lineOf);
+    const copy = new FindingList(this.#positionOf);
     copy.#findings.push(...this.#findings);
     return copy;
   }
@@ -59,8 +62,7 @@ export class FindingList {
     return this.#findings;
   }
 
-  #describe({ code, path, message, found, became }: NewFinding): DefinitionFinding {
-    const line = this.#lineOf(path);
+  #describe({ code, path, message, found, became, position }: NewFinding): DefinitionFinding {
     return {
       severity: findingSeverities[code],
       code,
@@ -68,7 +70,7 @@ export class FindingList {
       message: shorten(message, maxMessageLength),
       found: showValue(found),
       became: showValue(became),
-      ...(line === null ? {} : { line }),
+      ...(position ?? this.#positionOf(path)),
     };
   }
 }

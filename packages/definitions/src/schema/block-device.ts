@@ -27,19 +27,19 @@ const ebs = ruled(
     volumeType: z.enum(['standard', 'io1', 'io2', 'gp2', 'sc1', 'st1', 'gp3']).exactOptional(),
   }),
 )
-  .rule(['snapshotID', 'volumeSize'], {
+  .presence<'snapshotID' | 'volumeSize'>({
     code: 'EBS_SOURCE_MISSING',
     message: 'a volume needs volumeSize or snapshotID',
     cel: 'has(self.snapshotID) || has(self.volumeSize)',
-    offences: ({ snapshotID, volumeSize: size }) =>
-      snapshotID === undefined && size === undefined ? offendsAt() : noOffence,
+    offences: (keysOf) =>
+      keysOf('snapshotID') === null && keysOf('volumeSize') === null ? offendsAt() : noOffence,
   })
-  .rule(['snapshotID', 'volumeInitializationRate'], {
+  .presence<'snapshotID' | 'volumeInitializationRate'>({
     code: 'EBS_INITIALIZATION_WITHOUT_SNAPSHOT',
     message: 'volumeInitializationRate is for volumes made from a snapshotID',
     cel: 'has(self.snapshotID) || !has(self.volumeInitializationRate)',
-    offences: ({ snapshotID, volumeInitializationRate }) =>
-      snapshotID === undefined && volumeInitializationRate !== undefined
+    offences: (keysOf) =>
+      keysOf('snapshotID') === null && keysOf('volumeInitializationRate') !== null
         ? offendsAt('volumeInitializationRate')
         : noOffence,
   }).schema;
@@ -57,12 +57,14 @@ export const blockDeviceMappings = ruled(
       }),
     )
     .max(50),
-).ruleOverAll({
+).ruleOverItems({
   code: 'ROOT_VOLUMES_SEVERAL',
   message: 'at most one mapping can be the rootVolume',
   cel: 'self.filter(m, has(m.rootVolume) && m.rootVolume).size() <= 1',
-  offences: (mappings) => {
-    const roots = mappings.flatMap(({ rootVolume }, index) => (rootVolume === true ? [index] : []));
+  offences: (mappings, isSound) => {
+    const roots = mappings.flatMap((mapping, index) =>
+      isSound(index, 'rootVolume') && mapping.rootVolume === true ? [index] : [],
+    );
     return roots.slice(1).map((index) => ({ path: [index, 'rootVolume'] }));
   },
 }).schema;

@@ -28,7 +28,7 @@ export const budget = ruled(
       .describe('How long the budget is active after each hit of the schedule.')
       .exactOptional(),
     reasons: ruled(z.array(z.enum(disruptionReasons)).max(50))
-      .ruleOverAll({
+      .ruleOverItems({
         code: 'VALUE_INVALID',
         message: 'each reason may be named once',
         cel: null,
@@ -39,14 +39,14 @@ export const budget = ruled(
       .exactOptional(),
   }),
 )
-  .rule(['schedule', 'duration'], {
+  .presence<'schedule' | 'duration'>({
     code: 'BUDGET_WINDOW_INCOMPLETE',
     message: 'schedule and duration make a window together; set both or neither',
     cel: 'has(self.schedule) == has(self.duration)',
-    offences: ({ schedule, duration }) =>
-      (schedule === undefined) === (duration === undefined)
+    offences: (keysOf) =>
+      (keysOf('schedule') === null) === (keysOf('duration') === null)
         ? noOffence
-        : offendsAt(schedule === undefined ? 'duration' : 'schedule'),
+        : offendsAt(keysOf('schedule') === null ? 'duration' : 'schedule'),
   })
   .rule(['schedule'], {
     code: 'SCHEDULE_INVALID',

@@ -33,19 +33,23 @@ export const capacityBufferSpec = ruled(
       .describe('The most that all units together may take.'),
   }),
 )
-  .rule(['podTemplateRef', 'scalableRef'], {
+  .presence<'podTemplateRef' | 'scalableRef'>({
     code: 'BUFFER_REFERENCE_UNCLEAR',
     message: 'exactly one of podTemplateRef and scalableRef says what a unit takes',
     cel: 'has(self.podTemplateRef) != has(self.scalableRef)',
-    offences: ({ podTemplateRef, scalableRef }) =>
-      (podTemplateRef === undefined) === (scalableRef === undefined) ? offendsAt() : noOffence,
+    offences: (keysOf) =>
+      (keysOf('podTemplateRef') === null) === (keysOf('scalableRef') === null)
+        ? offendsAt()
+        : noOffence,
   })
-  .rule(['podTemplateRef', 'replicas', 'limits'], {
+  .presence<'podTemplateRef' | 'replicas' | 'limits'>({
     code: 'BUFFER_SIZE_MISSING',
     message: 'with podTemplateRef, replicas or limits say how large the buffer is',
     cel: '!has(self.podTemplateRef) || has(self.replicas) || (has(self.limits) && self.limits.size() > 0)',
-    offences: ({ podTemplateRef, replicas, limits }) =>
-      podTemplateRef !== undefined && replicas === undefined && Object.keys(limits).length === 0
+    offences: (keysOf) =>
+      keysOf('podTemplateRef') !== null &&
+      keysOf('replicas') === null &&
+      (keysOf('limits') ?? []).length === 0
         ? offendsAt()
         : noOffence,
   }).schema;

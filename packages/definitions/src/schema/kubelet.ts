@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration, quantityText, text } from './primitives.js';
-import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
+import { type ItemRule, noOffence, offendsAt, ruled } from './ruled.js';
 
 const reservable = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
 const signals = [
@@ -12,7 +12,7 @@ const signals = [
   'pid.available',
 ];
 
-const onlyKeys = (allowed: readonly string[]): Rule<Record<string, string>> => ({
+const onlyKeys = (allowed: readonly string[]): ItemRule<Record<string, string>> => ({
   code: 'KUBELET_KEY_INVALID',
   message: `the keys can be ${allowed.join(', ')}`,
   cel: `self.all(k, k in [${allowed.map((key) => `'${key}'`).join(', ')}])`,
@@ -23,7 +23,7 @@ const onlyKeys = (allowed: readonly string[]): Rule<Record<string, string>> => (
 });
 
 const mapOf = <V extends z.ZodType<string>>(value: V, allowed: readonly string[]) =>
-  ruled(z.record(z.string(), value).meta({ maxProperties: 10 })).ruleOverAll(onlyKeys(allowed))
+  ruled(z.record(z.string(), value).meta({ maxProperties: 10 })).ruleOverItems(onlyKeys(allowed))
     .schema;
 
 const reserved = mapOf(quantityText, reservable);
@@ -55,7 +55,7 @@ export const kubelet = ruled(
     cpuCFSQuota: z.boolean().exactOptional(),
   }),
 )
-  .rule(['evictionSoft', 'evictionSoftGracePeriod'], {
+  .ruleOverItemsOf(['evictionSoft', 'evictionSoftGracePeriod'], {
     code: 'EVICTION_SOFT_UNPAIRED',
     message:
       'each signal of evictionSoft needs its evictionSoftGracePeriod, and the other way round',

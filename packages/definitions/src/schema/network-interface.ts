@@ -7,41 +7,51 @@ const networkInterface = z.strictObject({
   interfaceType: z.enum(['interface', 'efa-only']),
 });
 
+type NetworkInterface = z.output<typeof networkInterface>;
+
 /** Interfaces that are put on the instance at launch. */
 export const networkInterfaces = ruled(z.array(networkInterface).max(150))
-  .ruleOverAll({
+  .ruleOverItems({
     code: 'NETWORK_INTERFACE_PRIMARY_MISSING',
     message: 'card 0, device 0 must be there, as an interface',
     cel: "self.size() == 0 || self.exists(i, i.networkCardIndex == 0 && i.deviceIndex == 0 && i.interfaceType == 'interface')",
-    offences: (all) =>
-      all.length === 0 ||
-      all.some(
-        ({ networkCardIndex, deviceIndex, interfaceType }) =>
-          networkCardIndex === 0 && deviceIndex === 0 && interfaceType === 'interface',
-      )
+    offences: (all, isSound) =>
+      all.length === 0 || all.some((each, index) => !isSound(index) || isPrimary(each))
         ? noOffence
         : offendsAt(),
   })
-  .ruleOverAll({
+  .ruleOverItems({
     code: 'NETWORK_INTERFACE_DUPLICATE',
     message: 'card and device may be paired once',
     cel: 'self.all(i, self.exists_one(o, o.networkCardIndex == i.networkCardIndex && o.deviceIndex == i.deviceIndex))',
-    offences: (all) =>
-      repeated(all, ({ networkCardIndex, deviceIndex }) => `${networkCardIndex}/${deviceIndex}`),
+    offences: (all, isSound) =>
+      repeated(all, isSound, ['networkCardIndex', 'deviceIndex'], (each) =>
+        [each.networkCardIndex, each.deviceIndex].join('/'),
+      ),
   })
-  .ruleOverAll({
+  .ruleOverItems({
     code: 'EFA_ONLY_SEVERAL',
     message: 'a card can have one efa-only interface',
     cel: "self.all(i, i.interfaceType != 'efa-only' || self.exists_one(o, o.networkCardIndex == i.networkCardIndex && o.interfaceType == 'efa-only'))",
-    offences: (all) =>
-      repeated(all, ({ networkCardIndex, interfaceType }) =>
-        interfaceType === 'efa-only' ? String(networkCardIndex) : null,
+    offences: (all, isSound) =>
+      repeated(all, isSound, ['networkCardIndex', 'interfaceType'], (each) =>
+        each.interfaceType === 'efa-only' ? String(each.networkCardIndex) : null,
       ),
   }).schema;
 
-/** Positions of the items whose key an earlier item has already. */
-function repeated<T>(items: readonly T[], keyOf: (item: T) => string | null) {
-  const keys = items.map(keyOf);
+const isPrimary = ({ networkCardIndex, deviceIndex, interfaceType }: NetworkInterface): boolean =>
+  networkCardIndex === 0 && deviceIndex === 0 && interfaceType === 'interface';
+
+/** Positions of the interfaces whose key, made of some fields, an earlier one has already. */
+function repeated(
+  items: readonly NetworkInterface[],
+  isSound: (index: number, field: string) => boolean,
+  fields: readonly (keyof NetworkInterface)[],
+  keyOf: (item: NetworkInterface) => string | null,
+) {
+  const keys = items.map((item, index) =>
+    fields.every((field) => isSound(index, field)) ? keyOf(item) : null,
+  );
   return keys.flatMap((key, index) =>
     key !== null && keys.indexOf(key) < index ? [{ path: [index] }] : [],
   );

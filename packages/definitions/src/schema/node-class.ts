@@ -37,12 +37,16 @@ const connectionTracking = ruled(
     udpStreamTimeout: z.int().min(60).max(180).exactOptional(),
     udpTimeout: z.int().min(30).max(60).exactOptional(),
   }),
-).rule(['tcpEstablishedTimeout', 'udpStreamTimeout', 'udpTimeout'], {
+).presence<'tcpEstablishedTimeout' | 'udpStreamTimeout' | 'udpTimeout'>({
   code: 'CONNECTION_TRACKING_EMPTY',
   message: 'connectionTracking needs at least one timeout',
   cel: 'has(self.tcpEstablishedTimeout) || has(self.udpStreamTimeout) || has(self.udpTimeout)',
-  offences: (timeouts) =>
-    Object.values(timeouts).every((timeout) => timeout === undefined) ? offendsAt() : noOffence,
+  offences: (keysOf) =>
+    keysOf('tcpEstablishedTimeout') === null &&
+    keysOf('udpStreamTimeout') === null &&
+    keysOf('udpTimeout') === null
+      ? offendsAt()
+      : noOffence,
 }).schema;
 
 /** Tags that Karpenter (or EKS) sets itself and finds its instances by. */
@@ -51,7 +55,7 @@ const restrictedTag =
 /** EC2's own limit for a resource. */
 const maxTags = 50;
 
-const tags = tagMap(z.string().max(256), maxTags).ruleOverAll({
+const tags = tagMap(z.string().max(256), maxTags).ruleOverItems({
   code: 'TAG_RESTRICTED',
   message:
     'the tags eks:eks-cluster-name, kubernetes.io/cluster/*, karpenter.sh/nodepool, karpenter.sh/nodeclaim and karpenter.k8s.aws/ec2nodeclass are set by Karpenter',
@@ -64,6 +68,8 @@ const tags = tagMap(z.string().max(256), maxTags).ruleOverAll({
 
 /** EC2 takes so much user data, before it is encoded. */
 const maxUserData = 16_384;
+
+const aliasAt = (term: number) => ['amiSelectorTerms', term, 'alias'] as const;
 
 /** `spec` of an EC2NodeClass. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go. */
 export const nodeClassSpec = ruled(
@@ -99,19 +105,19 @@ export const nodeClassSpec = ruled(
     context: z.string().describe('Passed to EC2 as it is.').exactOptional(),
   }),
 )
-  .rule(['role', 'instanceProfile'], {
+  .presence<'role' | 'instanceProfile'>({
     code: 'ROLE_AND_INSTANCE_PROFILE',
     message: 'spec.role and spec.instanceProfile are both set; keep one of them',
     cel: '!has(self.role) || !has(self.instanceProfile)',
-    offences: ({ role, instanceProfile }) =>
-      role === undefined || instanceProfile === undefined ? noOffence : offendsAt('role'),
+    offences: (keysOf) =>
+      keysOf('role') === null || keysOf('instanceProfile') === null ? noOffence : offendsAt('role'),
   })
-  .rule(['role', 'instanceProfile'], {
+  .presence<'role' | 'instanceProfile'>({
     code: 'ROLE_OR_INSTANCE_PROFILE_MISSING',
     message: 'nodes need rights: set spec.role or spec.instanceProfile',
     cel: 'has(self.role) || has(self.instanceProfile)',
-    offences: ({ role, instanceProfile }) =>
-      role === undefined && instanceProfile === undefined ? offendsAt() : noOffence,
+    offences: (keysOf) =>
+      keysOf('role') === null && keysOf('instanceProfile') === null ? offendsAt() : noOffence,
   })
   .rule(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_TERMS_MISSING',
@@ -123,27 +129,34 @@ export const nodeClassSpec = ruled(
         ? offendsAt('amiSelectorTerms')
         : noOffence,
   })
-  .rule(['amiSelectorTerms', 'amiFamily'], {
+  .ruleOverItemsOf(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_FAMILY_MISSING',
     message: 'amiFamily must be set unless a term of amiSelectorTerms is an alias',
     cel: 'has(self.amiFamily) || !has(self.amiSelectorTerms) || self.amiSelectorTerms.exists(t, has(t.alias))',
-    offences: ({ amiSelectorTerms: terms, amiFamily }) =>
-      amiFamily === undefined && terms?.every(({ alias }) => alias === undefined) === true
+    offences: ({ amiSelectorTerms: terms = [], amiFamily }, isSound) =>
+      amiFamily === undefined &&
+      terms.length > 0 &&
+      terms.every((term, index) => isSound(...aliasAt(index)) && term.alias === undefined)
         ? offendsAt('amiFamily')
         : noOffence,
   })
-  .rule(['amiSelectorTerms', 'amiFamily'], {
+  .ruleOverItemsOf(['amiSelectorTerms', 'amiFamily'], {
     code: 'AMI_FAMILY_MISMATCH',
     message: "amiFamily must be the alias's family, or Custom",
     cel: `!has(self.amiFamily) || self.amiFamily == 'Custom' || !has(self.amiSelectorTerms) || self.amiSelectorTerms.all(t, !has(t.alias) || t.alias.startsWith(self.amiFamily.lowerAscii() + '@'))`,
-    offences: ({ amiSelectorTerms: terms = [], amiFamily }) =>
+    offences: ({ amiSelectorTerms: terms = [], amiFamily }, isSound) =>
       amiFamily !== undefined &&
       amiFamily !== 'Custom' &&
-      terms.some(({ alias }) => alias !== undefined && familyOfAlias(alias) !== amiFamily)
+      terms.some(
+        (term, index) =>
+          isSound(...aliasAt(index)) &&
+          term.alias !== undefined &&
+          familyOfAlias(term.alias) !== amiFamily,
+      )
         ? offendsAt('amiFamily')
         : noOffence,
   })
-  .rule(['associatePublicIPAddress', 'networkInterfaces'], {
+  .ruleOverItemsOf(['associatePublicIPAddress', 'networkInterfaces'], {
     code: 'PUBLIC_IP_WITH_INTERFACES',
     message: 'EC2 gives no public address to an instance with several network interfaces',
     cel: '!has(self.associatePublicIPAddress) || !self.associatePublicIPAddress || !has(self.networkInterfaces) || self.networkInterfaces.size() <= 1',

@@ -37,7 +37,7 @@ export const nodeOverlaySpec = ruled(
       .describe('What is added to the cloud’s price: dollars per hour, or a share of it.')
       .exactOptional(),
     capacity: ruled(z.record(z.string(), quantity))
-      .ruleOverAll({
+      .ruleOverItems({
         code: 'CAPACITY_NOT_EXTENDED',
         message:
           'only extended resources such as example.com/dongle can be added; cpu, memory, ephemeral-storage and pods are what the type has',
@@ -56,10 +56,12 @@ export const nodeOverlaySpec = ruled(
       .describe('Of several overlays the heaviest decides; 0 when left out.')
       .exactOptional(),
   }),
-).rule(['price', 'priceAdjustment'], {
+).presence<'price' | 'priceAdjustment'>({
   code: 'PRICE_AND_ADJUSTMENT',
   message: 'price and priceAdjustment exclude each other; remove one of the two',
   cel: '!has(self.price) || !has(self.priceAdjustment)',
-  offences: ({ price, priceAdjustment }) =>
-    price === undefined || priceAdjustment === undefined ? noOffence : offendsAt('priceAdjustment'),
+  offences: (keysOf) =>
+    keysOf('price') === null || keysOf('priceAdjustment') === null
+      ? noOffence
+      : offendsAt('priceAdjustment'),
 }).schema;

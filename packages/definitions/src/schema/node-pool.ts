@@ -34,13 +34,21 @@ export const nodeFields = {
     .exactOptional(),
 };
 
+const unsupportedNodeClass = {
+  code: 'NODE_CLASS_UNSUPPORTED',
+  message: `Kerf launches nodes of EC2NodeClass (group ${definitionGroups.EC2NodeClass}) only`,
+  cel: null,
+} as const;
+
 const poolNodeClassRef = ruled(nodeClassRef)
+  .rule(['kind'], {
+    ...unsupportedNodeClass,
+    offences: ({ kind }) => (kind === 'EC2NodeClass' ? noOffence : offendsAt()),
+  })
   .rule(['group', 'kind'], {
-    code: 'NODE_CLASS_UNSUPPORTED',
-    message: `Kerf launches nodes of EC2NodeClass (group ${definitionGroups.EC2NodeClass}) only`,
-    cel: null,
+    ...unsupportedNodeClass,
     offences: ({ group, kind }) =>
-      group === definitionGroups.EC2NodeClass && kind === 'EC2NodeClass' ? noOffence : offendsAt(),
+      kind === 'EC2NodeClass' && group !== definitionGroups.EC2NodeClass ? offendsAt() : noOffence,
   })
   .celOnly({
     rule: 'self.group == oldSelf.group && self.kind == oldSelf.kind',
@@ -58,7 +66,7 @@ const templateSpec = ruled(
     taints: nodeFields.taints.default([]),
     startupTaints: nodeFields.startupTaints.default([]),
   }),
-).rule(['taints', 'startupTaints'], {
+).ruleOverItemsOf(['taints', 'startupTaints'], {
   code: 'TAINT_DUPLICATE',
   message: 'key and effect may be paired once over taints and startupTaints',
   cel: ['taints', 'startupTaints']
@@ -70,12 +78,13 @@ const templateSpec = ruled(
       '(!has(self.taints) || !has(self.startupTaints) || self.taints.all(t, !self.startupTaints.exists(o, o.key == t.key && o.effect == t.effect)))',
     )
     .join(' && '),
-  offences: ({ taints, startupTaints }) => {
+  offences: ({ taints, startupTaints }, isSound) => {
     const seen = new Set<string>();
     return [
       ...taints.map((item, index) => ({ item, path: ['taints', index] })),
       ...startupTaints.map((item, index) => ({ item, path: ['startupTaints', index] })),
-    ].filter(({ item }) => {
+    ].filter(({ item, path }) => {
+      if (!isSound(...path, 'key') || !isSound(...path, 'effect')) return false;
       const pair = `${item.key}:${item.effect}`;
       const isRepeated = seen.has(pair);
       seen.add(pair);
@@ -134,21 +143,21 @@ export const nodePoolSpec = ruled(
       .exactOptional(),
   }),
 )
-  .rule(['weight', 'replicas'], {
+  .presence<'weight' | 'replicas'>({
     code: 'WEIGHT_WITH_REPLICAS',
     message: 'a static pool (one with replicas) takes no pods by weight; remove one of the two',
     cel: '!has(self.weight) || !has(self.replicas)',
-    offences: ({ weight, replicas }) =>
-      weight === undefined || replicas === undefined ? noOffence : offendsAt('weight'),
+    offences: (keysOf) =>
+      keysOf('weight') === null || keysOf('replicas') === null ? noOffence : offendsAt('weight'),
   })
-  .rule(['limits', 'replicas'], {
+  .presence<'limits' | 'replicas'>({
     code: 'LIMITS_WITH_REPLICAS',
     message: 'a static pool (one with replicas) can be limited by nodes only',
     cel: "!has(self.replicas) || !has(self.limits) || self.limits.all(k, k == 'nodes')",
-    offences: ({ limits, replicas }) =>
-      replicas === undefined
+    offences: (keysOf) =>
+      keysOf('replicas') === null
         ? noOffence
-        : Object.keys(limits)
+        : (keysOf('limits') ?? [])
             .filter((name) => name !== 'nodes')
             .map((name) => ({ path: ['limits', name] })),
   })

@@ -3,7 +3,7 @@ import { requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
 import { suggestion } from '../findings/nearest.js';
 import { labelKey, labelValue, qualifiedName } from './primitives.js';
-import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
+import { type ItemRule, noOffence, offendsAt, ruled } from './ruled.js';
 import { isWellKnown, wellKnownLabels } from './well-known-labels.js';
 
 const ownDomains = /^([^/]*[.])?karpenter[.](sh|k8s[.]aws)\//;
@@ -29,13 +29,13 @@ export const templateLabels = ruled(z.record(labelKey, labelValue).meta({ maxPro
     rule: `self.all(k, k.size() <= 316 && k.matches('${qualifiedName.source.replaceAll('\\/', '/')}'))`,
     message: 'each key must be a label key such as team or example.com/team',
   })
-  .ruleOverAll({
+  .ruleOverItems({
     code: 'OUT_OF_RANGE',
     message: 'at most 100 labels can be set',
     cel: null,
     offences: (labels) => (Object.keys(labels).length > 100 ? offendsAt() : noOffence),
   })
-  .ruleOverAll({
+  .ruleOverItems({
     code: 'LABEL_RESTRICTED',
     message: restrictedMessage,
     cel: `self.all(k, ${restrictedCel('k')})`,
@@ -54,12 +54,16 @@ const requirementFields = {
     .exactOptional(),
 };
 
-const boundNeedsNumber: Rule<{ readonly operator: string; readonly values?: readonly string[] }> = {
+const boundNeedsNumber: ItemRule<{
+  readonly operator: string;
+  readonly values?: readonly string[];
+}> = {
   code: 'REQUIREMENT_VALUES_INVALID',
   message: 'Gt, Lt, Gte and Lte need exactly one value, a whole number that is not negative',
   cel: `!(self.operator in ['Gt', 'Lt', 'Gte', 'Lte']) || (has(self.values) && self.values.size() == 1 && self.values[0].matches('${wholeNumber.source}'))`,
-  offences: ({ operator, values = [] }) =>
-    bounds.includes(operator) && !(values.length === 1 && wholeNumber.test(values[0] ?? ''))
+  offences: ({ operator, values = [] }, isSound) =>
+    bounds.includes(operator) &&
+    (values.length !== 1 || (isSound('values', 0) && !wholeNumber.test(values[0] ?? '')))
       ? offendsAt('values')
       : noOffence,
 };
@@ -76,20 +80,22 @@ const anyRequirement = ruled(
       .exactOptional(),
   }),
 )
-  .rule(['operator', 'values'], {
+  .ruleOverItemsOf(['operator', 'values'], {
     code: 'REQUIREMENT_VALUES_INVALID',
     message: 'In needs at least one value',
     cel: "self.operator != 'In' || (has(self.values) && self.values.size() > 0)",
     offences: ({ operator, values = [] }) =>
       operator === 'In' && values.length === 0 ? offendsAt('values') : noOffence,
   })
-  .rule(['operator', 'values'], boundNeedsNumber)
-  .rule(['operator', 'values', 'minValues'], {
+  .ruleOverItemsOf(['operator', 'values'], boundNeedsNumber)
+  .ruleOverItemsOf(['operator', 'values', 'minValues'], {
     code: 'MIN_VALUES_UNMET',
     message: 'In needs at least as many values as minValues asks for',
     cel: "!has(self.minValues) || self.operator != 'In' || (has(self.values) && self.values.size() >= self.minValues)",
-    offences: ({ operator, values = [], minValues = 0 }) =>
-      operator === 'In' && values.length < minValues ? offendsAt('minValues') : noOffence,
+    offences: ({ operator, values = [], minValues = 0 }, isSound) =>
+      operator === 'In' && isSound('minValues') && values.length < minValues
+        ? offendsAt('minValues')
+        : noOffence,
   });
 
 /** A requirement of a NodeClaim, where Karpenter's own labels are in place. */
@@ -106,7 +112,7 @@ export const requirement = anyRequirement.rule(['key'], {
 
 /** A requirement of a NodeOverlay: it selects by any label, Karpenter's own included. */
 export const overlayRequirement = ruled(z.strictObject(requirementFields))
-  .rule(['operator', 'values'], {
+  .ruleOverItemsOf(['operator', 'values'], {
     code: 'REQUIREMENT_VALUES_INVALID',
     message: 'In and NotIn need at least one value',
     cel: "!(self.operator in ['In', 'NotIn']) || (has(self.values) && self.values.size() > 0)",
@@ -115,4 +121,4 @@ export const overlayRequirement = ruled(z.strictObject(requirementFields))
         ? offendsAt('values')
         : noOffence,
   })
-  .rule(['operator', 'values'], boundNeedsNumber).schema;
+  .ruleOverItemsOf(['operator', 'values'], boundNeedsNumber).schema;

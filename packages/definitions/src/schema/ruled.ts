@@ -8,8 +8,7 @@ interface Offence {
   readonly detail?: string;
 }
 
-/** A rule over several fields in both of its forms, so that neither is changed without the other. */
-export interface Rule<T> {
+interface RuleWords {
   readonly code: FindingCode;
   /** What would be right; `kubectl apply` shows the same sentence. */
   readonly message: string;
@@ -18,7 +17,25 @@ export interface Rule<T> {
    * to accept what Kerf cannot use.
    */
   readonly cel: string | null;
+}
+
+/** A rule over several fields in both of its forms, so that neither is changed without the other. */
+export interface Rule<T> extends RuleWords {
   readonly offences: (value: T) => readonly Offence[];
+}
+
+/** A rule over a list's items or a map's entries, each for itself or against each other. */
+export interface ItemRule<T> extends RuleWords {
+  /** @param isSound false of what is wrong in itself, or in a part: it may be of any type */
+  readonly offences: (value: T, isSound: (...path: Path) => boolean) => readonly Offence[];
+}
+
+/** The keys of a field that is a mapping, none of any other that is set, `null` of an absent one. */
+export type KeysOf<K extends string> = (field: K) => readonly string[] | null;
+
+/** A rule about which fields are set, and not to what. */
+export interface PresenceRule<K extends string> extends RuleWords {
+  readonly offences: (keysOf: KeysOf<K>) => readonly Offence[];
 }
 
 /** The key of a JSON schema under which Kubernetes looks for CEL rules. */
@@ -29,8 +46,19 @@ interface CelRule {
   readonly message: string;
 }
 
+interface RaisedIssue {
+  readonly code?: string | undefined;
+  readonly path?: readonly PropertyKey[] | undefined;
+}
+
 /** Issues of values that are what their type says all the same. */
 const keepsShape: ReadonlySet<string | undefined> = new Set(['custom', 'unrecognized_keys']);
+/** Of a list or map itself: it has too few or too many items, which can be looked at all the same. */
+const keepsItems: ReadonlySet<string | undefined> = new Set([
+  ...keepsShape,
+  'too_small',
+  'too_big',
+]);
 
 /** A schema with rules: checked by zod, and written as CEL into its JSON schema. */
 export class Ruled<S extends z.ZodType> {
@@ -48,12 +76,42 @@ export class Ruled<S extends z.ZodType> {
     fields: readonly K[],
     rule: Rule<Pick<z.output<S>, K>>,
   ): Ruled<S> {
-    return this.#add(rule, (path) => fields.some((field) => field === path[0]));
+    return this.#add(rule, rule.offences, ({ code, path = [] }) => {
+      const [field] = path;
+      return (
+        !keepsShape.has(code) && (field === undefined || fields.some((each) => each === field))
+      );
+    });
   }
 
-  /** A rule over a list or map; skipped while anything in it is wrong. */
-  ruleOverAll(rule: Rule<z.output<S>>): Ruled<S> {
-    return this.#add(rule, () => true);
+  /** A rule over the items of a list or map; what is wrong in itself does not keep it from the others. */
+  ruleOverItems(rule: ItemRule<z.output<S>>): Ruled<S> {
+    return this.#add(
+      rule,
+      rule.offences,
+      ({ code, path = [] }) => path.length === 0 && !keepsItems.has(code),
+    );
+  }
+
+  /** The same over fields of a mapping and the items of those that are lists or maps. */
+  ruleOverItemsOf<K extends keyof z.output<S> & string>(
+    fields: readonly K[],
+    rule: ItemRule<Pick<z.output<S>, K>>,
+  ): Ruled<S> {
+    return this.#add(rule, rule.offences, ({ code, path = [] }) => {
+      const [field] = path;
+      if (field === undefined) return !keepsShape.has(code);
+      return path.length === 1 && fields.some((each) => each === field) && !keepsItems.has(code);
+    });
+  }
+
+  /** A rule about which fields of a mapping are set; checked whatever is wrong with their values. */
+  presence<K extends keyof z.output<S> & string>(rule: PresenceRule<K>): Ruled<S> {
+    return this.#add(
+      rule,
+      (value) => rule.offences(keysIn(value)),
+      ({ code, path = [] }) => path.length === 0 && !keepsShape.has(code),
+    );
   }
 
   /** A rule that only the custom resource has, such as one about a change. */
@@ -61,29 +119,58 @@ export class Ruled<S extends z.ZodType> {
     return new Ruled(withCel(this.schema, rule));
   }
 
-  #add(rule: Rule<z.output<S>>, isRead: (path: readonly PropertyKey[]) => boolean): Ruled<S> {
+  #add(
+    { code, message, cel }: RuleWords,
+    offences: ItemRule<z.output<S>>['offences'],
+    forbids: (issue: RaisedIssue) => boolean,
+  ): Ruled<S> {
     const checked = this.schema.superRefine(
       (value, context) => {
-        for (const { path, detail = '' } of rule.offences(value)) {
+        for (const { path, detail = '' } of offences(value, soundness(context.issues))) {
           context.addIssue({
             code: 'custom',
             path: [...path],
-            message: `${rule.message}${detail}`,
-            params: { finding: rule.code },
+            message: `${message}${detail}`,
+            params: { finding: code },
           });
         }
       },
-      {
-        when: ({ issues }) =>
-          !issues.some(
-            ({ code, path = [] }) => !keepsShape.has(code) && (path.length === 0 || isRead(path)),
-          ),
-      },
+      { when: ({ issues }) => !issues.some(forbids) },
     );
-    const { cel: text, message } = rule;
-    return new Ruled(text === null ? checked : withCel(checked, { rule: text, message }));
+    return new Ruled(cel === null ? checked : withCel(checked, { rule: cel, message }));
   }
 }
+
+/** Tells what is right in itself from what has an issue in it, or is part of what has one. */
+function soundness(issues: readonly RaisedIssue[]): (...path: Path) => boolean {
+  const wrong = new Set<string>();
+  const around = new Set<string>();
+  for (const { code, path = [] } of issues) {
+    if (keepsShape.has(code)) continue;
+    wrong.add(JSON.stringify(path));
+    for (const above of beginningsOf(path)) around.add(above);
+  }
+  return (...path) =>
+    !around.has(JSON.stringify(path)) && !beginningsOf(path).some((above) => wrong.has(above));
+}
+
+/** The path itself and all that it is below of. */
+const beginningsOf = (path: readonly PropertyKey[]): readonly string[] =>
+  path.map((_step, index) => JSON.stringify(path.slice(0, index + 1)));
+
+/** Whether a mapping has the field, whatever is wrong with its value. */
+export const isSet = (value: unknown, field: string): boolean => keysIn(value)(field) !== null;
+
+function keysIn(value: unknown): (field: string) => readonly string[] | null {
+  const mapping = entriesOf(value);
+  return (field) => {
+    const member = mapping.get(field);
+    return member === undefined ? null : [...entriesOf(member).keys()];
+  };
+}
+
+const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
 export const ruled = <S extends z.ZodType>(schema: S): Ruled<S> => new Ruled(schema);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from './primitives.js';
-import { noOffence, offendsAt, type Rule, ruled } from './ruled.js';
+import { isSet, noOffence, offendsAt, type PresenceRule, ruled } from './ruled.js';
 import { tagMap } from './tag-map.js';
 
 const maxTerms = 30;
@@ -17,26 +17,23 @@ const tags = tagMap(text, maxTags).schema.describe(
 );
 
 /** A term must select by something; an empty one would select everything of the account. */
-const selectsBy = <K extends string>(
-  fields: readonly K[],
-): Rule<{ readonly [F in K]?: unknown }> => ({
+const selectsBy = <K extends string>(fields: readonly K[]): PresenceRule<K> => ({
   code: 'SELECTOR_TERM_EMPTY',
   message: `a term needs ${fields.length === 1 ? '' : 'one of '}${fields.join(', ')}`,
   cel: fields.map((field) => `has(self.${field})`).join(' || '),
-  offences: (term) =>
-    fields.every((field) => term[field] === undefined) ? offendsAt() : noOffence,
+  offences: (keysOf) => (fields.every((field) => keysOf(field) === null) ? offendsAt() : noOffence),
 });
 
 /** An exact field makes the others meaningless; the API server judges each term by itself. */
 const standsAlone = <K extends string, O extends string>(
   field: K,
   others: readonly O[],
-): Rule<{ readonly [F in K | O]?: unknown }> => ({
+): PresenceRule<K | O> => ({
   code: 'SELECTOR_TERM_EXCLUSIVE',
   message: `${field} selects by itself; a term with it can have no ${others.join(', ')}`,
   cel: `!has(self.${field}) || !(${others.map((other) => `has(self.${other})`).join(' || ')})`,
-  offences: (term) =>
-    term[field] !== undefined && others.some((other) => term[other] !== undefined)
+  offences: (keysOf) =>
+    keysOf(field) !== null && others.some((other) => keysOf(other) !== null)
       ? offendsAt(field)
       : noOffence,
 });
@@ -51,8 +48,8 @@ export const subnetSelectorTerms = terms(
       id: idOf('subnet').exactOptional(),
     }),
   )
-    .rule(['tags', 'id'], selectsBy(['tags', 'id']))
-    .rule(['tags', 'id'], standsAlone('id', ['tags'])).schema,
+    .presence(selectsBy(['tags', 'id']))
+    .presence(standsAlone('id', ['tags'])).schema,
   'Subnets of the nodes: those that any of the terms selects.',
 );
 
@@ -64,9 +61,9 @@ export const securityGroupSelectorTerms = terms(
       name: text.exactOptional(),
     }),
   )
-    .rule(['tags', 'id', 'name'], selectsBy(['tags', 'id', 'name']))
-    .rule(['tags', 'id', 'name'], standsAlone('id', ['tags', 'name']))
-    .rule(['tags', 'name'], standsAlone('name', ['tags'])).schema,
+    .presence(selectsBy(['tags', 'id', 'name']))
+    .presence(standsAlone('id', ['tags', 'name']))
+    .presence(standsAlone('name', ['tags'])).schema,
   'Security groups of the nodes: those that any of the terms selects.',
 );
 
@@ -83,14 +80,8 @@ export const capacityReservationSelectorTerms = z
         instanceMatchCriteria: z.enum(['open', 'targeted']).exactOptional(),
       }),
     )
-      .rule(
-        ['tags', 'id', 'ownerID', 'instanceMatchCriteria'],
-        selectsBy(['tags', 'id', 'ownerID', 'instanceMatchCriteria']),
-      )
-      .rule(
-        ['tags', 'id', 'ownerID', 'instanceMatchCriteria'],
-        standsAlone('id', ['tags', 'ownerID', 'instanceMatchCriteria']),
-      ).schema,
+      .presence(selectsBy(['tags', 'id', 'ownerID', 'instanceMatchCriteria']))
+      .presence(standsAlone('id', ['tags', 'ownerID', 'instanceMatchCriteria'])).schema,
   )
   .max(maxTerms)
   .describe('Capacity reservations that nodes may use.');
@@ -121,36 +112,27 @@ export const amiSelectorTerms = ruled(
         ssmParameter: text.exactOptional(),
       }),
     )
-      .rule(
-        ['alias', 'id', 'tags', 'name', 'ssmParameter'],
-        selectsBy(['alias', 'id', 'tags', 'name', 'ssmParameter']),
-      )
-      .rule(
-        ['alias', 'id', 'tags', 'name', 'owner', 'ssmParameter'],
-        standsAlone('alias', ['id', 'tags', 'name', 'owner', 'ssmParameter']),
-      )
-      .rule(
-        ['id', 'tags', 'name', 'owner', 'ssmParameter'],
-        standsAlone('id', ['tags', 'name', 'owner', 'ssmParameter']),
-      ).schema,
+      .presence(selectsBy(['alias', 'id', 'tags', 'name', 'ssmParameter']))
+      .presence(standsAlone('alias', ['id', 'tags', 'name', 'owner', 'ssmParameter']))
+      .presence(standsAlone('id', ['tags', 'name', 'owner', 'ssmParameter'])).schema,
     'Images of the nodes: those that any of the terms selects.',
   ),
-).ruleOverAll({
+).ruleOverItems({
   code: 'AMI_ALIAS_NOT_ALONE',
   message: 'an alias says all about the images; it must be the only term',
   cel: 'self.size() == 1 || !self.exists(t, has(t.alias))',
   offences: (all) =>
     all.length > 1
-      ? all.flatMap(({ alias }, index) => (alias === undefined ? [] : offendsAt(index, 'alias')))
+      ? all.flatMap((term, index) => (isSet(term, 'alias') ? offendsAt(index, 'alias') : []))
       : noOffence,
 }).schema;
 
 export const placementGroupSelector = ruled(
   z.strictObject({ name: text.exactOptional(), id: idOf('pg').exactOptional() }),
-).rule(['name', 'id'], {
+).presence<'name' | 'id'>({
   code: 'PLACEMENT_GROUP_UNCLEAR',
   message: 'a placement group is named by name or by id; set exactly one',
   cel: 'has(self.name) != has(self.id)',
-  offences: ({ name, id }) =>
-    (name === undefined) === (id === undefined) ? offendsAt() : noOffence,
+  offences: (keysOf) =>
+    (keysOf('name') === null) === (keysOf('id') === null) ? offendsAt() : noOffence,
 }).schema;

@@ -7,13 +7,13 @@ export const tagMap = <V extends z.ZodType<string>>(
   maxTags: number,
 ): Ruled<z.ZodRecord<z.ZodString, V>> =>
   ruled(z.record(z.string(), value).meta({ maxProperties: maxTags }))
-    .ruleOverAll({
+    .ruleOverItems({
       code: 'OUT_OF_RANGE',
       message: `there can be ${maxTags} tags at most`,
       cel: null,
       offences: (tags) => (Object.keys(tags).length > maxTags ? offendsAt() : noOffence),
     })
-    .ruleOverAll({
+    .ruleOverItems({
       code: 'TAG_INVALID',
       message: 'a tag needs a key',
       cel: "self.all(k, k != '')",

@@ -1,21 +1,13 @@
 import { err, ok, type Result } from '@kerf/core';
-import {
-  Composer,
-  type Document,
-  isScalar,
-  Lexer,
-  LineCounter,
-  Parser,
-  visit,
-  type YAMLError,
-} from 'yaml';
+import { Composer, type Document, isScalar, Lexer, LineCounter, Parser } from 'yaml';
 import type { NewFinding } from '../findings/finding-list.js';
 import { maxDepth } from './json.js';
 import { mapSource, type SourceMap } from './source-map.js';
+import { repeatedKeys, syntaxProblems } from './yaml-problems.js';
 
 /** One document of a text: plain data where YAML allows it, with the way back to its lines. */
 interface ParsedDocument {
-  /** `undefined` when `problems` says why there is none. */
+  /** `undefined` when `problems` says why there is none; they may be about what was read, too. */
   readonly value: unknown;
   readonly source: SourceMap;
   readonly problems: readonly NewFinding[];
@@ -23,7 +15,6 @@ interface ParsedDocument {
 
 const maxTextBytes = 256 * 1024;
 const maxDocuments = 100;
-const maxProblemsPerDocument = 10;
 /** Collections that one reference may stand for; what people write stays far below. */
 const maxAliasCount = 100;
 /** A level of YAML takes up to two tokens on the parser's stack (the mapping and its entry). */
@@ -46,7 +37,7 @@ export function parseDocuments(text: string): Result<readonly ParsedDocument[], 
   if (tokens === null) {
     return refuse('TEXT_TOO_DEEP', `the text is nested more than ${maxDepth} levels deep`);
   }
-  // `uniqueKeys` compares each key with each other: 10 s for a hostile 256 KiB. findDuplicates
+  // `uniqueKeys` compares each key with each other: 10 s for a hostile 256 KiB. repeatedKeys
   // does it in one pass.
   const composer = new Composer({ uniqueKeys: false, stringKeys: true, merge: true });
   const documents = [...composer.compose(tokens, false, text.length)].filter(hasContent);
@@ -86,49 +77,16 @@ function hasContent(document: Document.Parsed): boolean {
 
 function readDocument(document: Document.Parsed, lines: LineCounter): ParsedDocument {
   const source = mapSource(document, lines);
-  const problems = [
-    ...document.errors.map((error) => toFinding(error, lines)),
-    ...findDuplicates(document, lines),
-  ].slice(0, maxProblemsPerDocument);
-  if (problems.length > 0) return { value: undefined, source, problems };
+  const refuseFor = (problems: readonly NewFinding[]) => ({ value: undefined, source, problems });
+  const syntax = syntaxProblems(document, lines);
+  if (syntax.length > 0) return refuseFor(syntax);
   const data = resolveAliases(document);
   return data.ok
-    ? { value: data.value, source, problems: [] }
-    : { value: undefined, source, problems: [data.error] };
+    ? { value: data.value, source, problems: repeatedKeys(document, lines) }
+    : refuseFor([data.error]);
 }
 
-function toFinding(error: YAMLError, lines: LineCounter): NewFinding {
-  const { line, col } = lines.linePos(error.pos[0]);
-  const message = `this is not YAML: line ${line}, column ${col}: ${error.message}`;
-  return { code: 'YAML_INVALID', path: [], message };
-}
-
-function findDuplicates(document: Document.Parsed, lines: LineCounter): readonly NewFinding[] {
-  const findings: NewFinding[] = [];
-  visit(document, {
-    Map(_key, map) {
-      const seen = new Set<unknown>();
-      for (const { key } of map.items) {
-        if (!isScalar(key) || key.value === '<<') continue;
-        if (seen.has(key.value)) findings.push(duplicate(String(key.value), key.range, lines));
-        seen.add(key.value);
-      }
-    },
-  });
-  return findings;
-}
-
-function duplicate(
-  key: string,
-  range: readonly [number, number, number] | null | undefined,
-  lines: LineCounter,
-): NewFinding {
-  const { line } = lines.linePos(range?.[0] ?? 0);
-  const message = `${key.slice(0, 80)} is written twice in the same mapping (again on line ${line}); keep one`;
-  return { code: 'KEY_DUPLICATE', path: [], message, found: key };
-}
-
-/** The library says only by throwing that an alias is unknown, or that there are too many. */
+/** The library says only by throwing that there are too many aliases. */
 function resolveAliases(document: Document.Parsed): Result<unknown, NewFinding> {
   try {
     return ok(document.toJS({ maxAliasCount }));

@@ -1,26 +1,32 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type LineCounter } from 'yaml';
 import type { Path } from '../findings/path.js';
 
+/** A place in a text; both are counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
 /** The way from a place in a document's data back to the text it was read from. */
 export interface SourceMap {
-  /** The line (from 1) of the path, or of the nearest thing above it that the text has. */
-  readonly lineOf: (path: Path) => number | null;
+  /** Where the path is, or the nearest thing above it that the text has. */
+  readonly positionOf: (path: Path) => Position | null;
   /** A scalar as it was typed: `1.10` stays `1.10`; `null` where the text has none. */
   readonly textAt: (path: Path) => string | null;
 }
 
 /** The same text, seen from inside one part of it. */
 export const sourceBelow = (source: SourceMap, base: Path): SourceMap => ({
-  lineOf: (path) => source.lineOf([...base, ...path]),
+  positionOf: (path) => source.positionOf([...base, ...path]),
   textAt: (path) => source.textAt([...base, ...path]),
 });
 
 export function mapSource(document: Document, lines: LineCounter): SourceMap {
   return {
-    lineOf(path) {
+    positionOf(path) {
       for (let length = path.length; length >= 0; length -= 1) {
         const offset = offsetOf(document, path.slice(0, length));
-        if (offset !== null) return lines.linePos(offset).line;
+        if (offset !== null) return positionAt(offset, lines);
       }
       return null;
     },
@@ -31,13 +37,19 @@ export function mapSource(document: Document, lines: LineCounter): SourceMap {
   };
 }
 
+export function positionAt(offset: number, lines: LineCounter): Position {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+}
+
 /** Where the key (in a mapping) or the item (in a list) begins. */
 function offsetOf(document: Document, path: Path): number | null {
   if (path.length === 0) return document.contents?.range?.[0] ?? null;
   const last = path.at(-1);
   const parent = document.getIn(path.slice(0, -1), true);
   if (isMap(parent)) {
-    const pair = parent.items.find(({ key }) => isScalar(key) && key.value === last);
+    // Of a key that is there twice, the last value is read.
+    const pair = parent.items.findLast(({ key }) => isScalar(key) && key.value === last);
     return isNode(pair?.key) ? (pair.key.range?.[0] ?? null) : null;
   }
   const item = isSeq(parent) && typeof last === 'number' ? parent.items[last] : null;

@@ -146,6 +146,28 @@ describe('emptiness', () => {
     ]);
   });
 
+  it('says of nodes that no method got to what blocks them, where that is known without a simulation', () => {
+    const held = priced('held', 2).running(aPod('db').running({ doNotDisrupt: 'true' }));
+    const young = priced('young', 3)
+      .running(aPod().running())
+      .withClaim({ lastPodEventAt: 99_000 });
+    const awaiting = priced('z', 4).running(aPod().running()).withClaim({ lastPodEventAt: 1 });
+    const { commands, blocked } = planDisruption(
+      clusterOf(priced('empty', 1), held, young, awaiting)
+        .withNodePools(anyNumber.consolidatingAfter(30_000))
+        .build(),
+    );
+    expect(commands.map(({ method }) => method)).toEqual(['Emptiness']);
+    expect(blocked).toEqual([
+      {
+        nodeName: 'held',
+        reasons: [{ code: 'POD_DO_NOT_DISRUPT', pod: 'default/db', until: null }],
+      },
+      { nodeName: 'young', reasons: [{ code: 'CONSOLIDATE_AFTER', until: 129_000 }] },
+      { nodeName: 'z', reasons: [{ code: 'TURN_AWAITED' }] },
+    ]);
+  });
+
   it('does not guess a saving when a price is unknown', () => {
     const { commands } = planDisruption(clusterOf(priced('a', 1), priced('b', null)).build());
     expect(commands[0]?.candidates.map(({ nodeName }) => nodeName)).toEqual(['a', 'b']);

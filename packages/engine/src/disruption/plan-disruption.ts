@@ -25,12 +25,14 @@ export function planDisruption(
   const { candidates, blocked } = inspectNodes(snapshot);
   const budgets = budgetStandings(snapshot);
 
-  // 2. The first method that proposes something.
+  // 2. The first method that proposes something. What the others have against a node needs no
+  // simulation, so it is said even if they are not asked for proposals.
   const kept = new Map<string, DisruptionBlock[]>();
   let commands: readonly Command[] = [];
   let evaluated: ReadonlySet<string> = new Set();
   for (const method of methods) {
     const eligible = eligibleFor(method, candidates, snapshot, kept);
+    if (commands.length > 0) continue;
     const result = method.propose(eligible, {
       snapshot,
       budget: budgetLeft(budgets, method.reason),
@@ -40,7 +42,6 @@ export function planDisruption(
     evaluated = result.evaluated ?? evaluated;
     for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
     commands = result.commands;
-    if (commands.length > 0) break;
   }
 
   // 3. What keeps the others.

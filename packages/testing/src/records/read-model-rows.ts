@@ -20,6 +20,7 @@ export function aNodeRow(fields: Pick<NodeRow, 'clusterId' | 'name'> & Partial<N
     podCount: 3,
     state: 'Ready',
     blockers: [{ code: 'NOT_EMPTY', pods: 3 }],
+    blockersEvaluatedAt: null,
     createdAt: recordedAt - 60_000,
     asOf: recordedAt,
     ...fields,

@@ -12,7 +12,7 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { toPage, toPageRequest } from '../../rest/paging.js';
 import { toCapacityBufferView } from './capacity-buffer.mapper.js';
-import { toClusterView, toFindingView, toSummaryView } from './cluster.mapper.js';
+import { toAttentionView, toClusterView, toFindingView, toSummaryView } from './cluster.mapper.js';
 import { clusterOperations as operations } from './cluster.operations.js';
 import type { clusterResource } from './cluster.resource.js';
 import { ClusterWrites } from './cluster.writes.js';
@@ -112,7 +112,8 @@ export class ClusterController {
 
   async #toResources(clusters: readonly Cluster[]): Promise<readonly Resource[]> {
     const ids = clusters.map(({ id }) => id);
-    const [summaries, findings, overlays, buffers] = await Promise.all([
+    const [facts, summaries, findings, overlays, buffers] = await Promise.all([
+      this.queries.attentionFacts(ids),
       this.queries.clusters.summaries(ids),
       this.queries.clusters.findings(ids),
       this.queries.clusters.nodeOverlays(ids),
@@ -120,6 +121,7 @@ export class ClusterController {
     ]);
     return clusters.map((cluster) => ({
       ...toClusterView(cluster),
+      attention: facts.filter(({ clusterId }) => clusterId === cluster.id).flatMap(toAttentionView),
       summary: toSummaryView(summaries.find(({ clusterId }) => clusterId === cluster.id) ?? null),
       findings: findings.filter(({ clusterId }) => clusterId === cluster.id).map(toFindingView),
       nodeOverlays: overlays

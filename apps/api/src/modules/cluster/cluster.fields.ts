@@ -1,9 +1,18 @@
 import type { ClusterResolvers } from '../../generated/schema-types.js';
 import { toCapacityBufferView } from './capacity-buffer.mapper.js';
-import { type ClusterLazy, toFindingView, toSummaryView } from './cluster.mapper.js';
+import {
+  type ClusterLazy,
+  toAttentionView,
+  toFindingView,
+  toSummaryView,
+} from './cluster.mapper.js';
 import { toNodeOverlayView } from './node-overlay.mapper.js';
 
 export const clusterFields: Required<Pick<ClusterResolvers, ClusterLazy>> = {
+  attention: async ({ id }, _args, { loaders }) => {
+    const facts = await loaders.attentionFacts.load(id);
+    return facts === null ? [] : toAttentionView(facts);
+  },
   summary: async ({ id }, _args, { loaders }) =>
     toSummaryView(await loaders.clusterSummary.load(id)),
   findings: async ({ id }, _args, { loaders }) =>

@@ -1,8 +1,9 @@
-import type { Cluster as ClusterRecord, CountedFinding } from '@kerf/application';
+import { attentionOf, type Cluster as ClusterRecord, type CountedFinding } from '@kerf/application';
 import type { Instant } from '@kerf/core';
-import type { ClusterSummary as SummaryRow } from '@kerf/db';
+import type { ClusterAttentionFacts, ClusterSummary as SummaryRow } from '@kerf/db';
 import type {
   Cluster,
+  ClusterAttention,
   ClusterFinding,
   ClusterSummary,
   Fleet,
@@ -10,7 +11,7 @@ import type {
 import type { ConnectionView } from '../../graphql/connection.js';
 
 /** The rest is read when it is asked for. */
-export type ClusterLazy = 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
+export type ClusterLazy = 'attention' | 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
 export type ClusterView = Omit<Cluster, ClusterLazy>;
 export type ClusterConnectionView = ConnectionView<ClusterView>;
 
@@ -33,6 +34,22 @@ export function toClusterView(cluster: ClusterRecord): ClusterView {
     settings: cluster.settings,
     createdAt: cluster.createdAt,
     version: cluster.version,
+  };
+}
+
+export function toAttentionView(facts: ClusterAttentionFacts): readonly ClusterAttention[] {
+  return attentionOf(facts, facts.readAt);
+}
+
+/** How many clusters need attention, and in how many Kerf cannot do its work. */
+export function toAttentionCounts(
+  all: readonly ClusterAttentionFacts[],
+): Pick<Fleet, 'attentionClusters' | 'brokenClusters'> {
+  const attention = all.map(toAttentionView).filter((ofCluster) => ofCluster.length > 0);
+  const isBroken = ({ severity }: ClusterAttention): boolean => severity === 'Broken';
+  return {
+    attentionClusters: attention.length,
+    brokenClusters: attention.filter((ofCluster) => ofCluster.some(isBroken)).length,
   };
 }
 
@@ -62,7 +79,7 @@ function summaryAsOf(row: Omit<SummaryRow, 'clusterId'>, asOf: Instant): Cluster
 
 /** All clusters added up; it holds up to when the oldest part of it does. */
 export function toFleetView(
-  counts: Pick<Fleet, 'clusters' | 'troubledClusters'>,
+  counts: Omit<Fleet, 'summary'>,
   rows: readonly SummaryRow[],
   now: Instant,
 ): Fleet {

@@ -19,6 +19,7 @@ import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import {
   type ClusterConnectionView,
   type ClusterView,
+  toAttentionCounts,
   toClusterView,
   toFleetView,
 } from './cluster.mapper.js';
@@ -59,8 +60,13 @@ export class ClusterResolver {
   @Query()
   async fleet(): Promise<Fleet> {
     const { clusters } = this.queries;
-    const [counts, summaries] = await Promise.all([clusters.counts(), clusters.summaries(null)]);
-    return toFleetView(counts, summaries, this.ports.clock.now());
+    const [counts, summaries, facts] = await Promise.all([
+      clusters.counts(),
+      clusters.summaries(null),
+      this.queries.attentionFacts(null),
+    ]);
+    const all = { ...counts, ...toAttentionCounts(facts) };
+    return toFleetView(all, summaries, this.ports.clock.now());
   }
 
   @Mutation()

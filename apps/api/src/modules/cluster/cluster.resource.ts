@@ -139,6 +139,15 @@ export const clusterResource = z
       syncedAt: instant.nullable(),
       changedAt: instant,
     }),
+    attention: list(
+      z.object({
+        kind: word('AttentionKind'),
+        severity: word('AttentionSeverity'),
+        count: whole,
+        since: instant,
+        detail: text.nullable(),
+      }),
+    ).meta({ description: 'What it needs attention for, the most urgent first' }),
     checks: list(
       z.object({
         step: word('RegistrationStep'),

@@ -7,6 +7,7 @@ import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.j
 import { clusterIdOf } from '../cluster/require-place.js';
 import { toCostView, toMonthView, toSavingsView } from './cost.mapper.js';
 import { costOperations as operations } from './cost.operations.js';
+import { readMeasurements } from './read-measurements.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 
 type Operations = typeof operations;
@@ -34,7 +35,7 @@ export class CostController {
     const now = this.ports.clock.now();
     const period = toCostPeriod(query, now);
     const request = { ...(await this.#filterOf(query)), ...period, by: query.by };
-    return toCostSeries(await this.queries.costSeries(request), period, now);
+    return toCostSeries(await readMeasurements(this.queries, request), period, now);
   }
 
   @Get('month')

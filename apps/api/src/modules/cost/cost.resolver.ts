@@ -14,6 +14,7 @@ import type {
 } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { toCostView, toMonthView, toSavingsView } from './cost.mapper.js';
+import { readMeasurements } from './read-measurements.js';
 import { toCostPeriod, toCostSeries } from './to-cost-series.js';
 
 @Resolver()
@@ -34,7 +35,7 @@ export class CostResolver {
     const now = this.ports.clock.now();
     const period = toCostPeriod(args, now);
     const request = { ...args.filter, ...period, by: args.by };
-    return toCostSeries(await this.queries.costSeries(request), period, now);
+    return toCostSeries(await readMeasurements(this.queries, request), period, now);
   }
 
   @Query()

@@ -29,12 +29,16 @@ export const costSeriesResource = z
     resolution: word('CostResolution'),
     bucketMs: whole,
     buckets: list(instant).meta({ description: 'Begin of each bucket' }),
+    measuredMs: list(whole).meta({ description: 'How much of each bucket has been measured' }),
     groups: list(
       z.object({
         key: z.string(),
         label: z.string(),
         total: sum,
         costs: list(sum.nullable()).meta({ description: 'One for each bucket; null: unknown' }),
+        rates: list(money.nullable()).meta({
+          description: 'Cost per hour over the measured part of each bucket; null: unknown',
+        }),
       }),
     ),
     total: sum,

@@ -40,6 +40,7 @@ const point = (at: number, key: string, costMicroUsd: number, unpricedNodes = 0)
   key,
   label: key,
   costMicroUsd,
+  microUsdPerHour: costMicroUsd * 2,
   nodes: 1,
   unpricedNodes,
 });
@@ -47,23 +48,43 @@ const point = (at: number, key: string, costMicroUsd: number, unpricedNodes = 0)
 describe('a series', () => {
   const from = now - 4 * hour - 30 * minute;
   const period = { from, to: now + day, resolution: 'hour' } as const;
+  const measured = (begin: number, until: number) => [{ clusterId: 'clu_1', from: begin, until }];
+  const always = measured(from - day, now);
 
-  it('has a cost for each bucket and group: none where another ran, unknown where nothing is', () => {
+  it('has a cost and a rate for each bucket and group, none where only another ran', () => {
     const points = [point(from, 'a', 1.4), point(from, 'b', 5), point(from + 3 * hour, 'a', 2)];
-    const series = toCostSeries(points, period, now);
+    const series = toCostSeries({ points, coverage: always }, period, now);
     expect(series.buckets).toEqual([0, 1, 2, 3, 4].map((hours) => from + hours * hour));
     expect(series.groups).toMatchObject([
-      { key: 'b', total: 5, costs: [5, null, null, 0, null] },
-      { key: 'a', total: 3, costs: [1, null, null, 2, null] },
+      { key: 'b', total: 5, costs: [5, 0, 0, 0, 0], rates: [10, 0, 0, 0, 0] },
+      { key: 'a', total: 3, costs: [1, 0, 0, 2, 0], rates: [3, 0, 0, 4, 0] },
     ]);
     expect(series.total).toBe(8);
   });
 
+  it('covers the whole period, unknown where no cluster was measured', () => {
+    const begin = from + 2 * hour + 45 * minute;
+    const points = [point(from + 2 * hour, 'a', 1)];
+    const coverage = [...measured(begin, now), ...measured(begin + minute, now - minute)];
+    const series = toCostSeries({ points, coverage }, period, now);
+    expect(series.measuredMs).toEqual([0, 0, 15 * minute, hour, 30 * minute]);
+    expect(series.groups).toMatchObject([{ costs: [null, null, 1, 0, 0] }]);
+  });
+
+  it('is unknown beyond what is kept of its resolution', () => {
+    const old = { from: now - 3 * day, to: now - 3 * day + minute, resolution: 'minute' } as const;
+    expect(toCostSeries({ points: [], coverage: measured(0, now) }, old, now).measuredMs).toEqual([
+      0,
+    ]);
+  });
+
   it('ends at the running bucket', () => {
-    expect(toCostSeries([], { ...period, from: now + hour }, now).buckets).toEqual([]);
+    const none = { points: [], coverage: [] };
+    expect(toCostSeries(none, { ...period, from: now + hour }, now).buckets).toEqual([]);
   });
 
   it('says what has no price', () => {
-    expect(toCostSeries([point(from, 'a', 0, 2)], period, now).unpricedNodeHours).toBe(2);
+    const points = [point(from, 'a', 0, 2)];
+    expect(toCostSeries({ points, coverage: always }, period, now).unpricedNodeHours).toBe(2);
   });
 });

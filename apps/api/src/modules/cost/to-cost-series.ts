@@ -1,6 +1,6 @@
 import { type CostResolution, costKeptMs, costResolutionMs } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
-import type { CostPoint } from '@kerf/db';
+import type { CostCoverage, CostPoint } from '@kerf/db';
 import { badInput } from '../../contract/public-error.js';
 import type { CostSeries } from '../../generated/schema-types.js';
 
@@ -40,12 +40,18 @@ export function toCostPeriod({ from, to, resolution }: AskedPeriod, now: Instant
 const finestFirst = ['minute', 'hour', 'day'] as const satisfies readonly CostResolution[];
 const hourMs: DurationMs = costResolutionMs.hour;
 
+export interface CostMeasurements {
+  readonly points: readonly CostPoint[];
+  /** The time in which each cluster was measured. */
+  readonly coverage: readonly CostCoverage[];
+}
+
 /**
- * Points of groups, in one row of buckets for all. A bucket that no group has a point in is unknown,
- * not free: Kerf did not look then.
+ * Points of groups, in one row of buckets for all. A bucket that no cluster was measured in is
+ * unknown, not free.
  */
 export function toCostSeries(
-  points: readonly CostPoint[],
+  { points, coverage }: CostMeasurements,
   { from, to, resolution }: CostPeriod,
   now: Instant,
 ): CostSeries {
@@ -53,14 +59,24 @@ export function toCostSeries(
   const until = Math.min(to, now);
   const count = Math.max(0, Math.ceil((until - from) / bucketMs));
   const buckets = Array.from({ length: count }, (_, index) => from + index * bucketMs);
-  const known = new Set(points.map(({ at }) => at));
+  const keptFrom = now - costKeptMs[resolution];
+  const measuredMs = buckets.map((at) =>
+    at < keptFrom ? 0 : Math.max(0, ...coverage.map((covered) => overlap(covered, at, bucketMs))),
+  );
   const groups = [...Map.groupBy(points, ({ key }) => key)].map(([key, ofGroup]) => {
-    const costAt = new Map(ofGroup.map(({ at, costMicroUsd }) => [at, Math.round(costMicroUsd)]));
+    const pointAt = new Map(ofGroup.map((point) => [point.at, point]));
+    const inBuckets = (amountOf: (point: CostPoint) => number) =>
+      buckets.map((at, index) => {
+        const point = pointAt.get(at);
+        if (point !== undefined) return Math.round(amountOf(point));
+        return measuredMs[index] === 0 ? null : 0;
+      });
     return {
       key,
       label: ofGroup[0]?.label ?? key,
       total: totalOf(ofGroup),
-      costs: buckets.map((at) => costAt.get(at) ?? (known.has(at) ? 0 : null)),
+      costs: inBuckets(({ costMicroUsd }) => costMicroUsd),
+      rates: inBuckets(({ microUsdPerHour }) => microUsdPerHour),
     };
   });
   const unpricedNodes = points.reduce((sum, point) => sum + point.unpricedNodes, 0);
@@ -68,12 +84,16 @@ export function toCostSeries(
     resolution,
     bucketMs,
     buckets,
+    measuredMs,
     groups: groups.toSorted((a, b) => b.total - a.total || a.key.localeCompare(b.key)),
     total: totalOf(points),
     unpricedNodeHours: (unpricedNodes * bucketMs) / hourMs,
     asOf: now,
   };
 }
+
+const overlap = ({ from, until }: CostCoverage, at: Instant, bucketMs: DurationMs): DurationMs =>
+  Math.min(until, at + bucketMs) - Math.max(from, at);
 
 const totalOf = (points: readonly CostPoint[]): number =>
   Math.round(points.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0));

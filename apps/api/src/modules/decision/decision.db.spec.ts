@@ -1,5 +1,13 @@
-import type { ProvisionBody } from '@kerf/application';
-import { aDecision, aPlannedClaim, storedFleet, storeFleet } from '@kerf/testing';
+import type { NodeClaim, ProvisionBody } from '@kerf/application';
+import {
+  aDecision,
+  aNodeClaimRecord,
+  anEmptyCommand,
+  aPlannedClaim,
+  recordedAt,
+  storedFleet,
+  storeFleet,
+} from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -178,6 +186,100 @@ describe('reading decisions', () => {
       ],
       existingPlacements: [{ nodeName: 'ip-10-0-0-1', pods: [{ uid: 'bound' }] }],
     });
+  });
+
+  it('says what became of its nodes, one by one and in the feed', async () => {
+    const { store } = api.api.parts.ports;
+    const elsewhere = storedFleet.otherCluster;
+    const claim = (suffix: string, fields: Partial<NodeClaim>) =>
+      aNodeClaimRecord({
+        clusterId: elsewhere,
+        id: `ncl_${id}_${suffix}`,
+        instance: null,
+        ...fields,
+      });
+    const claims = [
+      claim('1', { state: 'Initialized', initializedAt: recordedAt }),
+      claim('2', { state: 'LaunchFailed' }),
+      claim('3', { state: 'LaunchFailed' }),
+    ];
+    await store.nodeClaims.insert(claims);
+    const decision = aDecision({
+      clusterId: elsewhere,
+      id: `${id}-partly`,
+      kind: 'Provision',
+      state: 'Executed',
+      nodeCount: 3,
+      nodeClaimIds: claims.map((each) => each.id),
+    });
+    await store.decisions.insert(decision, [
+      { at: recordedAt, kind: 'Executed', actor: 'kerf', data: {} },
+    ]);
+    const outcome = { succeededNodes: 1, launchFailedNodes: 2, notReadyNodes: 0, keptNodes: 0 };
+    const fields = 'succeededNodes launchFailedNodes notReadyNodes keptNodes';
+    const answer = await api.graphql(
+      api.reader,
+      `{ decision(id: "${id}-partly") { outcome { ${fields} } }
+        fleetEvents(decisionEvents: ["Executed"], first: 50) {
+          decisionId decisionOutcome { ${fields} } } }`,
+    );
+    expect(at(answer.body, 'data.decision')).toEqual({ outcome });
+    expect(at(answer.body, 'data.fleetEvents')).toContainEqual({
+      decisionId: `${id}-partly`,
+      decisionOutcome: outcome,
+    });
+    const rest = await api.send('GET', `/api/v1/decisions/${id}-partly`, api.reader);
+    expect(rest.body).toMatchObject({ outcome });
+  });
+
+  it('says what drifted, since when, and which pods a replacement is for', async () => {
+    const fields = [{ path: 'spec.template.metadata.labels.team', before: 'web', after: null }];
+    const [candidate] = anEmptyCommand().candidates;
+    await api.api.parts.ports.store.decisions.insert(
+      aDecision({
+        clusterId,
+        id: `${id}-drift`,
+        kind: 'Drift',
+        body: {
+          type: 'Disrupt',
+          command: anEmptyCommand({
+            method: 'Drift',
+            reason: 'Drifted',
+            replacements: [aPlannedClaim()],
+            moves: [
+              { podUid: 'u1', pod: 'shop/web-1', from: 'ip-10-0-0-1', to: 'claim-0001' },
+              { podUid: 'u2', pod: 'shop/web-2', from: 'ip-10-0-0-1', to: 'ip-10-0-0-2' },
+            ],
+          }),
+          budgets: [],
+          drift: [
+            {
+              nodeName: candidate?.nodeName ?? '',
+              reason: 'NodePoolDrifted',
+              definition: 'NodePool/default',
+              since: recordedAt,
+              fields,
+            },
+          ],
+        },
+      }),
+      [],
+    );
+    const drift = {
+      reason: 'NodePoolDrifted',
+      definition: 'NodePool/default',
+      since: new Date(recordedAt).toISOString(),
+      fields,
+    };
+    const plannedClaims = [{ pods: [{ uid: 'u1', namespace: 'shop', name: 'web-1', owner: '' }] }];
+    const answer = await api.graphql(
+      api.reader,
+      `{ decision(id: "${id}-drift") { candidates { drift { reason definition since
+        fields { path before after } } } plannedClaims { pods { uid namespace name owner } } } }`,
+    );
+    expect(at(answer.body, 'data.decision')).toEqual({ candidates: [{ drift }], plannedClaims });
+    const rest = await api.send('GET', `/api/v1/decisions/${id}-drift`, api.reader);
+    expect(rest.body).toMatchObject({ candidates: [{ drift }], plannedClaims });
   });
 
   it('by REST lists by filter and gives one with all of it', async () => {

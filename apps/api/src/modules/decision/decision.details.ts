@@ -16,6 +16,7 @@ import {
   toEventView,
   toExistingPlacements,
   toMoves,
+  toOutcomeView,
   toPlannedClaims,
   toRemoval,
   toStandaloneClaim,
@@ -67,15 +68,17 @@ export async function progressOf(
 
 /** A decision with all of its details. */
 export async function readDecision(decision: DecisionSummary, loaders: Loaders) {
-  const [bodies, progress, budgets, events] = await Promise.all([
+  const [bodies, progress, outcome, budgets, events] = await Promise.all([
     bodyOf(decision.id, loaders),
     progressOf(decision, loaders),
+    loaders.decisionOutcome.load(decision.id),
     budgetsOf(decision, loaders),
     eventsOf(decision.id, loaders),
   ]);
   return {
     ...toDecisionView(decision),
     progress,
+    outcome: toOutcomeView(outcome),
     plannedClaims: bodies.flatMap(toPlannedClaims),
     existingPlacements: bodies.flatMap(toExistingPlacements),
     planCost: toPlanCost(bodies[0]),

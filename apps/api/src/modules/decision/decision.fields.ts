@@ -8,6 +8,7 @@ import {
   toDeletedObject,
   toExistingPlacements,
   toMoves,
+  toOutcomeView,
   toPlannedClaims,
   toRemoval,
   toStandaloneClaim,
@@ -17,6 +18,8 @@ import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
 export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
   progress: (decision, _args, { loaders }) => progressOf(decision, loaders),
+  outcome: async ({ id }, _args, { loaders }) =>
+    toOutcomeView(await loaders.decisionOutcome.load(id)),
   plannedClaims: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toPlannedClaims),
   existingPlacements: async ({ id }, _args, { loaders }) =>

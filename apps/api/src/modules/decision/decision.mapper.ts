@@ -1,14 +1,16 @@
 import type {
   DecisionBody,
+  NodeDrift as DriftRecord,
   DecisionEvent as EventRecord,
   PlannedClaim,
   ProvisionBody,
   RemovedNode,
 } from '@kerf/application';
 import { assertNever } from '@kerf/core';
-import type { DecisionSummary } from '@kerf/db';
+import type { DecisionSummary, DecisionOutcome as OutcomeRow } from '@kerf/db';
 import {
   capacityTypes,
+  type PodMove as EnginePodMove,
   type ExpectedOffering,
   isBufferPod,
   type RequirementSpec,
@@ -18,9 +20,11 @@ import { toReason } from '../../contract/reason.js';
 import type {
   Decision,
   DecisionEvent,
+  DecisionOutcome,
   DecisionPod,
   DisruptionCandidate,
   ExistingPlacement,
+  NodeDrift,
   PlannedNodeClaim,
   PlannedOffering,
   PodMove,
@@ -33,6 +37,7 @@ import { toNodeGap } from './gap.mapper.js';
 /** The rest is in the decision's body and events, which are read when they are asked for. */
 export type DecisionLazy =
   | 'progress'
+  | 'outcome'
   | 'plannedClaims'
   | 'existingPlacements'
   | 'planCost'
@@ -84,6 +89,20 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
   };
 }
 
+/** Of a decision without claims: it was never carried out, or has just been made. */
+const noNodes: DecisionOutcome = {
+  succeededNodes: 0,
+  launchFailedNodes: 0,
+  notReadyNodes: 0,
+  keptNodes: 0,
+};
+
+export function toOutcomeView(row: OutcomeRow | null): DecisionOutcome {
+  if (row === null) return noNodes;
+  const { succeededNodes, launchFailedNodes, notReadyNodes, keptNodes } = row;
+  return { succeededNodes, launchFailedNodes, notReadyNodes, keptNodes };
+}
+
 export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimView[] {
   switch (body.type) {
     case 'Provision':
@@ -98,8 +117,7 @@ export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimVi
       return body.command.replacements.map((claim) => ({
         ...toPlannedClaim(claim),
         nodeClaimId: body.replacementClaims?.[claim.id] ?? null,
-        // Their names are in the moves.
-        pods: [],
+        pods: body.command.moves.filter(({ to }) => to === claim.id).map(toMovedPod),
         gap: null,
       }));
     case 'Remove':
@@ -143,6 +161,12 @@ function toPods(body: ProvisionBody, uids: readonly string[]): readonly Decision
   return uids.map((uid) => toPod(body, uid));
 }
 
+/** Moves name pods as `namespace/name`, and not what owns them. */
+function toMovedPod({ podUid: uid, pod }: EnginePodMove): DecisionPod {
+  const [namespace = '', name = pod] = pod.split('/');
+  return { uid, namespace, name, owner: '' };
+}
+
 /** A pod's name is unknown only where its decision was recorded without it. */
 export function toPod({ pods }: ProvisionBody, uid: string): DecisionPod {
   const { namespace, name, owner } = pods[uid] ?? { namespace: '', name: uid, owner: '' };
@@ -176,15 +200,19 @@ export function toCandidates(body: DecisionBody): readonly DisruptionCandidate[]
     case 'Provision':
       return [];
     case 'Disrupt':
-      return body.command.candidates.map(toCandidate);
+      return body.command.candidates.map((candidate) => toCandidate(candidate, body.drift));
     case 'Remove':
-      return body.candidates.map(toCandidate);
+      return body.candidates.map((candidate) => toCandidate(candidate));
     default:
       return assertNever(body);
   }
 }
 
-function toCandidate(candidate: RemovedNode): DisruptionCandidate {
+function toCandidate(
+  candidate: RemovedNode,
+  drifts: readonly DriftRecord[] = [],
+): DisruptionCandidate {
+  const drift = drifts.find(({ nodeName }) => nodeName === candidate.nodeName);
   const { capacityType, priceMicroUsdPerHour: price, ...rest } = candidate;
   return {
     nodeName: rest.nodeName,
@@ -196,8 +224,16 @@ function toCandidate(candidate: RemovedNode): DisruptionCandidate {
     price,
     priceOverlay: toPriceOverlay(rest.priceOverlay),
     daemonPods: rest.daemonPods,
+    drift: drift === undefined ? null : toDriftView(drift),
   };
 }
+
+const toDriftView = ({ reason, definition, since, fields }: DriftRecord): NodeDrift => ({
+  reason,
+  definition,
+  since,
+  fields,
+});
 
 export function toMoves(body: DecisionBody): readonly PodMove[] {
   switch (body.type) {

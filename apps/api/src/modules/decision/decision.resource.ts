@@ -84,6 +84,18 @@ const plannedNodeClaimResource = z
   })
   .register(components, { id: 'PlannedNodeClaim' });
 
+const driftResource = z
+  .object({
+    reason: text,
+    definition: text.nullable(),
+    since: instant.nullable(),
+    fields: list(z.object({ path: text, before: text.nullable(), after: text.nullable() })),
+  })
+  .register(components, {
+    id: 'NodeDrift',
+    description: 'Why a node is no longer what its definitions say',
+  });
+
 const candidateResource = z
   .object({
     nodeName: text,
@@ -95,6 +107,7 @@ const candidateResource = z
     price: money.nullable(),
     priceOverlay: priceOverlayResource.nullable(),
     daemonPods: whole,
+    drift: driftResource.nullable(),
   })
   .register(components, { id: 'DisruptionCandidate' });
 
@@ -145,10 +158,23 @@ const progressResource = z
     description: 'How far the execution of a decision is, and what keeps failing',
   });
 
+const outcomeResource = z
+  .object({
+    succeededNodes: whole,
+    launchFailedNodes: whole,
+    notReadyNodes: whole,
+    keptNodes: whole,
+  })
+  .register(components, {
+    id: 'DecisionOutcome',
+    description: 'What became of the nodes of a decision, as far as it has come',
+  });
+
 export const decisionResource = z
   .object({
     ...summaryFields,
     progress: progressResource.nullable(),
+    outcome: outcomeResource,
     plannedClaims: list(plannedNodeClaimResource),
     existingPlacements: list(z.object({ nodeName: text, pods: list(podResource) })),
     planCost: planCostResource.nullable(),

@@ -28,7 +28,7 @@ const yaml = { 'content-type': 'application/yaml' };
 
 describe('applying manifests', () => {
   const mutation = `mutation ($input: ApplyManifestsInput!) { applyManifests(input: $input) {
-    applied documents { index kind name accepted manifest currentManifest findings { severity code path } }
+    applied documents { index kind name accepted manifest currentManifest findings { severity code path line column } }
     userErrors { code field } } }`;
   const apply = async (input: object) =>
     at(
@@ -62,6 +62,15 @@ describe('applying manifests', () => {
     });
     const list = await api.send('GET', '/api/v1/node-pools', api.reader);
     expect(JSON.stringify(list.body)).not.toContain('"good"');
+  });
+
+  it('by GraphQL and REST says in which line and column a text is wrong', async () => {
+    const text = `${pool('good')}---\nkind: NodePool\nspec:\n\tlimits: {}\n`;
+    const place = { code: 'YAML_INVALID', line: 15, column: 1 };
+    const answer = await apply({ manifests: text, dryRun: true });
+    expect(at(answer, 'documents.1.findings')).toMatchObject([place]);
+    const rest = await api.send('POST', `${path}?dryRun=true`, { ...api.writer, ...yaml }, text);
+    expect(at(rest.body, 'documents.1.findings')).toMatchObject([place]);
   });
 
   it('by GraphQL says that there is no such cluster', async () => {
@@ -118,6 +127,53 @@ describe('applying manifests', () => {
       pool('x'),
     );
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('a dry run', () => {
+  const labelled = (team: string, cpu = '10') =>
+    pool('labelled', cpu).replace(
+      '  template:',
+      `  template:\n    metadata: { labels: { team: ${team} } }`,
+    );
+  const query = `mutation ($input: ApplyManifestsInput!) { applyManifests(input: $input) {
+    documents { drift { nodes drifting } } } }`;
+  const driftOf = async (manifests: string, dryRun = true) => {
+    const input = { clusterId, manifests, dryRun };
+    const { body } = await api.graphql(api.writer, query, { input });
+    return at(body, 'data.applyManifests.documents.0.drift');
+  };
+
+  it('says how many nodes would drift before it is saved, and saving makes them drift', async () => {
+    expect(await driftOf(labelled('web'), false)).toBeNull();
+    const { nodeClaims, definitions } = api.api.parts.ports.store;
+    const stored = await definitions.find(clusterId, 'NodePool', 'labelled');
+    const claim = (id: string, state: NodeClaim['state'], nodePoolHash = stored?.driftHash) =>
+      aNodeClaimRecord({
+        clusterId,
+        id: `ncl_labelled_${id}`,
+        nodePool: 'labelled',
+        nodePoolHash: nodePoolHash ?? '',
+        state,
+      });
+    await nodeClaims.insert([
+      claim('a', 'Launched'),
+      claim('b', 'Initialized'),
+      claim('c', 'Terminating'),
+      claim('d', 'Initialized', `${stored?.driftHash}-older`),
+    ]);
+    expect(await driftOf(labelled('web', '20'))).toBeNull();
+    expect(await driftOf(labelled('shop'))).toEqual({ nodes: 3, drifting: 2 });
+    const rest = await api.send(
+      'POST',
+      `${path}?dryRun=true`,
+      { ...api.writer, ...yaml },
+      labelled('shop'),
+    );
+    expect(at(rest.body, 'documents.0.drift')).toEqual({ nodes: 3, drifting: 2 });
+    expect(await driftOf(labelled('shop'), false)).toBeNull();
+    // All of them drift now, so that no other change can make them drift.
+    expect(await driftOf(labelled('data'))).toBeNull();
   });
 });
 

@@ -108,8 +108,8 @@ export function toLimits(
 }
 
 export function toFindingView(finding: FindingRecord): DefinitionFinding {
-  const { severity, code, path, message, found, became, line = null } = finding;
-  return { severity, code, path, message, found, became, line };
+  const { severity, code, path, message, found, became, line = null, column = null } = finding;
+  return { severity, code, path, message, found, became, line, column };
 }
 
 export function toRevisionView(

@@ -14,6 +14,7 @@ export const findingResource = z
     found: text.nullable(),
     became: text.nullable(),
     line: whole.nullable().meta({ description: 'Line of the text, from 1' }),
+    column: whole.nullable().meta({ description: 'Column of that line, from 1' }),
   })
   .register(components, { id: 'DefinitionFinding' });
 
@@ -89,6 +90,16 @@ export const nodeClassResource = z
 export const nodePoolPage = pageOf('NodePoolPage', nodePoolResource);
 export const nodeClassPage = pageOf('NodeClassPage', nodeClassResource);
 
+const driftResource = z
+  .object({
+    nodes: whole.meta({
+      description: 'Nodes launched from the definition that are not terminating',
+    }),
+    drifting: whole.meta({ description: 'Of these, those that would drift and do not drift now' }),
+  })
+  .meta({ description: 'In a dry run: how many nodes saving the document would make drift' })
+  .register(components, { id: 'DriftForecast' });
+
 export const appliedManifestsResource = z
   .object({
     applied: z.boolean(),
@@ -107,6 +118,7 @@ export const appliedManifestsResource = z
         currentVersion: whole.nullable().meta({ description: 'Before this request' }),
         manifest: text.nullable(),
         currentManifest: text.nullable(),
+        drift: driftResource.nullable(),
         variants: list(z.object({ label: text, manifest: text })),
         findings: list(findingResource),
       }),

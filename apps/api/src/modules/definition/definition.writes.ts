@@ -4,8 +4,11 @@ import {
   applyManifests,
   type DefinitionKind,
   type DefinitionTarget,
+  type DriftForecast,
   deleteDefinition,
   type ExpectedVersion,
+  forecastDrift,
+  type ReadDefinition,
 } from '@kerf/application';
 import { assertNever, type ClusterId, hasErrorCode, ok } from '@kerf/core';
 import type { NodeClassRecord, NodePoolRecord, ReadQueries } from '@kerf/db';
@@ -107,6 +110,13 @@ export class DefinitionWrites {
     return this.#applyOne(asker, { ...input, clusterId, target: { kind, name } });
   }
 
+  /** What the documents would do to nodes, before they are saved. */
+  async #forecast({ clusterId, dryRun }: ApplyInput, { documents }: AppliedManifests) {
+    if (!dryRun) return noForecasts;
+    const accepted = documents.flatMap(({ definition }) => definition ?? []);
+    return forecastDrift(this.ports, clusterId, accepted);
+  }
+
   async delete(asker: Asker, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
     const found = await this.#find(id);
     if (found === null) return refuse('NOT_FOUND', `there is no definition ${id}`, 'id');
@@ -168,7 +178,9 @@ export class DefinitionWrites {
         target: null,
         requestId: asker.requestId,
       });
-      return { ...toAppliedView(applied), refusals: refusalsOf(applied, input, versions) };
+      const forecasts = await this.#forecast(input, applied);
+      const refusals = refusalsOf(applied, input, versions);
+      return { ...toAppliedView(applied, forecasts), refusals };
     } catch (error) {
       const refused = refusalOf(error, 'CONFLICT');
       if (refused === null) throw error;
@@ -216,12 +228,18 @@ function refusalOf(error: unknown, whenOvertaken: 'CONFLICT' | 'STALE'): Refusal
   return null;
 }
 
-const toAppliedView = ({ documents, applied }: AppliedManifests) => ({
-  documents: documents.map(toReadingView),
-  applied,
-});
+type Forecasts = ReadonlyMap<ReadDefinition, DriftForecast>;
 
-function toReadingView(document: AppliedDocument): DocumentReading {
+const noForecasts: Forecasts = new Map();
+
+function toAppliedView(
+  { documents, applied }: AppliedManifests,
+  forecasts: Forecasts,
+): Omit<AppliedView, 'refusals'> {
+  return { documents: documents.map((document) => toReadingView(document, forecasts)), applied };
+}
+
+function toReadingView(document: AppliedDocument, forecasts: Forecasts): DocumentReading {
   const { reading, definition, current, outcome, stored } = document;
   return {
     index: reading.index,
@@ -235,6 +253,7 @@ function toReadingView(document: AppliedDocument): DocumentReading {
     currentVersion: current?.version ?? null,
     manifest: definition === null ? null : formatManifest(definition),
     currentManifest: current === null ? null : formatManifest(current),
+    drift: (definition === null ? null : forecasts.get(definition)) ?? null,
     variants: reading.variants.map((variant) => ({
       label: variant.label,
       manifest: formatManifest(variant.definition),

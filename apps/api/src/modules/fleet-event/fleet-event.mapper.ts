@@ -3,7 +3,11 @@ import type { FleetEvent as EventRow } from '@kerf/db';
 import { badInput } from '../../contract/public-error.js';
 import type { FleetEvent } from '../../generated/schema-types.js';
 
-export function toFleetEventView(event: EventRow): FleetEvent {
+/** The rest is read when it is asked for. */
+export type FleetEventLazy = 'decisionOutcome';
+export type FleetEventView = Omit<FleetEvent, FleetEventLazy>;
+
+export function toFleetEventView(event: EventRow): FleetEventView {
   const common = {
     at: event.at,
     clusterId: event.clusterId,

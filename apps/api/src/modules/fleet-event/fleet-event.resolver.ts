@@ -3,9 +3,9 @@ import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import { badInput } from '../../contract/public-error.js';
-import type { FleetEvent, QueryFleetEventsArgs } from '../../generated/schema-types.js';
+import type { QueryFleetEventsArgs } from '../../generated/schema-types.js';
 import { QUERIES } from '../../parts.js';
-import { toDecisionEvents, toFleetEventView } from './fleet-event.mapper.js';
+import { type FleetEventView, toDecisionEvents, toFleetEventView } from './fleet-event.mapper.js';
 import { mostEvents } from './fleet-event.operations.js';
 
 @Resolver()
@@ -14,7 +14,7 @@ export class FleetEventResolver {
   constructor(@Inject(QUERIES) private readonly queries: ReadQueries) {}
 
   @Query()
-  async fleetEvents(@Args() args: QueryFleetEventsArgs): Promise<readonly FleetEvent[]> {
+  async fleetEvents(@Args() args: QueryFleetEventsArgs): Promise<readonly FleetEventView[]> {
     const { clusterId = null, from = null, to = null, first } = args;
     if (first < 1 || first > mostEvents) throw badInput(`first must be 1 to ${mostEvents}`);
     const decisionEvents = toDecisionEvents(args.decisionEvents);

@@ -34,6 +34,7 @@ export function toNodeView(row: NodeSummary): NodeView {
     podCapacity: row.podCapacity,
     podCount: row.podCount,
     blockers: row.blockers.map(toReason),
+    blockersEvaluatedAt: row.blockersEvaluatedAt,
     createdAt: row.createdAt,
     asOf: row.asOf,
   };

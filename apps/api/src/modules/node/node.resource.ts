@@ -32,6 +32,9 @@ const summaryFields = {
   podCapacity: whole,
   podCount: whole,
   blockers: list(reasonResource),
+  blockersEvaluatedAt: instant
+    .nullable()
+    .meta({ description: 'When an earlier evaluation found the blockers; absent when current' }),
   createdAt: instant,
   asOf: instant,
 };

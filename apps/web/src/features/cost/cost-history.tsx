@@ -6,11 +6,12 @@ import { toCsv } from '../../lib/csv.js';
 import { downloadText } from '../../lib/download-text.js';
 import { formatDollars, formatHourly } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
-import { formatInstant } from '../../lib/format/time.js';
+import { formatAge, formatClock, formatInstant } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { usePreferences } from '../../lib/preferences.js';
 import { serverNow } from '../../lib/server-clock.js';
 import { Badge } from '../../ui/badge.js';
+import { ChartLegend } from '../../ui/chart-legend.js';
 import { Choice } from '../../ui/choice.js';
 import { Button, SegmentedControl } from '../../ui/controls.js';
 import { Empty } from '../../ui/empty.js';
@@ -18,7 +19,8 @@ import { Columns, Row, Section } from '../../ui/layout.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { SimpleTable } from '../../ui/simple-table.js';
-import { costHistoryQuery, type HistoryRequest } from './cost.queries.js';
+import { useIsNarrow } from '../../ui/use-is-narrow.js';
+import { costHistoryQuery, costMonthQuery, type HistoryRequest } from './cost.queries.js';
 import { type CostSearch, type HistoryCut, historyCuts, historyRanges } from './cost.search.js';
 import { CostMonthFigures } from './cost-month-figures.js';
 import type { CostPartProps } from './cost-now.js';
@@ -59,6 +61,9 @@ export function historyRequest(search: CostSearch, clusterId: string | undefined
 export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
   const asked = historyRequest(search, clusterId);
   const query = useQuery({ ...costHistoryQuery(asked), enabled: isEnabled });
+  const month = useQuery({ ...costMonthQuery(asked.filter), enabled: isEnabled });
+  // The figures above take as many lines as their numbers need: what is below waits for them.
+  if (month.isPending) return <p className="dimmed">Loading costs…</p>;
   return (
     <>
       <CostMonthFigures filter={asked.filter} isEnabled={isEnabled} />
@@ -67,7 +72,7 @@ export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPart
         {(data) =>
           data === undefined ? (
             <div style={{ height: chartPx }} className="dimmed">
-              Adding up…
+              Loading costs…
             </div>
           ) : (
             <HistoryBody data={data} asked={asked} />
@@ -131,13 +136,15 @@ interface HistoryBodyProps {
 function HistoryBody({ data, asked }: HistoryBodyProps) {
   const { timeZone } = usePreferences();
   const history = toCostHistory(data.costSeries, asked.cut);
-  const { marks, words } = toMarks(data.fleetEvents);
+  const [from = history.until] = history.buckets;
+  const places = useIsNarrow() ? 24 : 90;
+  const { marks, legend } = toMarks(data.fleetEvents, { from, to: history.until, places });
   const takeaway = takeawayOf(history);
   if (history.series.length === 0) {
     return (
-      <Empty title="No cost is known of this time">
-        Kerf adds up costs from the moment it watches a cluster: the first figures are here a minute
-        after that. A shorter range, or fewer filters, may show some.
+      <Empty title="No cost data in this range">
+        Kerf records costs from the moment it watches a cluster; the first figures appear after a
+        minute. A shorter range, or fewer filters, may show some.
       </Empty>
     );
   }
@@ -159,29 +166,47 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
           </Button>
         }
       >
+        <CoverageNote history={history} />
+        <ChartLegend series={history.series} marks={legend} hasGaps={history.gaps.length > 0} />
         <Suspense fallback={<div style={{ height: chartPx }} />}>
           <AreaChart
             label={takeaway}
             buckets={history.buckets}
+            until={history.until}
             series={history.series}
+            gaps={history.gaps}
             marks={marks}
             formatValue={(value) => formatHourly(value * 1e6)}
             formatTick={(value) => `${formatDollars(value, history.tickDigits)}/h`}
             formatTime={formatTime}
           />
         </Suspense>
-        {words !== '' && <p className="dimmed">{words}</p>}
       </Section>
       <Columns minPx={460}>
-        <Section title="In the range, by group" isPanel>
+        <Section title={`Cost by ${cutWords[asked.cut]}`} isPanel>
           <GroupTable history={history} cut={asked.cut} />
         </Section>
-        <Section title="Saved in the range" isPanel>
+        <Section title="Savings in this range" isPanel>
           <SavingsTable savings={data.savings} />
         </Section>
       </Columns>
       <BucketTable history={history} formatTime={(at) => formatInstant(at, timeZone)} />
     </>
+  );
+}
+
+/** Since when costs are known, where that is not the whole range. */
+function CoverageNote({ history }: { readonly history: HistoryView }) {
+  const { timeZone } = usePreferences();
+  const { measuredFrom, until, buckets } = history;
+  const [from] = buckets;
+  if (measuredFrom === null || from === undefined) return null;
+  const since = formatClock(measuredFrom, until, timeZone);
+  return (
+    <p className="dimmed">
+      Data since {since}: {formatAge(until - measuredFrom)} of {formatAge(until - from)}. Costs
+      before that are unknown.
+    </p>
   );
 }
 
@@ -225,7 +250,11 @@ interface BucketTableProps {
 
 /** The chart's figures to read, newest first. */
 function BucketTable({ history, formatTime }: BucketTableProps) {
-  const { buckets, series } = history;
+  const { buckets, bucketMs, measuredMs, until, series } = history;
+  const isPartial = (index: number): boolean => {
+    const [measured = 0, at = 0] = [measuredMs[index], buckets[index]];
+    return measured > 0 && measured < Math.min(bucketMs, until - at);
+  };
   // Thousands of cells that nobody asked for would hold the page up.
   const [isOpen, setOpen] = useState(false);
   return (
@@ -235,13 +264,26 @@ function BucketTable({ history, formatTime }: BucketTableProps) {
         <SimpleTable
           caption="Cost over time, in dollars per hour"
           columns={[
-            { header: 'From', renderCell: (index) => formatTime(buckets[index] ?? 0) },
+            {
+              header: 'From',
+              renderCell: (index) => (
+                <>
+                  {formatTime(buckets[index] ?? 0)}
+                  {isPartial(index) && (
+                    <span className="dimmed">
+                      {', '}
+                      {formatAge(measuredMs[index] ?? 0)} measured
+                    </span>
+                  )}
+                </>
+              ),
+            },
             ...series.map(({ label, values }) => ({
               header: label,
               isNumeric: true,
               renderCell: (index: number) => {
                 const value = values[index] ?? null;
-                return value === null ? 'unknown' : formatDollars(value, 4);
+                return value === null ? 'no data' : formatDollars(value, 4);
               },
             })),
           ]}
@@ -255,9 +297,9 @@ function BucketTable({ history, formatTime }: BucketTableProps) {
 
 function takeawayOf({ series, totalUsd }: HistoryView): string {
   const [first] = series;
-  if (first === undefined) return 'No cost is known';
+  if (first === undefined) return 'No cost data';
   const share = formatShare(first.totalUsd, totalUsd, 1);
-  return `${formatDollars(totalUsd, 2)} in the range; ${first.label} costs most: ${share}`;
+  return `${formatDollars(totalUsd, 2)} in this range; most for ${first.label}: ${share}`;
 }
 
 const dayMs = 86_400_000;

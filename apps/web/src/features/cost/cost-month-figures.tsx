@@ -11,7 +11,7 @@ export interface CostMonthFiguresProps {
   readonly isEnabled: boolean;
 }
 
-/** The month so far, and what it will come to. */
+/** Cost of the month so far, and its forecast. */
 export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
   const query = useQuery({ ...costMonthQuery(filter), enabled: isEnabled });
   return (
@@ -24,14 +24,17 @@ export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
           />
           <Figure
             value={month === undefined ? '…' : dollars(month.forecast)}
-            label="forecast: the rest at the last day’s rate"
+            label="month-end forecast"
           />
           <Figure
             value={month === undefined ? '…' : formatHourly(toMicroUsd(month.recent))}
-            label="on average over the last day"
+            label="average of the last 24 h"
           />
           {month !== undefined && month.knownFrom !== null && (
-            <Figure value={<RelativeTime at={month.knownFrom} />} label="costs are known since" />
+            <Figure
+              value={<RelativeTime at={month.knownFrom} form="age" />}
+              label="of data so far"
+            />
           )}
         </Figures>
       )}

@@ -72,7 +72,7 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
     <>
       <Figures>
         <Figure value={formatHourly(totalMicroUsd)} label="now" />
-        <Figure value={formatMonthly(totalMicroUsd)} label="if it stays so for 730 hours" />
+        <Figure value={formatMonthly(totalMicroUsd)} label="at current rate" />
         <Figure value={formatCount(cost.nodes)} label={cost.nodes === 1 ? 'node' : 'nodes'} />
       </Figures>
       {cost.unpricedNodes > 0 && (

@@ -47,13 +47,17 @@ describe('the cost over time', () => {
   it('says the month so far and what it will come to', async () => {
     await renderApp('/cost?view=history');
     expect(await screen.findByText('this month (UTC)')).toBeTruthy();
-    expect(screen.getByText('forecast: the rest at the last day’s rate')).toBeTruthy();
+    expect(screen.getByText('month-end forecast')).toBeTruthy();
   });
 
   it('tells the takeaway, what happened meanwhile, and what was saved', async () => {
     await renderApp('/cost?view=history&range=7d');
-    expect(await screen.findByRole('figure', { name: /costs most/ })).toBeTruthy();
-    expect(screen.getByText(/carried out \(dotted\), 4 warnings of AWS \(dashed\)/)).toBeTruthy();
+    expect(await screen.findByRole('figure', { name: /most for/ })).toBeTruthy();
+    const legend = within(screen.getByRole('list', { name: 'Legend' }));
+    expect(legend.getByText('checkout-prod-use1')).toBeTruthy();
+    expect(legend.getByText(/^\d+ completed decisions$/)).toBeTruthy();
+    expect(legend.getByText('4 interruption notices')).toBeTruthy();
+    expect(legend.queryByText('no data')).toBeNull();
     const savings = screen.getByRole('table', { name: 'Savings by kind of decision' });
     expect(
       within(savings).getByRole('row', { name: /Consolidate.*\$0\.4100.*\$0\.3850/ }),

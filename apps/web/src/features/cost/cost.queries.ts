@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type CostFilter,
   CostHistoryDocument,
@@ -67,4 +67,6 @@ export const costMonthQuery = (filter: CostFilter) =>
   queryOptions({
     queryKey: ['cost-month', filter],
     queryFn: async ({ signal }) => (await request(CostMonthDocument, { filter }, signal)).costMonth,
+    // Another filter changes the figures, not the page.
+    placeholderData: keepPreviousData,
   });

@@ -8,15 +8,21 @@ const hour = 3_600_000;
 const from = Date.parse('2026-11-21T12:00:00Z');
 const iso = (at: number) => new Date(at).toISOString();
 
-const series = (groups: readonly (readonly [string, ...(number | null)[]])[]): Series => ({
+/** Three hours, the last of which runs since a minute; `rates` are twice the costs. */
+const series = (
+  groups: readonly (readonly [string, ...(number | null)[]])[],
+  measuredMs: readonly number[] = [hour, hour, 60_000],
+): Series => ({
   resolution: 'HOUR',
   bucketMs: hour,
   buckets: [0, 1, 2].map((hours) => iso(from + hours * hour)),
+  measuredMs: [...measuredMs],
   groups: groups.map(([key, ...costs]) => ({
     key,
     label: key,
     total: String(costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)),
     costs: costs.map((cost) => (cost === null ? null : String(cost))),
+    rates: costs.map((cost) => (cost === null ? null : String(cost * 2))),
   })),
   total: '0',
   unpricedNodeHours: 0,
@@ -24,33 +30,41 @@ const series = (groups: readonly (readonly [string, ...(number | null)[]])[]): S
 });
 
 describe('toCostHistory', () => {
-  it('draws dollars per hour, keeps the unknown unknown, and leaves out the running bucket', () => {
-    const minutes = { ...series([['a', 50_000, null, 100_000]]), bucketMs: hour / 60 };
-    expect(toCostHistory(minutes, 'pool').series[0]?.values).toEqual([3, null, 6]);
-    const history = toCostHistory(series([['a', 1_000_000, null, 10]]), 'pool');
-    expect(history.buckets).toEqual([from, from + hour]);
-    expect(history.series).toMatchObject([{ label: 'a', values: [1, null] }]);
+  it('draws the rates of the API, keeps the unknown unknown, and ends now', () => {
+    const history = toCostHistory(series([['a', 500_000, null, 1_000_000]]), 'pool');
+    expect(history.series).toMatchObject([{ label: 'a', values: [1, null, 2] }]);
+    expect(history.buckets).toEqual([from, from + hour, from + 2 * hour]);
+    expect(history.until).toBe(from + 2 * hour + 60_000);
+    expect(history).toMatchObject({ gaps: [], measuredFrom: null });
   });
 
-  it('shows the running bucket where there is no other', () => {
-    const young = { ...series([['a', 5_000_000]]), buckets: [iso(from)], asOf: iso(from + 1) };
-    expect(toCostHistory(young, 'pool').buckets).toEqual([from]);
+  it('shows the whole range, and what was not measured as a gap', () => {
+    const measured = [0, hour / 4, 60_000];
+    const history = toCostHistory(series([['a', null, 250_000, 10]], measured), 'pool');
+    expect(history.buckets).toHaveLength(3);
+    const begin = from + hour + (hour * 3) / 4;
+    expect(history.gaps).toEqual([{ from, to: begin }]);
+    expect(history.measuredFrom).toBe(begin);
   });
 
-  it('begins with the first bucket of which anything is known', () => {
-    const history = toCostHistory(series([['a', null, 1_000_000, null]]), 'pool');
-    expect(history.buckets).toEqual([from + hour]);
-    expect(history.series).toMatchObject([{ values: [1] }]);
-    const running = toCostHistory(series([['a', null, null, 1_000_000]]), 'pool');
-    expect(running.buckets).toEqual([from + 2 * hour]);
+  it('shows gaps within the range and at its end', () => {
+    const history = toCostHistory(series([['a', 1, null, null]], [hour, 0, 0]), 'pool');
+    expect(history.gaps).toEqual([{ from: from + hour, to: from + 2 * hour + 60_000 }]);
+    expect(history.measuredFrom).toBeNull();
+  });
+
+  it('of a range of which nothing is known is one gap', () => {
+    const history = toCostHistory(series([], [0, 0, 0]), 'pool');
+    expect(history.gaps).toEqual([{ from, to: from + 2 * hour + 60_000 }]);
+    expect(history.measuredFrom).toBeNull();
   });
 
   it.each([
-    [4_000, 4],
-    [4_000_000, 2],
-    [40_000_000, 1],
-    [400_000_000, 0],
-  ])('gives the ticks of an axis up to twice %d µUSD/h %d decimals', (cost, digits) => {
+    [2_000, 4],
+    [2_000_000, 2],
+    [20_000_000, 1],
+    [200_000_000, 0],
+  ])('gives the ticks of an axis up to four times %d µUSD/h %d decimals', (cost, digits) => {
     const both = series([
       ['a', cost, null, 0],
       ['b', cost, null, 0],
@@ -66,7 +80,7 @@ describe('toCostHistory', () => {
     const history = toCostHistory(series(many.map((group) => [...group])), 'family');
     expect(history.series).toHaveLength(7);
     expect(history.series.at(-1)).toMatchObject({ label: '6 others', totalUsd: 6.000006 });
-    expect(history.series.at(-1)?.values).toEqual([6, null]);
+    expect(history.series.at(-1)?.values).toEqual([12, null, expect.closeTo(0.000012, 9)]);
     expect(new Set(history.series.map(({ hue }) => hue)).size).toBe(7);
   });
 
@@ -78,10 +92,10 @@ describe('toCostHistory', () => {
 describe('toHistoryRows', () => {
   it('has every bucket and group, and nothing where nothing is known', () => {
     expect(toHistoryRows(series([['a', 1_500_000, null, 0]]))).toEqual([
-      ['Bucket begins (UTC)', 'a'],
-      [iso(from), 1.5],
-      [iso(from + hour), null],
-      [iso(from + 2 * hour), 0],
+      ['Bucket begins (UTC)', 'Measured (s)', 'a'],
+      [iso(from), 3_600, 1.5],
+      [iso(from + hour), 3_600, null],
+      [iso(from + 2 * hour), 60, 0],
     ]);
   });
 });
@@ -99,23 +113,44 @@ describe('toMarks', () => {
     interruptionId,
     interruptionKind: null,
     nodeName: null,
+    decisionOutcome: null,
     nodeCount: 1,
     podCount: 0,
     costChange: null,
   });
 
-  it('marks decisions and warnings, and says how many', () => {
-    const { marks, words } = toMarks([event(from, null), event(from + 1, 'int_1')]);
-    expect(marks.map(({ kind }) => kind)).toEqual(['decision', 'interruption']);
-    expect(words).toBe('1 decision carried out (dotted), 1 warning of AWS (dashed).');
-    expect(toMarks([]).words).toBe('');
+  const range = { from, to: from + 120 * 60_000, places: 120 };
+
+  it('marks decisions and interruption notices, and explains the marks', () => {
+    const failed = { ...event(from + 300_000, null), decisionEvent: 'Failed' };
+    const { marks, legend } = toMarks(
+      [event(from + 600_000, 'int_1'), failed, event(from, null)],
+      range,
+    );
+    expect(marks.map(({ kind, label }) => [kind, label])).toEqual([
+      ['decision', '1 completed decision'],
+      ['failure', '1 failed decision'],
+      ['interruption', '1 interruption notice'],
+    ]);
+    expect(legend).toEqual([
+      { kind: 'decision', text: '1 completed decision' },
+      { kind: 'failure', text: '1 failed decision' },
+      { kind: 'interruption', text: '1 interruption notice' },
+    ]);
+    expect(toMarks([], range)).toEqual({ marks: [], legend: [] });
   });
 
-  it('marks the last ones where there are too many', () => {
-    const { marks, words } = toMarks(Array.from({ length: 90 }, (_, index) => event(index, null)));
-    expect(marks).toHaveLength(60);
-    expect(words).toContain(
-      '90 decisions carried out (dotted), 0 warnings of AWS (dashed); the last 60',
-    );
+  it('makes one mark of those that would stand on each other', () => {
+    const notices = Array.from({ length: 19 }, (_, index) => event(from + index * 1_000, 'int'));
+    const { marks, legend } = toMarks([...notices, event(from + 5 * 60_000, 'int')], range);
+    expect(marks.map(({ at, label }) => [at, label])).toEqual([
+      [from, '19 interruption notices'],
+      [from + 5 * 60_000, '1 interruption notice'],
+    ]);
+    expect(legend).toEqual([{ kind: 'interruption', text: '20 interruption notices' }]);
+  });
+
+  it('leaves out what was before or after the range', () => {
+    expect(toMarks([event(from - 1, null), event(range.to + 1, null)], range).marks).toEqual([]);
   });
 });

@@ -1,15 +1,23 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
-import type { AreaSeries } from '../../ui/area-chart.js';
+import type { AreaSeries, ChartGap } from '../../ui/area-chart.js';
 import type { HistoryCut } from './cost.search.js';
 import { groupHue } from './group-hue.js';
 
 type Series = CostHistoryQuery['costSeries'];
 
 export interface CostHistory {
-  /** Begin of each bucket, in milliseconds since 1970. */
+  /** Begin of each bucket of the range, in milliseconds since 1970. */
   readonly buckets: readonly number[];
   readonly bucketMs: number;
-  /** Dollars per hour, so that minutes and days can be compared. The dearest first. */
+  /** End of the range: now, at the latest. */
+  readonly until: number;
+  /** How much of each bucket was measured. */
+  readonly measuredMs: readonly number[];
+  /** Spans of the range of which nothing is known. */
+  readonly gaps: readonly ChartGap[];
+  /** When the first cost in the range was measured; `null` when the whole range is known, or none of it. */
+  readonly measuredFrom: number | null;
+  /** Dollars per hour, so that minutes and days can be compared. The most expensive first. */
   readonly series: readonly (AreaSeries & { readonly totalUsd: number })[];
   readonly totalUsd: number;
   /** Decimals that tell the ticks of the axis apart; all ticks have as many. */
@@ -20,39 +28,56 @@ export interface CostHistory {
 /** Areas that can be told apart; the rest is one. */
 const areasShown = 7;
 const hueCount = 8;
-const hourMs = 3_600_000;
 
-/**
- * The series as a chart and a table show it: from the first bucket of which anything is known. The
- * bucket that runs is left out, it is not full yet.
- */
+/** The series as a chart and a table show it: the whole range, with what is not known as gaps. */
 export function toCostHistory(series: Series, cut: HistoryCut): CostHistory {
-  const { bucketMs, asOf } = series;
-  const known = series.buckets.findIndex((_, index) =>
-    series.groups.some(({ costs }) => costs[index] !== null),
-  );
-  const from = Math.max(0, known);
-  const buckets = series.buckets.slice(from).map((at) => Date.parse(at));
-  const full = buckets.filter((at) => at + bucketMs <= Date.parse(asOf));
-  const count = full.length === 0 ? buckets.length : full.length;
-  const perHour = hourMs / bucketMs / 1e6;
-  const groups = series.groups.map(({ key, label, total, costs }) => ({
+  const { bucketMs, measuredMs } = series;
+  const buckets = series.buckets.map((at) => Date.parse(at));
+  const lastEnd = (buckets.at(-1) ?? 0) + bucketMs;
+  const until = Math.min(lastEnd, Date.parse(series.asOf));
+  const groups = series.groups.map(({ key, label, total, rates }) => ({
     id: key,
     label: labelOf(key, label, cut),
     hue: groupHue(cut, key),
     totalUsd: Number(total) / 1e6,
-    values: costs
-      .slice(from, from + count)
-      .map((cost) => (cost === null ? null : Number(cost) * perHour)),
+    values: rates.map((rate) => (rate === null ? null : Number(rate) / 1e6)),
   }));
+  const gaps = gapsOf({ buckets, bucketMs, measuredMs, until });
+  const [first] = gaps;
+  const startsUnknown = first !== undefined && first.from === buckets[0];
   return {
-    buckets: buckets.slice(0, count),
+    buckets,
     bucketMs,
+    until,
+    measuredMs,
+    gaps,
+    measuredFrom: startsUnknown && first.to < until ? first.to : null,
     series: withOwnHues(foldRest(groups)),
     totalUsd: Number(series.total) / 1e6,
     tickDigits: tickDigits(groups),
     unpricedNodeHours: series.unpricedNodeHours,
   };
+}
+
+/** The first measured bucket begins with its measured part; later ones are taken as a whole. */
+function gapsOf({
+  buckets,
+  bucketMs,
+  measuredMs,
+  until,
+}: Pick<CostHistory, 'buckets' | 'bucketMs' | 'measuredMs' | 'until'>): readonly ChartGap[] {
+  const gaps: { from: number; to: number }[] = [];
+  buckets.forEach((at, index) => {
+    const end = Math.min(at + bucketMs, until);
+    const last = gaps.at(-1);
+    if (measuredMs[index] === 0) {
+      if (last?.to === at) last.to = end;
+      else gaps.push({ from: at, to: end });
+    } else if (last?.to === at && gaps.length === 1 && last.from === buckets[0]) {
+      last.to = Math.max(at, end - (measuredMs[index] ?? 0));
+    }
+  });
+  return gaps;
 }
 
 type Group = CostHistory['series'][number];
@@ -103,9 +128,14 @@ function labelOf(key: string, label: string, cut: HistoryCut): string {
 /** All buckets for all groups, also those that the chart folds, in dollars of each bucket. */
 export function toHistoryRows(series: Series): readonly (readonly (string | number | null)[])[] {
   return [
-    ['Bucket begins (UTC)', ...series.groups.map(({ key, label }) => label || key || 'none')],
+    [
+      'Bucket begins (UTC)',
+      'Measured (s)',
+      ...series.groups.map(({ key, label }) => label || key || 'none'),
+    ],
     ...series.buckets.map((at, index) => [
       at,
+      (series.measuredMs[index] ?? 0) / 1_000,
       ...series.groups.map(({ costs }) => {
         const cost = costs[index] ?? null;
         return cost === null ? null : Number(cost) / 1e6;

@@ -2,28 +2,59 @@ import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
 import type { ChartMark } from '../../ui/area-chart.js';
 
-/** More lines than this hide the areas; the words say how many there were. */
-const mostMarks = 60;
+export interface MarkLegend {
+  readonly kind: ChartMark['kind'];
+  readonly text: string;
+}
 
-/** What happened, as lines across a chart and a sentence below it. */
-export function toMarks(events: readonly FleetEventFieldsFragment[]): {
+export interface MarkRange {
+  readonly from: number;
+  readonly to: number;
+  /** Marks that fit side by side. */
+  readonly places: number;
+}
+
+export interface Marks {
+  /** In the order of time. */
   readonly marks: readonly ChartMark[];
-  readonly words: string;
-} {
-  const all = events.map(
-    (event): ChartMark => ({
-      id: `${event.at}${event.decisionId ?? ''}${event.interruptionId ?? ''}`,
-      at: Date.parse(event.at),
-      kind: event.interruptionId === null ? 'decision' : 'interruption',
+  /** What the marks stand for, with how many events there are. */
+  readonly legend: readonly MarkLegend[];
+}
+
+type Kind = ChartMark['kind'];
+const kinds = ['decision', 'failure', 'interruption'] as const satisfies readonly Kind[];
+
+const countText: Readonly<Record<Kind, (count: number) => string>> = {
+  decision: (count) => countOf(count, 'completed decision'),
+  failure: (count) => countOf(count, 'failed decision'),
+  interruption: (count) => countOf(count, 'interruption notice'),
+};
+
+/** Events as marks across a chart of this range; those that would stand on each other are one mark. */
+export function toMarks(
+  events: readonly FleetEventFieldsFragment[],
+  { from, to, places }: MarkRange,
+): Marks {
+  const widthMs = Math.max(1, (to - from) / places);
+  const shown = events
+    .map((event) => ({ at: Date.parse(event.at), kind: kindOf(event) }))
+    .filter(({ at }) => at >= from && at <= to);
+  const groups = Map.groupBy(shown, ({ at, kind }) => `${kind}-${Math.floor(at / widthMs)}`);
+  const marks = [...groups].flatMap(([id, group]): readonly ChartMark[] => {
+    const first = group.reduce((a, b) => (a.at <= b.at ? a : b));
+    const label = countText[first.kind](group.length);
+    return [{ id, at: first.at, kind: first.kind, label }];
+  });
+  return {
+    marks: marks.toSorted((a, b) => a.at - b.at),
+    legend: kinds.flatMap((kind) => {
+      const count = shown.filter((event) => event.kind === kind).length;
+      return count === 0 ? [] : [{ kind, text: countText[kind](count) }];
     }),
-  );
-  const marks = all.filter((mark, index) => all.findIndex(({ id }) => id === mark.id) === index);
-  if (marks.length === 0) return { marks, words: '' };
-  const interruptions = marks.filter(({ kind }) => kind === 'interruption').length;
-  const counts = [
-    `${countOf(marks.length - interruptions, 'decision')} carried out (dotted)`,
-    `${countOf(interruptions, 'warning')} of AWS (dashed)`,
-  ].join(', ');
-  const rest = marks.length > mostMarks ? `; the last ${mostMarks} are marked` : '';
-  return { marks: marks.slice(0, mostMarks), words: `${counts}${rest}.` };
+  };
+}
+
+function kindOf({ interruptionId, decisionEvent }: FleetEventFieldsFragment): Kind {
+  if (interruptionId !== null) return 'interruption';
+  return decisionEvent === 'Failed' ? 'failure' : 'decision';
 }

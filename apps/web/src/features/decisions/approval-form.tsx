@@ -37,19 +37,20 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
   const approving = useMutation({
     mutationFn: async () => approveDecision(input()),
     onSuccess: async ({ userErrors }) => {
-      if (userErrors.length === 0) toast('Approved: Kerf checks it once more, then carries it out');
+      if (userErrors.length === 0)
+        toast('Approved: Kerf validates it once more, then carries it out');
       await settle();
     },
   });
   const rejecting = useMutation({
     mutationFn: async () => rejectDecision(input()),
     onSuccess: async ({ userErrors }) => {
-      if (userErrors.length === 0) toast('Rejected: nothing is done');
+      if (userErrors.length === 0) toast('Rejected');
       await settle();
     },
   });
   const hasChanged = decision.version !== readVersion;
-  const whyNot = hasChanged ? 'It changed while you were reading: read it again first' : undefined;
+  const whyNot = hasChanged ? 'The decision changed: review it again first' : undefined;
   return (
     <Stack gap="sm">
       <Problems
@@ -76,17 +77,17 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
                 rejecting.reset();
               }}
             >
-              I have read it again
+              I have reviewed it again
             </Button>
           }
         >
-          The decision changed while you were reading; what you see is its new state.
+          The decision changed while this page was open; its new state is shown.
         </Notice>
       )}
       <div className={classes['approval']}>
         <TextInput
           className={classes['comment'] ?? ''}
-          label="Comment, kept in the history"
+          label="Comment (recorded in history)"
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
@@ -104,7 +105,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
           isBusy={rejecting.isPending}
           onClick={() => rejecting.mutate()}
         >
-          Reject: nothing is done
+          Reject
         </WriteButton>
       </div>
     </Stack>

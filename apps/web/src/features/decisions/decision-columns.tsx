@@ -22,7 +22,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   },
   {
     id: 'what',
-    header: 'What',
+    header: 'Decision',
     widthPx: 210,
     grows: true,
     renderCell: (decision) => (
@@ -66,7 +66,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'change',
     header: '$/month',
-    hint: 'What it adds to the cost of 730 hours; a minus saves',
+    hint: 'Change of the cost of 730 hours; negative saves',
     widthPx: 96,
     isNumeric: true,
     renderCell: ChangeCell,
@@ -90,7 +90,7 @@ function StateCell(decision: DecisionRow) {
   if (decision.showOnly) {
     return (
       <Badge tone="neutral" icon="eye">
-        Shown only
+        Observe only
       </Badge>
     );
   }
@@ -120,7 +120,7 @@ function DecidedCell({ state, decidedBy, expiresAt }: DecisionRow) {
   if (state === 'AWAITING_APPROVAL' && expiresAt !== null) {
     return (
       <span className="dimmed">
-        lapses <RelativeTime at={expiresAt} />
+        expires <RelativeTime at={expiresAt} />
       </span>
     );
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 const waiting = '/decisions/dec_empty_waiting';
-const approveName = /^Approve: 2 nodes go, no pod moves, −\$/;
+const approveName = /^Approve: remove 2 nodes, move no pods, save \$/;
 
 describe('a decision', () => {
   it('says what goes, what moves, what it saves and under which budget', async () => {
@@ -12,9 +12,9 @@ describe('a decision', () => {
       await screen.findByRole('heading', { name: 'Remove 2 empty nodes in checkout-prod-use1' }),
     ).toBeTruthy();
     expect(
-      within(screen.getByRole('table', { name: 'Nodes that go' })).getAllByRole('row'),
+      within(screen.getByRole('table', { name: 'Nodes to remove' })).getAllByRole('row'),
     ).toHaveLength(3);
-    expect(screen.getByText(/Only daemon and static pods run there/)).toBeTruthy();
+    expect(screen.getByText(/Only DaemonSet and static pods run there/)).toBeTruthy();
     expect(screen.getByText('budget 1: 10% of nodes')).toBeTruthy();
   });
 
@@ -33,8 +33,8 @@ describe('a decision', () => {
   it('is rejected with a comment', async () => {
     const { user, world } = await renderApp(waiting);
     await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'not now');
-    await user.click(screen.getByRole('button', { name: 'Reject: nothing is done' }));
-    expect(await screen.findByText('It was rejected. Nothing was done.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('The decision was rejected. Nothing was done.')).toBeTruthy();
     expect(world.decisions.find(({ id }) => id === 'dec_empty_waiting')?.comment).toBe('not now');
   });
 
@@ -44,10 +44,10 @@ describe('a decision', () => {
     const decision = world.decisions.find(({ id }) => id === 'dec_empty_waiting');
     if (decision !== undefined) decision.version += 1;
     notify({ topic: 'DECISION', clusterId: 'clu_1' });
-    expect(await screen.findByText(/changed while you were reading/)).toBeTruthy();
+    expect(await screen.findByText(/changed while this page was open/)).toBeTruthy();
     await user.click(approve);
     expect(decision?.state).toBe('AWAITING_APPROVAL');
-    await user.click(screen.getByRole('button', { name: 'I have read it again' }));
+    await user.click(screen.getByRole('button', { name: 'I have reviewed it again' }));
     await user.click(screen.getByRole('button', { name: approveName }));
     expect(decision?.state).toBe('APPROVED');
   });
@@ -72,7 +72,7 @@ describe('a decision', () => {
 
   it('explains why it was superseded, node by node', async () => {
     await renderApp('/decisions/dec_superseded');
-    expect(await screen.findByText(/moved on before it was carried out/)).toBeTruthy();
+    expect(await screen.findByText(/changed before the decision was carried out/)).toBeTruthy();
     expect(screen.getByText('ip-10-41-0-91.ec2.internal stays: 4 pods run on it')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('a decision', () => {
 
   it('is only shown in a cluster that is observed', async () => {
     await renderApp('/decisions/dec_observed');
-    expect(await screen.findByText(/it is never carried out/)).toBeTruthy();
+    expect(await screen.findByText(/It is never carried out/)).toBeTruthy();
   });
 
   it('explains a purchase: chosen type, others that would do, those ruled out', async () => {
@@ -98,7 +98,7 @@ describe('a decision', () => {
     expect(
       await screen.findByRole('heading', { name: 'c6i.2xlarge, spot, us-east-1b' }),
     ).toBeTruthy();
-    expect(screen.getByText('594 types ruled out, and why')).toBeTruthy();
+    expect(screen.getByText('594 types ruled out, by reason')).toBeTruthy();
     expect(screen.getByText(/^The node must have arch amd64; these have arch arm64/)).toBeTruthy();
     expect(screen.getByText('Node ready for pods')).toBeTruthy();
   });
@@ -110,7 +110,7 @@ describe('a decision', () => {
         decision.costChange = null;
       }
     });
-    expect(await screen.findByRole('heading', { name: /that AWS takes back/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /Drain 2 interrupted nodes/ })).toBeTruthy();
     expect(screen.queryByText('a price is unknown')).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('a decision', () => {
     expect(await screen.findByText('There is no such decision')).toBeTruthy();
   });
 
-  it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded'])(
+  it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded', 'dec_launch_failed'])(
     '%s is free of axe violations',
     async (id) => {
       await renderApp(`/decisions/${id}`);
@@ -127,6 +127,67 @@ describe('a decision', () => {
       expect(await axeViolations()).toEqual([]);
     },
   );
+});
+
+describe('a decision’s page', () => {
+  it('of one that failed does not claim nodes that were never launched', async () => {
+    await renderApp('/decisions/dec_launch_failed');
+    expect(
+      await screen.findByRole('heading', { name: 'Launch failed: 5 nodes in checkout-prod-use1' }),
+    ).toBeTruthy();
+    expect(screen.getByText('0 of 5 nodes')).toBeTruthy();
+    expect(screen.getByText(/None of the nodes became ready/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Before and after (as planned)' })).toBeTruthy();
+    expect(screen.getByText(/AWS had no room in 3 offerings/)).toBeTruthy();
+  });
+
+  it('of drift says which field was changed, where and when', async () => {
+    await renderApp('/decisions/dec_drift_approved');
+    const reason = await screen.findByRole('region', { name: 'Reason: drift' });
+    expect(within(reason).getByText(/NodePool no longer matches the node/)).toBeTruthy();
+    expect(within(reason).getByText(/was changed/).textContent).toMatch(/was changed 5 min ago/);
+    expect(
+      within(reason).getByRole('row', {
+        name: 'spec.template.metadata.labels.team web shop',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText('5 pods planned for this node')).toBeTruthy();
+    expect(screen.queryByText(/^0 pods/)).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('of drift from before reasons were recorded says so', async () => {
+    await renderApp('/decisions/dec_drift_approved', ({ decisions }) => {
+      for (const { candidates } of decisions) for (const each of candidates) each.drift = null;
+    });
+    expect(await screen.findByText('The reason was not recorded with this decision.')).toBeTruthy();
+  });
+
+  it('of one that is approved says what happens next, and what may be wrong when it takes long', async () => {
+    await renderApp('/decisions/dec_drift_approved');
+    const progress = await screen.findByRole('status');
+    expect(progress.textContent).toContain('validates the decision once more');
+    expect(progress.textContent).toContain('check that a worker is running');
+  });
+
+  it('in a cluster that is not connected says that it waits for the cluster', async () => {
+    await renderApp('/decisions/dec_drift_approved', ({ clusters }) => {
+      for (const { connection } of clusters) connection.state = 'UNREACHABLE';
+    });
+    expect(await screen.findByText(/cluster is unreachable: nothing is carried out/)).toBeTruthy();
+  });
+
+  it('keeps its cluster chosen in the frame', async () => {
+    const { user, router } = await renderApp('/decisions/dec_drift_approved');
+    await screen.findByRole('region', { name: 'Reason: drift' });
+    const picker = screen.getByRole<HTMLInputElement>('combobox', { name: 'Cluster' });
+    expect(picker.value).toBe('checkout-prod-use1');
+    await user.click(screen.getByRole('link', { name: 'NodePools' }));
+    expect(router.state.location.search).toEqual({ cluster: 'checkout-prod-use1' });
+    await user.click(screen.getByRole('link', { name: 'Fleet' }));
+    await screen.findByRole('heading', { name: 'Fleet' });
+    expect(picker.value).toBe('');
+  });
 });
 
 describe('a decision to buy', () => {
@@ -184,11 +245,13 @@ describe('a decision to buy', () => {
 
   it('names the pods that it leaves waiting, with what came nearest', async () => {
     await renderApp('/decisions/dec_provision_done');
-    expect(await screen.findByRole('heading', { name: '1 pod that no pool serves' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: '1 pod without a matching NodePool' }),
+    ).toBeTruthy();
     expect(
       screen.getByText('m6i.2xlarge: 97 GiB memory requested, 29 GiB allocatable'),
     ).toBeTruthy();
-    expect(screen.getByText(/^Place 1 of the queue/)).toBeTruthy();
+    expect(screen.getByText(/^#1 in the queue/)).toBeTruthy();
   });
 });
 
@@ -209,16 +272,16 @@ describe('a decision that replaces a node', () => {
       decision.costChange = '-100000';
       decision.achievedSaving = '90000';
     });
-    expect(await screen.findByRole('heading', { name: '1 node bought instead' })).toBeTruthy();
-    const moves = screen.getByRole('table', { name: 'Pods that move' });
+    expect(await screen.findByRole('heading', { name: 'Replacement nodes (1)' })).toBeTruthy();
+    const moves = screen.getByRole('table', { name: 'Moved pods' });
     expect(
       within(moves).getByRole('row', { name: /web-1 ip-1 new node \(c6i\.2xlarge\)/ }),
     ).toBeTruthy();
     expect(within(moves).getByRole('row', { name: /web-2 ip-1 ip-2/ })).toBeTruthy();
     expect(
-      within(moves).getByRole('row', { name: /web-3 ip-1 placed by the next batch/ }),
+      within(moves).getByRole('row', { name: /web-3 ip-1 next scheduling batch/ }),
     ).toBeTruthy();
-    expect(screen.getByText('$65.70/month, promised $73.00/month')).toBeTruthy();
+    expect(screen.getByText('$65.70/month; estimated $73.00/month')).toBeTruthy();
   });
 });
 
@@ -233,12 +296,12 @@ describe('a decision about a static pool', () => {
       }
     });
     expect(
-      await screen.findByRole('heading', { name: /^Buy 1 node that no pod waits for in / }),
+      await screen.findByRole('heading', { name: /^Launched 1 node without pending pods in / }),
     ).toBeTruthy();
-    expect(screen.getByText('general wanted 3, and held 2')).toBeTruthy();
+    expect(screen.getByText('general requires 3, had 2')).toBeTruthy();
     expect(screen.getByText('3 replicas')).toBeTruthy();
     expect(screen.queryByText(/was not recorded with this decision/)).toBeNull();
-    expect(screen.queryByText(/it is for/)).toBeNull();
+    expect(screen.queryByText(/planned for this node/)).toBeNull();
     expect(await axeViolations()).toEqual([]);
   });
 
@@ -253,7 +316,7 @@ describe('a decision about a static pool', () => {
         name: 'Remove 2 surplus nodes in checkout-prod-use1',
       }),
     ).toBeTruthy();
-    expect(screen.getByText('wanted, 5 held')).toBeTruthy();
+    expect(screen.getByText('required, 5 present')).toBeTruthy();
     expect(screen.getByRole('button', { name: approveName })).toBeTruthy();
   });
 });
@@ -271,8 +334,8 @@ describe('a decision about a claim without a pool', () => {
       }
     });
     expect(await screen.findByText('NodeClaim build-box, made in the cluster')).toBeTruthy();
-    expect(screen.getByText(/^for no pool, claim-/)).toBeTruthy();
-    expect(screen.queryByText(/it is for/)).toBeNull();
+    expect(screen.getByText(/^no NodePool, claim-/)).toBeTruthy();
+    expect(screen.queryByText(/planned for this node/)).toBeNull();
     expect(screen.queryByText(/was not recorded with this decision/)).toBeNull();
     expect(await axeViolations()).toEqual([]);
   });

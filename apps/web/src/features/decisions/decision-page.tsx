@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { decisionKindWords } from '../../lib/states.js';
+import { decisionKindWords, partlyFailed } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import { Empty } from '../../ui/empty.js';
 import { Facts, Figure, Figures } from '../../ui/facts.js';
@@ -19,13 +19,14 @@ import { BeforeAfter } from './before-after.js';
 import classes from './decision-page.module.css';
 import { DecisionProgress } from './decision-progress.js';
 import { decisionQuery } from './decisions.queries.js';
+import { DriftReasons } from './drift-reasons.js';
 import { LeavingNodes } from './leaving-nodes.js';
 import { LeftWaiting } from './left-waiting.js';
 import { PlanCost } from './plan-cost.js';
 import { PlannedClaims } from './planned-claims.js';
 import { Timeline } from './timeline.js';
 import type { DecisionDetails } from './to-before-after.js';
-import { hasOwnCost, monthlyChange, stateNote } from './to-decision-text.js';
+import { hasOwnCost, monthlyChange, nodeFigure, podFigure, stateNote } from './to-decision-text.js';
 import { decisionLook } from './to-progress-text.js';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -45,6 +46,7 @@ export function DecisionPage() {
       }
       titleAside={decision && <Badges decision={decision} />}
       asOf={query.data?.readAt}
+      cluster={query.data && (query.data.decision?.clusterName ?? null)}
       footer={asksForApproval && <ApprovalForm key={decision.id} decision={decision} />}
     >
       <Loaded query={query} action="read the decision">
@@ -76,7 +78,7 @@ function Badges({ decision }: DecisionProps) {
       <Badge tone="neutral">{decisionKindWords[decision.kind]}</Badge>
       {decision.showOnly && (
         <Badge tone="neutral" icon="eye">
-          Shown only
+          Observe only
         </Badge>
       )}
     </Row>
@@ -94,11 +96,12 @@ function DecisionBody({ decision }: DecisionProps) {
       <DecisionProgress decision={decision} />
       <div className={classes['parts']}>
         <Stack gap="lg">
-          <Section title="Before and after" isPanel>
+          <DriftReasons decision={decision} />
+          <Section title={beforeAfterTitle(decision)} isPanel>
             <BeforeAfter decision={decision} />
           </Section>
           {decision.kind === 'PROVISION' ? (
-            <Bought decision={decision} />
+            <Launches decision={decision} />
           ) : (
             <LeavingNodes decision={decision} />
           )}
@@ -107,22 +110,19 @@ function DecisionBody({ decision }: DecisionProps) {
           <Section title="History" isPanel>
             <Timeline events={decision.events} />
           </Section>
-          <Section title="What it was decided on" isPanel>
+          <Section title="Details" isPanel>
             <Facts
               items={[
                 ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
                 ['Pools', decision.nodePools.join(', ')],
                 ['Replicas', replicasWords(decision)],
-                ['Asked for by', askerWords(decision)],
+                ['Requested by', requesterWords(decision)],
                 [
-                  'Warning',
-                  decision.interruptionId && <WarningLink key="w" id={decision.interruptionId} />,
+                  'Interruption notice',
+                  decision.interruptionId && <NoticeLink key="w" id={decision.interruptionId} />,
                 ],
-                [
-                  'Ends at the latest',
-                  decision.deadline && <RelativeTime key="e" at={decision.deadline} />,
-                ],
-                ['Saves as achieved', achievedWords(decision)],
+                ['Deadline', decision.deadline && <RelativeTime key="e" at={decision.deadline} />],
+                ['Saving achieved', achievedWords(decision)],
                 ['Decided by', decision.decidedBy],
                 ['Comment', decision.comment],
                 ['Snapshot', <code key="s">{decision.snapshotDigest}</code>],
@@ -137,27 +137,37 @@ function DecisionBody({ decision }: DecisionProps) {
   );
 }
 
+/** What was planned is not what happened when a decision ended without being carried out. */
+const isOnlyPlanned = ({ state }: DecisionDetails): boolean =>
+  ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state);
+
+const beforeAfterTitle = (decision: DecisionDetails): string =>
+  isOnlyPlanned(decision) ? 'Before and after (as planned)' : 'Before and after';
+
+const costLabel = (decision: DecisionDetails): string =>
+  isOnlyPlanned(decision) || decisionLook(decision) === partlyFailed ? 'planned' : '';
+
 const ClusterLink = ({ name }: { readonly name: string }) => (
   <Link to="/clusters/$name" params={{ name }}>
     {name}
   </Link>
 );
 
-const WarningLink = ({ id }: { readonly id: string }) => (
+const NoticeLink = ({ id }: { readonly id: string }) => (
   <Link to="/interruptions" search={{ open: id }}>
     {id}
   </Link>
 );
 
-/** What a static pool wanted and had when it was decided. */
+/** What a static pool required and had when it was decided. */
 function replicasWords({ staticPool }: DecisionDetails): string | null {
   if (staticPool === null) return null;
   const { nodePool, replicas, held } = staticPool;
-  return `${nodePool} wanted ${replicas}, and held ${held}`;
+  return `${nodePool} requires ${replicas}, had ${held}`;
 }
 
 /** The object that a person made in the cluster. */
-function askerWords({ standaloneClaim }: DecisionDetails): string | null {
+function requesterWords({ standaloneClaim }: DecisionDetails): string | null {
   return standaloneClaim === null ? null : `NodeClaim ${standaloneClaim}, made in the cluster`;
 }
 
@@ -166,39 +176,31 @@ function achievedWords({ achievedSaving, costChange }: DecisionDetails): string 
   if (achieved === null) return null;
   const promised = toMicroUsdOrNull(costChange);
   const words = formatMonthly(achieved);
-  return promised === null ? words : `${words}, promised ${formatMonthly(-promised)}`;
+  return promised === null ? words : `${words}; estimated ${formatMonthly(-promised)}`;
 }
 
 function DecisionFigures({ decision }: DecisionProps) {
-  const { nodeCount, podCount, costChange, proposedAt, expiresAt, state, staticPool } = decision;
-  const { rejectedUntil } = decision;
-  const isProvision = decision.kind === 'PROVISION';
+  const { costChange, proposedAt, expiresAt, rejectedUntil, state, staticPool } = decision;
   return (
     <Figures>
       {hasOwnCost(decision) && (
         <Figure
           value={monthlyChange(costChange)}
-          label={costChange === null ? 'a price is unknown' : ''}
+          label={costChange === null ? 'a price is unknown' : costLabel(decision)}
         />
       )}
-      <Figure
-        value={countOf(nodeCount, 'node')}
-        label={isProvision ? 'bought' : nodeCount === 1 ? 'goes' : 'go'}
-      />
+      <Figure {...nodeFigure(decision)} />
       {staticPool === null ? (
-        <Figure
-          value={countOf(podCount, 'pod')}
-          label={isProvision ? 'served' : podCount === 1 ? 'moves' : 'move'}
-        />
+        <Figure {...podFigure(decision)} />
       ) : (
         <Figure
           value={countOf(staticPool.replicas, 'replica')}
-          label={`wanted, ${staticPool.held} held`}
+          label={`required, ${staticPool.held} present`}
         />
       )}
       <Figure value={<RelativeTime at={proposedAt} />} label="proposed" />
       {state === 'AWAITING_APPROVAL' && expiresAt !== null && (
-        <Figure value={<RelativeTime at={expiresAt} />} label="it lapses" tone="attention" />
+        <Figure value={<RelativeTime at={expiresAt} />} label="approval expires" tone="attention" />
       )}
       {rejectedUntil !== null && (
         <Figure
@@ -210,33 +212,36 @@ function DecisionFigures({ decision }: DecisionProps) {
   );
 }
 
-function Bought({ decision }: DecisionProps) {
+function Launches({ decision }: DecisionProps) {
   const { plannedClaims, existingPlacements, unschedulable } = decision;
   return (
     <>
-      {/* Nothing was weighed for a static pool, or for a claim of somebody's: they get what they want. */}
+      {/* No plan is compared for a static pool, or for a NodeClaim that a person made. */}
       {decision.staticPool === null && decision.standaloneClaim === null && (
         <PlanCost decision={decision} />
       )}
       {unschedulable.length > 0 && (
-        <Section title={`${countOf(unschedulable.length, 'pod')} that no pool serves`} isPanel>
+        <Section
+          title={`${countOf(unschedulable.length, 'pod')} without a matching NodePool`}
+          isPanel
+        >
           <LeftWaiting pods={unschedulable} />
         </Section>
       )}
       {plannedClaims.length > 0 && (
-        <Section title={`${countOf(plannedClaims.length, 'node')} to buy`} isPanel>
+        <Section title={`Planned nodes (${plannedClaims.length})`} isPanel>
           <PlannedClaims decision={decision} />
         </Section>
       )}
       {existingPlacements.length > 0 && (
-        <Section title="Pods that need no new node" isPanel>
+        <Section title="Pods on existing nodes" isPanel>
           <SimpleTable
-            caption="Pods that go to nodes that exist or are coming"
+            caption="Pods that fit on existing or launching nodes"
             columns={[
               { header: 'Node', renderCell: ({ nodeName }) => nodeName },
               { header: 'Pods', isNumeric: true, renderCell: ({ pods }) => pods.length },
               {
-                header: 'Which',
+                header: 'Names',
                 renderCell: ({ pods }) =>
                   pods.map(({ namespace, name }) => `${namespace}/${name}`).join(', '),
               },

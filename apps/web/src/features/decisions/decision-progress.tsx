@@ -1,32 +1,65 @@
-import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { useClusterDirectory } from '../../lib/cluster-directory.js';
+import { connectionLooks } from '../../lib/states.js';
 import { Notice } from '../../ui/notice.js';
 import { OperationFailures } from '../../ui/operation-failures.js';
-import { progressSentence } from './to-progress-text.js';
+import { RelativeTime, useNow } from '../../ui/relative-time.js';
+import type { DecisionDetails } from './to-before-after.js';
+import { type Progress, toProgress } from './to-progress.js';
 
-export interface DecisionProgressProps {
-  readonly decision: Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress'>;
-}
+/** What begins at once in a healthy installation. */
+const slowAfterMs = 10_000;
 
-/** How far the execution is, and what holds it up; nothing unless it is executed. */
-export function DecisionProgress({ decision }: DecisionProgressProps) {
-  const { progress } = decision;
-  if (progress === null) return null;
+/** What Kerf is doing about a decision that has not ended, since when, and what holds it up. */
+export function DecisionProgress({ decision }: { readonly decision: DecisionDetails }) {
+  const progress = toProgress(decision);
+  if (progress === undefined) return null;
+  const { waitingFor = [], failures = [] } = decision.progress ?? {};
   return (
     <>
       <Notice tone="active" isAnnounced>
-        {progressSentence(decision)}.
+        {progress.text}{' '}
+        <span className="dimmed">
+          Since <RelativeTime at={progress.since} form="age" />.
+        </span>
+        {failures.length === 0 && <SlowStart decision={decision} progress={progress} />}
       </Notice>
-      {progress.waitingFor.length > 0 && (
+      {waitingFor.length > 0 && (
         <Notice tone="attention">
           Blocked by:
           <ul>
-            {progress.waitingFor.map((cause) => (
+            {waitingFor.map((cause) => (
               <li key={cause}>{cause}</li>
             ))}
           </ul>
         </Notice>
       )}
-      <OperationFailures failures={progress.failures} />
+      <OperationFailures failures={failures} />
     </>
+  );
+}
+
+interface SlowStartProps {
+  readonly decision: DecisionDetails;
+  readonly progress: Progress;
+}
+
+function SlowStart({ decision, progress }: SlowStartProps) {
+  const since = Date.parse(progress.since);
+  const isSlow = useNow((now) => now - since > slowAfterMs);
+  const cluster = useClusterDirectory()?.find(({ id }) => id === decision.clusterId);
+  if (decision.state !== 'APPROVED' || !isSlow) return null;
+  if (cluster !== undefined && cluster.connection.state !== 'CONNECTED') {
+    const { word } = connectionLooks[cluster.connection.state];
+    return (
+      <div>
+        The cluster is {word.toLowerCase()}: nothing is carried out until it is connected again.
+      </div>
+    );
+  }
+  return (
+    <div>
+      This usually takes a few seconds. No worker has started it yet: check that a worker is running
+      and not overloaded.
+    </div>
   );
 }

@@ -6,51 +6,58 @@ describe('the decisions', () => {
   it('are told as sentences with state and money', async () => {
     await renderApp('/decisions');
     const row = await screen.findByRole('row', {
-      name: /Waits for approval.*Remove 2 empty nodes/,
+      name: /Awaiting approval.*Remove 2 empty nodes/,
     });
     expect(within(row).getByText(/^−\$/)).toBeTruthy();
-    expect(within(row).getByText(/lapses/)).toBeTruthy();
-    expect(screen.getByRole('row', { name: /Shown only.*Remove 3 empty nodes/ })).toBeTruthy();
+    expect(within(row).getByText(/expires/)).toBeTruthy();
+    expect(screen.getByRole('row', { name: /Observe only.*Remove 3 empty nodes/ })).toBeTruthy();
+  });
+
+  it('say when a launch failed', async () => {
+    await renderApp('/decisions');
+    const row = await screen.findByRole('row', { name: /Launch failed: 5 nodes/ });
+    expect(within(row).getByText('Failed')).toBeTruthy();
+    expect(screen.queryByRole('row', { name: /Launch(ed)? 5 nodes/ })).toBeNull();
   });
 
   it('can be narrowed to those that wait, and keep that in the URL', async () => {
     const { user, router } = await renderApp('/decisions');
-    await user.click(await screen.findByRole('radio', { name: 'Wait for approval' }));
+    await user.click(await screen.findByRole('radio', { name: 'Awaiting approval' }));
     expect(router.state.location.search).toMatchObject({ show: 'waiting' });
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
   });
 
   it('open by Enter', async () => {
     const { user, router } = await renderApp('/decisions');
-    await screen.findByRole('row', { name: /Under way/ });
+    await screen.findByRole('row', { name: /In progress/ });
     await user.keyboard('jj{Enter}');
     expect(router.state.location.pathname).toBe('/decisions/dec_empty_waiting');
   });
 
   it('announce new ones instead of pushing the list', async () => {
     const { user, world, notify } = await renderApp('/decisions');
-    await screen.findByRole('row', { name: /Under way/ });
+    await screen.findByRole('row', { name: /In progress/ });
     const [first] = world.decisions;
     if (first !== undefined) {
       world.decisions.unshift({ ...first, id: 'dec_new', nodeCount: 9 });
     }
     notify({ topic: 'DECISION', clusterId: 'clu_1' });
     const button = await screen.findByRole('button', { name: '1 new: show' });
-    expect(screen.queryByRole('row', { name: /Buy 9 nodes/ })).toBeNull();
+    expect(screen.queryByRole('row', { name: /Launch 9 nodes/ })).toBeNull();
     await user.click(button);
-    expect(screen.getByRole('row', { name: /Buy 9 nodes/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: /Launch 9 nodes/ })).toBeTruthy();
   });
 
   it('say so when nothing waits', async () => {
     await renderApp('/decisions?show=waiting', (world) => {
       world.decisions.splice(0);
     });
-    expect(await screen.findByText('Nothing waits for approval')).toBeTruthy();
+    expect(await screen.findByText('No decisions awaiting approval')).toBeTruthy();
   });
 
   it('are free of axe violations', async () => {
     await renderApp('/decisions');
-    await screen.findByRole('row', { name: /Under way/ });
+    await screen.findByRole('row', { name: /In progress/ });
     expect(await axeViolations()).toEqual([]);
   });
 });

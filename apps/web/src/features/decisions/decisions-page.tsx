@@ -36,19 +36,19 @@ const kinds = [
 ] as const;
 const shows = [
   { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Wait for approval' },
-  { value: 'underway', label: 'Under way' },
-  { value: 'finished', label: 'Finished' },
+  { value: 'waiting', label: 'Awaiting approval' },
+  { value: 'underway', label: 'In progress' },
+  { value: 'finished', label: 'Completed' },
 ];
 
 const emptyTitles: Readonly<Record<NonNullable<DecisionsSearch['show']> | 'all', string>> = {
-  all: 'No decision yet',
-  waiting: 'Nothing waits for approval',
-  underway: 'Nothing is under way',
-  finished: 'Nothing is finished yet',
+  all: 'No decisions',
+  waiting: 'No decisions awaiting approval',
+  underway: 'No decisions in progress',
+  finished: 'No completed decisions',
 };
 
-/** What Kerf decided, decides, and asks. */
+/** What Kerf decided, is deciding, and asks approval for. */
 export function DecisionsPage() {
   const search = route.useSearch();
   const setSearch = route.useNavigate();
@@ -76,7 +76,7 @@ export function DecisionsPage() {
     <Page title="Decisions" asOf={firstPage?.asOf}>
       <Row>
         <SegmentedControl
-          aria-label="Which decisions"
+          aria-label="State"
           data={shows}
           value={search.show ?? 'all'}
           onChange={(value) => change({ show: decisionShows.find((each) => each === value) })}
@@ -120,8 +120,8 @@ export function DecisionsPage() {
         empty={
           <Empty title={emptyTitles[search.show ?? 'all']}>
             {search.show === 'waiting'
-              ? 'In clusters of mode approve, what takes nodes away waits here for a person.'
-              : 'When pods wait for a node, or a node is no longer needed, what Kerf decides is here with its reasons.'}
+              ? 'In clusters in mode approve, removals of nodes are listed here until someone approves or rejects them.'
+              : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
           </Empty>
         }
       />

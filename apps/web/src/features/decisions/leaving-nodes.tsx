@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { describeRule } from '../../lib/format/budget.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords, disruptionReasonWords } from '../../lib/format/words.js';
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
@@ -11,17 +10,15 @@ import { PlannedClaims } from './planned-claims.js';
 import { priceSourceColumns } from './price-source.js';
 import type { DecisionDetails } from './to-before-after.js';
 
-/** The nodes that go, the pods that move, and the budgets that allowed it. */
+/** The nodes to remove, the pods that move, and the budgets that allowed it. */
 export function LeavingNodes({ decision }: { readonly decision: DecisionDetails }) {
   const { candidates, moves, budgets, clusterName, plannedClaims } = decision;
+  const { nodesTitle, podsTitle } = titlesOf(decision);
   return (
     <>
-      <Section
-        title={`${countOf(candidates.length, 'node')} that go${candidates.length === 1 ? 'es' : ''}`}
-        isPanel
-      >
+      <Section title={`${nodesTitle} (${candidates.length})`} isPanel>
         <SimpleTable
-          caption="Nodes that go"
+          caption={nodesTitle}
           columns={[
             {
               header: 'Node',
@@ -52,25 +49,29 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
               ),
             },
             ...priceSourceColumns(candidates),
-            { header: 'Daemon pods', isNumeric: true, renderCell: ({ daemonPods }) => daemonPods },
+            {
+              header: 'DaemonSet pods',
+              isNumeric: true,
+              renderCell: ({ daemonPods }) => daemonPods,
+            },
           ]}
           rows={candidates}
           rowKey={({ nodeName }) => nodeName}
         />
       </Section>
       {plannedClaims.length > 0 && (
-        <Section title={`${countOf(plannedClaims.length, 'node')} bought instead`} isPanel>
+        <Section title={`Replacement nodes (${plannedClaims.length})`} isPanel>
           <PlannedClaims decision={decision} />
         </Section>
       )}
-      <Section title="Pods that move" isPanel>
+      <Section title={moves.length === 0 ? podsTitle : `${podsTitle} (${moves.length})`} isPanel>
         {moves.length === 0 ? (
           <p className="dimmed">
-            None. Only daemon and static pods run there; they end with their node.
+            None. Only DaemonSet and static pods run there; they end with their node.
           </p>
         ) : (
           <SimpleTable
-            caption="Pods that move"
+            caption={podsTitle}
             columns={[
               { header: 'Pod', renderCell: ({ pod }) => pod },
               { header: 'From', renderCell: ({ from }) => from },
@@ -82,9 +83,9 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
         )}
       </Section>
       {budgets.length > 0 && (
-        <Section title="Budgets as they stood" isPanel>
+        <Section title="Disruption budgets when proposed" isPanel>
           <SimpleTable
-            caption="Budgets as they stood when it was proposed"
+            caption="Disruption budgets when it was proposed"
             columns={[
               { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
               { header: 'Reason', renderCell: ({ reason }) => disruptionReasonWords[reason] },
@@ -94,7 +95,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
                 renderCell: ({ allowed, nodes }) => `${allowed} of ${nodes}`,
               },
               { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
-              { header: 'By which rule', renderCell: ({ rule }) => describeRule(rule) },
+              { header: 'Limiting budget', renderCell: ({ rule }) => describeRule(rule) },
             ]}
             rows={budgets}
             rowKey={({ nodePool, reason }) => `${nodePool}/${reason}`}
@@ -105,6 +106,16 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
   );
 }
 
+function titlesOf({ state }: DecisionDetails): {
+  readonly nodesTitle: string;
+  readonly podsTitle: string;
+} {
+  if (state === 'EXECUTED') return { nodesTitle: 'Removed nodes', podsTitle: 'Moved pods' };
+  return ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state)
+    ? { nodesTitle: 'Nodes selected for removal', podsTitle: 'Pods that would have moved' }
+    : { nodesTitle: 'Nodes to remove', podsTitle: 'Pods to move' };
+}
+
 /** A replacement goes by its node's name once it has one. */
 function Destination({
   to,
@@ -113,7 +124,7 @@ function Destination({
   readonly to: string | null;
   readonly decision: DecisionDetails;
 }) {
-  if (to === null) return <span className="dimmed">placed by the next batch</span>;
+  if (to === null) return <span className="dimmed">next scheduling batch</span>;
   const planned = decision.plannedClaims.find(({ plannedId }) => plannedId === to);
   if (planned === undefined) return to;
   const { nodeClaim, expected } = planned;

@@ -12,7 +12,7 @@ export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod
   return toWaitingGroups(pods).map((group) => (
     <div key={group.queue.first} className={classes['claim']}>
       <p className="dimmed">
-        {queueWords(group)}, last considered <RelativeTime at={group.evaluatedAt} />
+        {queueWords(group)}, last evaluated <RelativeTime at={group.evaluatedAt} />
       </p>
       {group.reasons.map((reason) => (
         <p key={`${reason.code}${JSON.stringify(reason.data)}`}>
@@ -35,16 +35,16 @@ export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod
 }
 
 const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
-  first === last ? `Place ${first} of the queue` : `Places ${first} to ${last} of the queue`;
+  first === last ? `#${first} in the queue` : `#${first} to #${last} in the queue`;
 
 function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
   return (
     <SimpleTable
-      caption="What was in the way, pool by pool, the nearest miss first"
+      caption="Reason by NodePool, the nearest miss first"
       columns={[
         { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
         {
-          header: 'What was in the way',
+          header: 'Reason',
           renderCell: ({ nodePool, reason }) => <ReasonText reason={reason} nodePool={nodePool} />,
         },
         { header: 'Nearest type', renderCell: ({ nearest }) => nearest && nearestWords(nearest) },

@@ -21,9 +21,9 @@ export interface PlannedClaimsProps {
   readonly decision: DecisionDetails;
 }
 
-/** The nodes to buy: for whom, why this type, what would do, what was ruled out. */
+/** The planned nodes: for which pods, why this type, what is compatible, what was ruled out. */
 export function PlannedClaims({ decision }: PlannedClaimsProps) {
-  // One purchase is explained at once; of many, each when it is asked for.
+  // One node is explained at once; of many, each when it is opened.
   const isOnly = decision.plannedClaims.length === 1;
   return decision.plannedClaims.map((claim) => (
     <div key={claim.plannedId} className={classes['claim']}>
@@ -31,8 +31,8 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
       <Facts items={factsOf(claim)} />
       <Options claim={claim} startsOpen={isOnly} />
       <Rejected claim={claim} startsOpen={isOnly} />
-      {decision.staticPool === null && decision.standaloneClaim === null && (
-        <Fold summary={`${whomItIsFor(claim)} it is for`}>
+      {claim.pods.length > 0 && (
+        <Fold summary={`${podWords(claim)} planned for this node`}>
           <ul>
             {claim.pods.map((pod) => (
               <li key={pod.uid}>
@@ -56,12 +56,12 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
   ));
 }
 
-/** Units of buffers are told apart from pods that wait. */
-function whomItIsFor({ pods }: PlannedClaim): string {
+/** Units of buffers are told apart from pods. */
+function podWords({ pods }: PlannedClaim): string {
   const units = pods.filter(({ owner }) => owner.startsWith('CapacityBuffer/')).length;
-  const waiting = pods.length - units;
+  const real = pods.length - units;
   return joinWords([
-    ...(waiting > 0 || units === 0 ? [countOf(waiting, 'pod')] : []),
+    ...(real > 0 ? [countOf(real, 'pod')] : []),
     ...(units > 0 ? [`${countOf(units, 'unit')} of buffers`] : []),
   ]);
 }
@@ -84,7 +84,7 @@ function ClaimHead({
         <Money microUsd={toMicroUsd(expected.price)} />
         <PriceSource offering={expected} />
         <span className="dimmed">
-          {nodePool === null ? 'for no pool' : `for pool ${nodePool}`}, {plannedId}
+          {nodePool === null ? 'no NodePool' : `NodePool ${nodePool}`}, {plannedId}
         </span>
       </Row>
       {nodeClaim !== null && (
@@ -100,7 +100,7 @@ function ClaimHead({
           {nodeClaim.nodeName !== null && <span className="dimmed">{nodeClaim.nodeName}</span>}
           {nodeClaim.instanceType !== null && nodeClaim.instanceType !== expected.instanceType && (
             <span>
-              bought as {nodeClaim.instanceType} at{' '}
+              launched as {nodeClaim.instanceType} at{' '}
               <Money microUsd={toMicroUsdOrNull(nodeClaim.price)} />
             </span>
           )}
@@ -138,7 +138,7 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
         </>
       ),
     ],
-    ['Types that would do', optionCount],
+    ['Compatible types', optionCount],
     ...(gap === null ? [] : [['Worth of its pods by the bound', gapTextOf(gap)] as const]),
   ] as const;
 }
@@ -169,10 +169,10 @@ function Options({ claim: { options, optionCount, expected }, startsOpen }: WhyP
   return (
     <Fold
       startsOpen={startsOpen}
-      summary={`The ${options.length} cheapest of ${countOf(optionCount, 'type')} that would do`}
+      summary={`${options.length} cheapest of ${countOf(optionCount, 'compatible type')}`}
     >
       <SimpleTable
-        caption="Types that would do, cheapest first"
+        caption="Compatible types, cheapest first"
         columns={[
           {
             header: 'Type',
@@ -203,13 +203,13 @@ function Rejected({ claim: { rejected }, startsOpen }: WhyProps) {
   const total = rejected.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   return (
-    <Fold startsOpen={startsOpen} summary={`${countOf(total, 'type')} ruled out, and why`}>
+    <Fold startsOpen={startsOpen} summary={`${countOf(total, 'type')} ruled out, by reason`}>
       <SimpleTable
         caption="Types that were ruled out, by reason"
         columns={[
-          { header: 'Why', renderCell: ({ reason }) => <ReasonText reason={reason} /> },
+          { header: 'Reason', renderCell: ({ reason }) => <ReasonText reason={reason} /> },
           { header: 'Types', isNumeric: true, renderCell: ({ count }) => count },
-          { header: 'Cheapest of them', renderCell: ({ examples }) => joinWords(examples) },
+          { header: 'Cheapest examples', renderCell: ({ examples }) => joinWords(examples) },
         ]}
         rows={rejected}
         rowKey={({ reason }) => `${reason.code}${JSON.stringify(reason.data)}`}

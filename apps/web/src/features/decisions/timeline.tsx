@@ -3,7 +3,7 @@ import classes from './decision-page.module.css';
 import type { DecisionDetails } from './to-before-after.js';
 import { toTimeline } from './to-timeline.js';
 
-/** What happened to it, oldest first. */
+/** Its history, oldest first. */
 export function Timeline({ events }: { readonly events: DecisionDetails['events'] }) {
   return (
     <ol className={classes['timeline']}>

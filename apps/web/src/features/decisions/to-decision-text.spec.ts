@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { DecisionKind, DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
-import { decisionSentence } from '../../lib/decision-sentence.js';
-import { approvalConsequence, monthlyChange, stateNote } from './to-decision-text.js';
+import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import {
+  approvalConsequence,
+  monthlyChange,
+  nodeFigure,
+  podFigure,
+  stateNote,
+} from './to-decision-text.js';
+
+const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
 
 const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummaryFieldsFragment => ({
   id: 'dec_1',
@@ -15,6 +22,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   nodeCount: 3,
   podCount: 41,
   costChange: '-290411',
+  outcome: noNodes,
   proposedAt: '2026-11-21T14:00:00Z',
   expiresAt: null,
   rejectedUntil: null,
@@ -27,45 +35,19 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   ...more,
 });
 
-describe('decisionSentence', () => {
-  it.each<[DecisionKind, string]>([
-    ['PROVISION', 'Buy 3 nodes for 41 pods'],
-    ['DEPROVISION', 'Remove 3 surplus nodes'],
-    ['EMPTY', 'Remove 3 empty nodes'],
-    ['CONSOLIDATE', 'Consolidate 3 nodes, moving 41 pods'],
-    ['DRIFT', 'Replace 3 drifted nodes'],
-    ['EXPIRE', 'Replace 3 expired nodes'],
-    ['INTERRUPT', 'Drain 3 nodes that AWS takes back'],
-    ['UNKNOWN', 'A decision about 3 nodes of a kind this dashboard does not know'],
-  ])('%s is "%s"', (kind, sentence) => {
-    expect(decisionSentence(decision({ kind }))).toBe(sentence);
-  });
-
-  it('says when no pod asked', () => {
-    expect(decisionSentence(decision({ kind: 'PROVISION', podCount: 0 }))).toBe(
-      'Buy 3 nodes that no pod waits for',
-    );
-  });
-
-  it('says when nothing has to be bought', () => {
-    expect(decisionSentence(decision({ kind: 'PROVISION', nodeCount: 0, podCount: 2 }))).toBe(
-      'Place 2 pods on nodes that exist',
-    );
-  });
-});
-
 describe('approvalConsequence', () => {
   it('tells nodes, pods and money', () => {
-    expect(approvalConsequence(decision({}))).toBe('3 nodes go, 41 pods move, −$212/month');
+    expect(approvalConsequence(decision({}))).toBe('remove 3 nodes, move 41 pods, save $212/month');
     expect(approvalConsequence(decision({ nodeCount: 1, podCount: 1 }))).toBe(
-      '1 node goes, 1 pod moves, −$212/month',
+      'remove 1 node, move 1 pod, save $212/month',
     );
-    expect(approvalConsequence(decision({ podCount: 0 }))).toContain('no pod moves');
+    expect(approvalConsequence(decision({ podCount: 0 }))).toContain('move no pods');
+    expect(approvalConsequence(decision({ costChange: '0' }))).toContain('same cost');
     expect(approvalConsequence(decision({ kind: 'PROVISION', costChange: '112200' }))).toBe(
-      '3 nodes bought for 41 pods, +$81.91/month',
+      'launch 3 nodes for 41 pods, costs $81.91/month more',
     );
-    expect(approvalConsequence(decision({ kind: 'PROVISION', podCount: 0 }))).toContain(
-      '3 nodes bought that no pod waits for',
+    expect(approvalConsequence(decision({ kind: 'PROVISION', podCount: 0 }))).toBe(
+      'launch 3 nodes, save $212/month',
     );
   });
 
@@ -78,14 +60,58 @@ describe('approvalConsequence', () => {
 describe('stateNote', () => {
   it('explains why nothing was or will be done', () => {
     expect(stateNote(decision({ showOnly: true }))).toContain('never carried out');
-    expect(stateNote(decision({ state: 'SUPERSEDED' }))).toContain('moved on');
-    expect(stateNote(decision({ state: 'EXPIRED' }))).toContain('lapsed');
+    expect(stateNote(decision({ state: 'SUPERSEDED' }))).toContain('cluster changed');
+    expect(stateNote(decision({ state: 'EXPIRED' }))).toContain('expired');
     expect(stateNote(decision({ state: 'REJECTED' }))).toContain('rejected');
-    expect(stateNote(decision({ state: 'FAILED' }))).toContain('where it stopped');
+  });
+
+  it('of a failure says where the reason is, and what stays', () => {
+    expect(stateNote(decision({ state: 'FAILED', kind: 'PROVISION' }))).toContain(
+      'None of the nodes became ready',
+    );
+    const kept = { ...noNodes, keptNodes: 1 };
+    expect(stateNote(decision({ state: 'FAILED', kind: 'DRIFT', outcome: kept }))).toContain(
+      'The node stays in the cluster',
+    );
   });
 
   it('is silent while it may still be carried out', () => {
     expect(stateNote(decision({}))).toBeUndefined();
     expect(stateNote(decision({ state: 'EXECUTED' }))).toBeUndefined();
+  });
+});
+
+describe('the figures', () => {
+  it.each<[Partial<DecisionSummaryFieldsFragment>, string]>([
+    [{ kind: 'PROVISION', state: 'APPROVED' }, '3 nodes to launch'],
+    [
+      { kind: 'PROVISION', state: 'EXECUTING', outcome: { ...noNodes, succeededNodes: 2 } },
+      '2 of 3 nodes ready',
+    ],
+    [{ kind: 'PROVISION', state: 'EXECUTED' }, '3 nodes launched'],
+    [
+      { kind: 'PROVISION', state: 'EXECUTED', outcome: { ...noNodes, launchFailedNodes: 1 } },
+      '2 of 3 nodes launched attention',
+    ],
+    [
+      { kind: 'PROVISION', state: 'FAILED', outcome: { ...noNodes, launchFailedNodes: 3 } },
+      '0 of 3 nodes launched broken',
+    ],
+    [{ state: 'AWAITING_APPROVAL' }, '3 nodes to remove'],
+    [{ state: 'EXECUTING', outcome: { ...noNodes, succeededNodes: 1 } }, '1 of 3 nodes removed'],
+    [{ state: 'EXECUTED' }, '3 nodes removed'],
+    [{ state: 'FAILED', outcome: { ...noNodes, keptNodes: 3 } }, '0 of 3 nodes removed broken'],
+  ])('of %o are what really happened', (fields, text) => {
+    const { value, label, tone } = nodeFigure(decision(fields));
+    expect([value, label, tone].filter(Boolean).join(' ')).toBe(text);
+  });
+
+  it('of pods are a plan until it is carried out', () => {
+    expect(podFigure(decision({ kind: 'PROVISION' }))).toEqual({
+      value: '41 pods',
+      label: 'planned',
+    });
+    expect(podFigure(decision({})).label).toBe('to move');
+    expect(podFigure(decision({ state: 'EXECUTED' })).label).toBe('moved');
   });
 });

@@ -10,41 +10,92 @@ export function monthlyChange(costChange: string | null): string {
   return microUsd === null ? 'unknown cost' : withSign(microUsd, formatMonthly);
 }
 
-/** A node that goes whatever it costs: what replaces it is bought by a decision of its own. */
+/** A node that goes whatever it costs: what replaces it is launched by a decision of its own. */
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
   kind !== 'INTERRUPT' && kind !== 'EXPIRE' && kind !== 'DELETE';
 
-/** What approving does, for the button: "3 nodes go, 41 pods move, −$212/month". */
+/** What approving does, for the button: "remove 3 nodes, move 41 pods, save $212/month". */
 export function approvalConsequence(summary: Summary): string {
-  const { kind, nodeCount, podCount, costChange } = summary;
+  const { kind, nodeCount, podCount } = summary;
   const nodes = countOf(nodeCount, 'node');
-  const money = monthlyChange(costChange);
   if (kind === 'PROVISION') {
-    const whom = podCount === 0 ? 'that no pod waits for' : `for ${countOf(podCount, 'pod')}`;
-    return `${nodes} bought ${whom}, ${money}`;
+    const purpose = podCount === 0 ? '' : ` for ${countOf(podCount, 'pod')}`;
+    return `launch ${nodes}${purpose}, ${costConsequence(summary)}`;
   }
-  const moves =
-    podCount === 0
-      ? 'no pod moves'
-      : `${countOf(podCount, 'pod')} move${podCount === 1 ? 's' : ''}`;
-  return `${nodes} ${nodeCount === 1 ? 'goes' : 'go'}, ${moves}, ${money}`;
+  const moves = podCount === 0 ? 'move no pods' : `move ${countOf(podCount, 'pod')}`;
+  return `remove ${nodes}, ${moves}, ${costConsequence(summary)}`;
+}
+
+function costConsequence({ costChange }: Summary): string {
+  const microUsd = toMicroUsdOrNull(costChange);
+  if (microUsd === null) return 'unknown cost';
+  if (microUsd === 0) return 'same cost';
+  const amount = formatMonthly(Math.abs(microUsd));
+  return microUsd < 0 ? `save ${amount}` : `costs ${amount} more`;
 }
 
 /** Why a decision in this state is not (or no longer) carried out; absent while it may be. */
 export function stateNote(summary: Summary): string | undefined {
   if (summary.showOnly) {
-    return 'The cluster is in mode observe: this shows what Kerf would do; it is never carried out.';
+    return 'The cluster is in mode observe: this shows what Kerf would do. It is never carried out.';
   }
   switch (summary.state) {
     case 'SUPERSEDED':
-      return 'The cluster moved on before it was carried out, so it no longer holds. Nothing was done; Kerf has looked again since.';
+      return 'The cluster changed before the decision was carried out, so it no longer holds. Nothing was done. Kerf has evaluated the cluster again since.';
     case 'EXPIRED':
-      return 'Nobody decided in time, so it lapsed. Nothing was done.';
+      return 'Nobody decided in time, so the approval expired. Nothing was done.';
     case 'REJECTED':
-      return 'It was rejected. Nothing was done.';
+      return 'The decision was rejected. Nothing was done.';
     case 'FAILED':
-      return 'It could not be carried out to the end; the history says where it stopped.';
+      return failureNote(summary);
     default:
       return undefined;
   }
+}
+
+function failureNote({ kind, outcome: { keptNodes } }: Summary): string {
+  if (kind === 'PROVISION') {
+    return 'None of the nodes became ready. The reason is with each node below; pods that still need a node are in the next scheduling batch.';
+  }
+  const kept = keptNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
+  return `It could not be completed; the history says at which step and why. ${kept} in the cluster.`;
+}
+
+export interface DecisionFigure {
+  readonly value: string;
+  readonly label: string;
+  readonly tone?: 'attention' | 'broken';
+}
+
+/** How many nodes, and what became of them. */
+export function nodeFigure(summary: Summary): DecisionFigure {
+  const { kind, state, nodeCount, outcome } = summary;
+  const all = countOf(nodeCount, 'node');
+  const { succeededNodes, launchFailedNodes, notReadyNodes } = outcome;
+  const done = `${succeededNodes} of ${all}`;
+  if (kind === 'PROVISION') {
+    const failed = launchFailedNodes + notReadyNodes;
+    if (state === 'FAILED') return { value: `0 of ${all}`, label: 'launched', tone: 'broken' };
+    if (state === 'EXECUTED') {
+      return failed === 0
+        ? { value: all, label: 'launched' }
+        : { value: `${nodeCount - failed} of ${all}`, label: 'launched', tone: 'attention' };
+    }
+    if (state === 'EXECUTING') {
+      return { value: done, label: 'ready', ...(failed > 0 && { tone: 'attention' }) };
+    }
+    return { value: all, label: 'to launch' };
+  }
+  if (state === 'FAILED') return { value: done, label: 'removed', tone: 'broken' };
+  if (state === 'EXECUTED') return { value: all, label: 'removed' };
+  return state === 'EXECUTING'
+    ? { value: done, label: 'removed' }
+    : { value: all, label: 'to remove' };
+}
+
+/** How many pods, and what the plan is for them. */
+export function podFigure({ kind, state, podCount }: Summary): DecisionFigure {
+  const value = countOf(podCount, 'pod');
+  if (kind === 'PROVISION') return { value, label: 'planned' };
+  return { value, label: state === 'EXECUTED' ? 'moved' : 'to move' };
 }

@@ -4,12 +4,15 @@ import { decisionLook, progressSentence } from './to-progress-text.js';
 
 type Progress = NonNullable<DecisionSummaryFieldsFragment['progress']>;
 
+const outcome = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+
 const executing = (
   changes: Partial<Progress> = {},
   kind: DecisionSummaryFieldsFragment['kind'] = 'DRIFT',
 ) => ({
   kind,
   state: 'EXECUTING' as const,
+  outcome,
   progress: {
     done: 2,
     total: 7,
@@ -53,9 +56,20 @@ describe('the progress of a decision', () => {
   });
 
   it('is absent before and after', () => {
-    const executed = { kind: 'DRIFT', state: 'EXECUTED', progress: null } as const;
+    const executed = { kind: 'DRIFT', state: 'EXECUTED', outcome, progress: null } as const;
     expect(progressSentence(executed)).toBeUndefined();
-    expect(decisionLook(executed).word).toBe('Done');
+    expect(decisionLook(executed).word).toBe('Completed');
+  });
+
+  it('gives way to an outcome that is not whole', () => {
+    const partly = { ...outcome, launchFailedNodes: 1 };
+    const executed = {
+      kind: 'PROVISION',
+      state: 'EXECUTED',
+      outcome: partly,
+      progress: null,
+    } as const;
+    expect(decisionLook(executed).word).toBe('Partly failed');
   });
 
   it('shows in the state what holds it up', () => {

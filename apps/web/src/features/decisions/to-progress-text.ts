@@ -1,11 +1,11 @@
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
-import { decisionLooks, type StateLook } from '../../lib/states.js';
+import { outcomeLook, type StateLook } from '../../lib/states.js';
 
-type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress'>;
+type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress' | 'outcome'>;
 
 /** The state in a word or two, with how far it is while it is executed. */
-export function decisionLook({ state, progress }: Summary): StateLook {
-  const look = decisionLooks[state];
+export function decisionLook({ state, progress, outcome }: Summary): StateLook {
+  const look = outcomeLook({ state, outcome });
   if (progress === null) return look;
   if (progress.failures.length > 0) return { word: 'Retrying', tone: 'attention', icon: 'alert' };
   return progress.waitingFor.length > 0

@@ -24,10 +24,10 @@ describe('toTimeline', () => {
       { at, kind: 'StepDone', actor: 'kerf', data: {} },
     ]).map(({ title, details }) => [title, ...details]);
     expect(titles).toEqual([
-      ['Carrying out begins', 'Nodes marked for deletion: their pods move'],
-      ['Nodes tainted: no new pods go there', 'ip-1'],
+      ['Execution started', 'Drain started'],
+      ['Nodes tainted: no new pods are scheduled there', 'ip-1'],
       ['Painted'],
-      ['Step done'],
+      ['Step completed'],
     ]);
   });
 

@@ -18,30 +18,31 @@ export interface TimelineEntry {
 
 const words: Readonly<Record<string, string>> = {
   Proposed: 'Proposed',
-  Validated: 'Checked again: it still holds',
-  ApprovalRequested: 'Approval asked for',
+  Validated: 'Validated',
+  ApprovalRequested: 'Approval requested',
   Approved: 'Approved',
   Rejected: 'Rejected',
-  Expired: 'Lapsed: nobody decided in time',
-  Superseded: 'Superseded: the cluster moved on',
-  ExecutionStarted: 'Carrying out begins',
-  StepDone: 'Step done',
+  Expired: 'Expired: nobody decided in time',
+  Superseded: 'Superseded: the cluster changed',
+  ExecutionStarted: 'Execution started',
+  ExecutionDelayed: 'Delayed; Kerf retries',
+  StepDone: 'Step completed',
   NodeClaimLaunched: 'Instance launched',
   NodeClaimLaunchFailed: 'Launch failed',
   NodeClaimRegistered: 'Node joined the cluster',
   NodeClaimInitialized: 'Node ready for pods',
   NodeClaimTerminated: 'Node terminated',
-  Executed: 'Done',
+  Executed: 'Completed',
   Failed: 'Failed',
 };
 
 /** Steps of carrying out, as lines of their own or beside the event that they came with. */
 const stepWords: Readonly<Record<string, string>> = {
-  Tainted: 'Nodes tainted: no new pods go there',
+  Tainted: 'Nodes tainted: no new pods are scheduled there',
   ReplacementsRequested: 'Replacements requested',
   ReplacementsInitialized: 'Replacements ready for pods',
-  MarkedForDeletion: 'Nodes marked for deletion: their pods move',
-  Terminated: 'Nodes are gone',
+  MarkedForDeletion: 'Drain started',
+  Terminated: 'Nodes terminated',
 };
 
 const eventData = z.object({

@@ -4,6 +4,7 @@ import { FileButton } from '../../ui/file-button.js';
 import { Section } from '../../ui/layout.js';
 import classes from './apply-form.module.css';
 import { ApplyOutcome } from './apply-outcome.js';
+import { showPosition } from './text-position.js';
 import type { EditBase } from './to-edit-conflict.js';
 import { useFieldPlace } from './use-field-place.js';
 
@@ -82,6 +83,9 @@ export function ApplyForm(props: ApplyFormProps) {
         clusterName={clusterName}
         initialBase={initialBase}
         onLoad={setText}
+        onGoTo={(position) => {
+          if (editor.current !== null) showPosition(editor.current, position);
+        }}
         chosen={variants}
         onChoose={(index, label) => setVariants({ ...variants, [index]: label })}
       />

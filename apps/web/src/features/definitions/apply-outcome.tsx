@@ -9,7 +9,8 @@ import type { EditBase } from './to-edit-conflict.js';
 import { useApplyPlan } from './use-apply-plan.js';
 import { useManifestDownload } from './use-manifest-download.js';
 
-export interface ApplyOutcomeProps extends Pick<DocumentReadingsProps, 'chosen' | 'onChoose'> {
+export interface ApplyOutcomeProps
+  extends Pick<DocumentReadingsProps, 'chosen' | 'onChoose' | 'onGoTo'> {
   readonly input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>;
   readonly clusterName: string;
   /** The definition that is edited; `null` where text is written anew. */
@@ -20,7 +21,7 @@ export interface ApplyOutcomeProps extends Pick<DocumentReadingsProps, 'chosen' 
 
 /** Shows what the manifests would become, with buttons to save them or to download them as v1. */
 export function ApplyOutcome(props: ApplyOutcomeProps) {
-  const { input, clusterName, initialBase, chosen, onChoose, onLoad } = props;
+  const { input, clusterName, initialBase, chosen, onChoose, onGoTo, onLoad } = props;
   const state = useApplyPlan(input, { clusterName, initialBase });
   const conversion = useManifestDownload(input);
   const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
@@ -61,6 +62,7 @@ export function ApplyOutcome(props: ApplyOutcomeProps) {
           isBehind={state.isBehind}
           chosen={chosen}
           onChoose={onChoose}
+          onGoTo={onGoTo}
         />
         <Problems action="save" {...state.saving} />
         <Row>
@@ -72,6 +74,9 @@ export function ApplyOutcome(props: ApplyOutcomeProps) {
             {state.plan.kind === 'ready' ? state.plan.label : `Save to ${clusterName}`}
           </WriteButton>
           {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
+          {state.plan.kind === 'ready' && state.plan.warning !== null && (
+            <span>{state.plan.warning}.</span>
+          )}
         </Row>
       </Stack>
     </Section>

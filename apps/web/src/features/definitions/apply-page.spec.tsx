@@ -46,6 +46,17 @@ describe('applying manifests', () => {
     expect(world.pools.some(({ name }) => name === 'ci')).toBe(true);
   });
 
+  it('shows a syntax error at its line and column, in the editor too', async () => {
+    const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
+    await user.click(await editor());
+    await user.paste('kind: NodePool\nmetadata:\n  name: ci\n\tlabels: {}\n');
+    await user.click(await screen.findByRole('button', { name: 'Go to line 4, column 1' }));
+    const field = await editor();
+    if (!(field instanceof HTMLTextAreaElement)) throw new TypeError('the editor is no textarea');
+    expect(document.activeElement).toBe(field);
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('\tlabels: {}');
+  });
+
   it('refuses until a variant is chosen', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
     await user.click(await editor());
@@ -117,6 +128,31 @@ describe('applying manifests', () => {
     await renderApp(`${link}spec.template.spec.requirements%5B99%5D`);
     expect(await screen.findByText('spec.template.spec.requirements')).toBeTruthy();
     expect(selectionOf(await editor())).toMatch(/^requirements:/);
+  });
+
+  it('says how many nodes would drift before it is saved', async () => {
+    const { user, world } = await renderApp(
+      '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral',
+      ({ pools }) => {
+        for (const pool of pools) pool.nodes = 14;
+      },
+    );
+    const text = await editor();
+    await user.click(text);
+    await user.clear(text);
+    const stored = world.pools.find(({ name }) => name === 'general')?.manifest ?? '';
+    await user.paste(
+      stored.replace(
+        '  template:\n',
+        '  template:\n    metadata:\n      labels:\n        team: shop\n',
+      ),
+    );
+    expect(await screen.findByText(/Saving makes all 14 nodes drift/)).toBeTruthy();
+    expect(screen.getByText('14 nodes would drift.')).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: 'Save 1 changed to checkout-prod-use1' }),
+    ).toBeTruthy();
+    expect(world.pools.some((pool) => pool.manifest.includes('team: shop'))).toBe(false);
   });
 
   it('says that what was to be edited is not there', async () => {

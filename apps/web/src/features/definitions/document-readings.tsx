@@ -3,8 +3,10 @@ import { Radio } from '../../ui/controls.js';
 import { Diff } from '../../ui/diff.js';
 import type { IconName } from '../../ui/icon.js';
 import { Row, Section, Stack } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
 import { FindingList } from './finding-list.js';
-import { type DocumentReading, outcomeOf, titleOf } from './to-apply-plan.js';
+import type { TextPosition } from './text-position.js';
+import { type DocumentReading, driftText, outcomeOf, titleOf } from './to-apply-plan.js';
 
 export interface DocumentReadingsProps {
   readonly documents: readonly DocumentReading[];
@@ -13,6 +15,8 @@ export interface DocumentReadingsProps {
   /** Labels of chosen variants by document index. */
   readonly chosen: Readonly<Record<number, string>>;
   readonly onChoose: (index: number, label: string) => void;
+  /** Shows a position of the text in the editor. */
+  readonly onGoTo: (position: TextPosition) => void;
 }
 
 const outcomes: Readonly<
@@ -26,7 +30,7 @@ const outcomes: Readonly<
 
 /** Document by document: what it becomes, what was converted, what is doubtful. */
 export function DocumentReadings(props: DocumentReadingsProps) {
-  const { documents, isBehind, chosen, onChoose } = props;
+  const { documents, isBehind, chosen, onChoose, onGoTo } = props;
   if (documents.length === 0) {
     return (
       <p className="dimmed" aria-live="polite">
@@ -45,6 +49,7 @@ export function DocumentReadings(props: DocumentReadingsProps) {
             reading={reading}
             chosen={chosen[reading.index]}
             onChoose={(label) => onChoose(reading.index, label)}
+            onGoTo={onGoTo}
           />
         ))}
       </Stack>
@@ -56,10 +61,11 @@ interface ReadingProps {
   readonly reading: DocumentReading;
   readonly chosen: string | undefined;
   readonly onChoose: (label: string) => void;
+  readonly onGoTo: (position: TextPosition) => void;
 }
 
-function Reading({ reading, chosen, onChoose }: ReadingProps) {
-  const { kind, name, apiVersion, findings, variants, manifest, currentManifest } = reading;
+function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
+  const { kind, name, apiVersion, findings, variants, manifest, currentManifest, drift } = reading;
   const outcome = outcomes[outcomeOf(reading)];
   return (
     <Section
@@ -74,7 +80,13 @@ function Reading({ reading, chosen, onChoose }: ReadingProps) {
         </Row>
       }
     >
-      {findings.length > 0 && <FindingList findings={findings} />}
+      {drift !== null && (
+        <Notice tone="attention">
+          Saving makes {driftText(drift)} drift. Drifted nodes are replaced, as disruption budgets
+          and the mode of the cluster allow.
+        </Notice>
+      )}
+      {findings.length > 0 && <FindingList findings={findings} onGoTo={onGoTo} />}
       {variants.length > 0 && (
         <Radio.Group
           label="It can be read in more than one way. Which is meant?"

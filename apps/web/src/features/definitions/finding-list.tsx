@@ -1,18 +1,26 @@
 import type { FindingFieldsFragment } from '../../gql/graphql.js';
 import { severityLooks } from '../../lib/states.js';
+import { Button } from '../../ui/controls.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import type { TextPosition } from './text-position.js';
 import { sortFindings } from './to-pool-standing.js';
 
+interface FindingListProps {
+  readonly findings: readonly FindingFieldsFragment[];
+  /** Shows a position in the editor; absent where the text that was read is not shown. */
+  readonly onGoTo?: ((position: TextPosition) => void) | undefined;
+}
+
 /** What is worth saying about a manifest: where, what was found, what it became. */
-export function FindingList({ findings }: { readonly findings: readonly FindingFieldsFragment[] }) {
+export function FindingList({ findings, onGoTo }: FindingListProps) {
   return (
     <Stack gap="sm">
       {sortFindings(findings).map((finding) => (
-        <div key={`${finding.code}${finding.path}${finding.message}`}>
+        <div key={keyOf(finding)}>
           <Row gap="xs">
             <StateBadge look={severityLooks[finding.severity]} />
-            {finding.line !== null && <span>line {finding.line}</span>}
+            <Place finding={finding} onGoTo={onGoTo} />
             {finding.path !== '' && <code>{finding.path}</code>}
             <span className="dimmed" title="The finding’s code">
               {finding.code}
@@ -33,5 +41,31 @@ export function FindingList({ findings }: { readonly findings: readonly FindingF
         </div>
       ))}
     </Stack>
+  );
+}
+
+/** The same problem may be in a text more than once. */
+const keyOf = ({ code, path, message, line, column }: FindingFieldsFragment): string =>
+  [code, path, line, column, message].join(' ');
+
+interface PlaceProps {
+  readonly finding: FindingFieldsFragment;
+  readonly onGoTo: FindingListProps['onGoTo'];
+}
+
+/** Line and column, as a button where the text is shown beside it. */
+function Place({ finding: { line, column }, onGoTo }: PlaceProps) {
+  if (line === null) return null;
+  const text = column === null ? `line ${line}` : `line ${line}, column ${column}`;
+  if (onGoTo === undefined) return <span>{text}</span>;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      aria-label={`Go to ${text}`}
+      onClick={() => onGoTo({ line, column: column ?? 1 })}
+    >
+      {text}
+    </Button>
   );
 }

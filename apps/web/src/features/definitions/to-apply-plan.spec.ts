@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentReading, outcomeOf, toApplyPlan } from './to-apply-plan.js';
+import { type DocumentReading, driftText, outcomeOf, toApplyPlan } from './to-apply-plan.js';
 
 const reading = (more: Partial<DocumentReading>): DocumentReading => ({
   index: 0,
@@ -11,6 +11,7 @@ const reading = (more: Partial<DocumentReading>): DocumentReading => ({
   currentVersion: null,
   manifest: 'new',
   currentManifest: null,
+  drift: null,
   variants: [],
   findings: [],
   ...more,
@@ -26,7 +27,19 @@ describe('toApplyPlan', () => {
     expect(toApplyPlan([reading({}), changed, same], 'prod')).toEqual({
       kind: 'ready',
       label: 'Save 1 new and 1 changed to prod',
+      warning: null,
     });
+  });
+
+  it('warns of all nodes that would drift', () => {
+    const drifting = { ...changed, drift: { nodes: 3, drifting: 2 } };
+    expect(toApplyPlan([drifting], 'prod')).toMatchObject({
+      label: 'Save 1 changed to prod',
+      warning: '2 nodes would drift',
+    });
+    expect(
+      toApplyPlan([drifting, { ...drifting, index: 1, drift: { nodes: 1, drifting: 1 } }], 'prod'),
+    ).toMatchObject({ warning: '3 nodes would drift' });
   });
 
   it('saves all or nothing', () => {
@@ -61,5 +74,15 @@ describe('outcomeOf', () => {
     [refused, 'refused'],
   ])('tells what becomes of a document', (document, outcome) => {
     expect(outcomeOf(document)).toBe(outcome);
+  });
+});
+
+describe('driftText', () => {
+  it.each([
+    [{ nodes: 3, drifting: 2 }, '2 of 3 nodes'],
+    [{ nodes: 3, drifting: 3 }, 'all 3 nodes'],
+    [{ nodes: 1, drifting: 1 }, 'its only node'],
+  ])('counts the nodes that drift: %o', (drift, text) => {
+    expect(driftText(drift)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import type { ApplyManifestsMutation } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
+import { countOf, formatCount } from '../../lib/format/quantity.js';
 
 export type DocumentReading = ApplyManifestsMutation['applyManifests']['documents'][number];
 
@@ -7,7 +7,7 @@ export type DocumentReading = ApplyManifestsMutation['applyManifests']['document
 export type ApplyPlan =
   | { readonly kind: 'nothing'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'ready'; readonly label: string };
+  | { readonly kind: 'ready'; readonly label: string; readonly warning: string | null };
 
 export function toApplyPlan(documents: readonly DocumentReading[], clusterName: string): ApplyPlan {
   if (documents.length === 0) return { kind: 'nothing', why: 'There is no document in the text' };
@@ -29,7 +29,18 @@ export function toApplyPlan(documents: readonly DocumentReading[], clusterName: 
     ...(created > 0 ? [`${created} new`] : []),
     ...(changed > 0 ? [`${changed} changed`] : []),
   ];
-  return { kind: 'ready', label: `Save ${parts.join(' and ')} to ${clusterName}` };
+  const drifting = documents.reduce((sum, { drift }) => sum + (drift?.drifting ?? 0), 0);
+  return {
+    kind: 'ready',
+    label: `Save ${parts.join(' and ')} to ${clusterName}`,
+    warning: drifting === 0 ? null : `${countOf(drifting, 'node')} would drift`,
+  };
+}
+
+/** Returns `2 of 3 nodes`, `all 3 nodes` or `its only node`. */
+export function driftText({ nodes, drifting }: NonNullable<DocumentReading['drift']>): string {
+  if (drifting < nodes) return `${formatCount(drifting)} of ${countOf(nodes, 'node')}`;
+  return nodes === 1 ? 'its only node' : `all ${countOf(nodes, 'node')}`;
 }
 
 /** `NodePool general`; what is of no kind that is read here goes by its place. */

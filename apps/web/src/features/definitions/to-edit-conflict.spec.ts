@@ -12,6 +12,7 @@ const reading = (fields: Partial<DocumentReading> = {}): DocumentReading => ({
   currentVersion: 3,
   manifest: 'a',
   currentManifest: 'b',
+  drift: null,
   variants: [],
   findings: [],
   ...fields,

@@ -81,6 +81,7 @@ describe('sortFindings', () => {
       found: null,
       became: null,
       line: null,
+      column: null,
     });
     const sorted = sortFindings([finding('ADVICE'), finding('ERROR'), finding('WARNING')]);
     expect(sorted.map(({ severity }) => severity)).toEqual(['ERROR', 'WARNING', 'ADVICE']);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FieldPlace } from '../../lib/manifest/find-field.js';
+import { showRange } from './text-position.js';
 
 export interface FieldInEditor {
   /** `null` while it is looked for, or when the manifest has nothing of it. */
@@ -25,12 +26,8 @@ export function useFieldPlace(text: string, field: string | undefined): FieldInE
   });
   const place = query.data ?? null;
   useEffect(() => {
-    const element = editor.current;
-    if (element === null || place === null) return;
-    element.focus();
-    element.setSelectionRange(place.from, place.to);
-    const lines = element.value.split('\n').length;
-    element.scrollTop = (element.scrollHeight * Math.max(0, place.line - 4)) / lines;
+    if (editor.current === null || place === null) return;
+    showRange(editor.current, { start: place.from, end: place.to });
   }, [place]);
   return { place, editor };
 }

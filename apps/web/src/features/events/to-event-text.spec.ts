@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
 import { toEventText } from './to-event-text.js';
 
+const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+
 const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFragment => ({
   at: '2026-11-21T14:00:00Z',
   clusterId: 'clu_1',
@@ -14,6 +16,7 @@ const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFr
   interruptionId: null,
   interruptionKind: null,
   nodeName: null,
+  decisionOutcome: noNodes,
   nodeCount: 3,
   podCount: 0,
   costChange: '-100000',
@@ -23,15 +26,31 @@ const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFr
 describe('toEventText', () => {
   it('says what a decision did, what it saves, and who had a hand in it', () => {
     expect(toEventText(event())).toMatchObject({
-      word: 'Done',
+      word: 'Completed',
       tone: 'ok',
-      sentence: 'Remove 3 empty nodes, −$73.00/month',
+      sentence: 'Removed 3 empty nodes, −$73.00/month',
     });
     const approved = event({ decisionEvent: 'Approved', actor: 'ada', costChange: null });
     expect(toEventText(approved)).toMatchObject({
       word: 'Approved',
       sentence: 'Remove 3 empty nodes (ada)',
     });
+  });
+
+  it('follows what really became of a launch', () => {
+    const launch = { decisionKind: 'PROVISION', podCount: 7, costChange: null } as const;
+    const partly = { ...noNodes, succeededNodes: 2, launchFailedNodes: 1 };
+    expect(toEventText(event({ ...launch, decisionOutcome: partly }))).toMatchObject({
+      word: 'Partly failed',
+      sentence: 'Launched 2 of 3 nodes for 7 pods; 1 failed to launch',
+    });
+    expect(toEventText(event({ ...launch, decisionEvent: 'Failed' }))).toMatchObject({
+      word: 'Failed',
+      sentence: 'Launch failed: 3 nodes',
+    });
+    expect(toEventText(event({ ...launch, decisionEvent: 'Proposed' })).sentence).toBe(
+      'Launch 3 nodes for 7 pods',
+    );
   });
 
   it('says what the cloud warned of', () => {

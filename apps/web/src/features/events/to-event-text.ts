@@ -1,8 +1,8 @@
-import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
+import type { DecisionState, FleetEventFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { interruptionKindWords } from '../../lib/states.js';
+import { interruptionKindWords, outcomeLook } from '../../lib/states.js';
 import type { Tone } from '../../ui/badge.js';
 import type { IconName } from '../../ui/icon.js';
 
@@ -21,13 +21,12 @@ interface StepLook {
 
 const stepLooks: Readonly<Record<string, StepLook>> = {
   Proposed: { word: 'Proposed', tone: 'neutral', icon: 'hourglass' },
-  ApprovalRequested: { word: 'Asks for approval', tone: 'attention', icon: 'person' },
+  ApprovalRequested: { word: 'Approval requested', tone: 'attention', icon: 'person' },
   Approved: { word: 'Approved', tone: 'active', icon: 'approve' },
   Rejected: { word: 'Rejected', tone: 'neutral', icon: 'cross' },
-  Expired: { word: 'Lapsed', tone: 'neutral', icon: 'clock' },
+  Expired: { word: 'Expired', tone: 'neutral', icon: 'clock' },
   Superseded: { word: 'Superseded', tone: 'neutral', icon: 'skip' },
   NodeClaimLaunchFailed: { word: 'Launch failed', tone: 'broken', icon: 'alert' },
-  Executed: { word: 'Done', tone: 'ok', icon: 'check' },
   Failed: { word: 'Failed', tone: 'broken', icon: 'alert' },
 };
 
@@ -44,9 +43,25 @@ export function toEventText(event: FleetEventFieldsFragment): EventText {
     };
   }
   const step = decisionEvent ?? 'Unknown';
-  const look = stepLooks[step] ?? { word: step, tone: 'neutral', icon: 'info' };
-  const sentence = decisionSentence({ ...event, kind: decisionKind ?? 'UNKNOWN' });
+  const look = lookOf(step, event);
+  const sentence = decisionSentence({
+    ...event,
+    kind: decisionKind ?? 'UNKNOWN',
+    state: stateAfter(step),
+    outcome: event.decisionOutcome,
+  });
   return { ...look, sentence: `${sentence}${moneyOf(event)}${actorOf(event)}` };
+}
+
+/** What a step says of the decision: only its end tells what became of it. */
+function stateAfter(step: string): DecisionState {
+  if (step === 'Executed') return 'EXECUTED';
+  return step === 'Failed' ? 'FAILED' : 'PROPOSED';
+}
+
+function lookOf(step: string, { decisionOutcome }: FleetEventFieldsFragment): StepLook {
+  if (step === 'Executed') return outcomeLook({ state: 'EXECUTED', outcome: decisionOutcome });
+  return stepLooks[step] ?? { word: step, tone: 'neutral', icon: 'info' };
 }
 
 function moneyOf({ costChange }: FleetEventFieldsFragment): string {

@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import {
+  type AttentionFields,
+  attentionLook,
+  attentionRank,
+  attentionSentence,
+  attentionWord,
+  calmLook,
+} from '../../lib/attention.js';
 import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
-import { connectionLooks, modeLook, modeLooks } from '../../lib/states.js';
+import { modeLook, modeLooks } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Icon } from '../../ui/icon.js';
@@ -8,7 +16,6 @@ import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { StateBadge } from '../../ui/state-badge.js';
-import { SyncLag } from './sync-lag.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknown = <span className="dimmed">unknown</span>;
@@ -34,16 +41,17 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     ),
   },
   {
-    id: 'state',
-    header: 'State',
-    widthPx: 166,
-    sortBy: (row) => connectionLooks[row.connection.state].word,
-    renderCell: ConnectionCell,
+    id: 'attention',
+    header: 'Attention',
+    hint: 'What the cluster needs attention for, the most urgent first',
+    widthPx: 190,
+    sortBy: (row) => attentionRank(row.attention),
+    renderCell: AttentionCell,
   },
   {
     id: 'mode',
     header: 'Mode',
-    hint: 'How far Kerf may go without a person',
+    hint: 'What Kerf may do without approval',
     widthPx: 92,
     sortBy: (row) => modeLooks[row.mode].word,
     renderCell: (row) => <StateBadge look={modeLook(row)} />,
@@ -51,7 +59,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'pending',
     header: 'Pending',
-    hint: 'Pods that wait for a node, and since when the oldest does',
+    hint: 'Pending pods, and the age of the oldest',
     widthPx: 100,
     isNumeric: true,
     sortBy: (row) => row.known?.pendingPods ?? null,
@@ -60,7 +68,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'waiting',
     header: 'To approve',
-    hint: 'Decisions that wait for a person',
+    hint: 'Decisions that await approval',
     widthPx: 92,
     sortBy: (row) => row.known?.awaitingDecisions ?? null,
     renderCell: (row) => <WaitingCell row={row} />,
@@ -146,25 +154,29 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   },
 ];
 
-function ConnectionCell({ connection }: FleetRow) {
-  const look = connectionLooks[connection.state];
-  if (connection.state !== 'CONNECTED') {
+function AttentionCell({ attention, connection }: FleetRow) {
+  const [first, ...others] = attention;
+  if (first === undefined) {
+    const look = calmLook(connection.state);
+    if (look.tone !== 'ok') return <StateBadge look={look} />;
     return (
-      <span title={connection.problem ?? undefined}>
-        <StateBadge look={look} />{' '}
-        <span className="dimmed">
-          <RelativeTime at={connection.changedAt} form="age" />
-        </span>
+      <span className="dimmed">
+        <Icon name={look.icon} size={11} /> {look.word}
       </span>
     );
   }
   return (
-    <span className="dimmed">
-      <Icon name="check" size={11} /> {look.word}
-      {connection.syncedAt !== null && <SyncLag syncedAt={Date.parse(connection.syncedAt)} />}
+    <span title={attention.map(attentionTitle).join('\n')}>
+      <StateBadge look={attentionLook(first)} />
+      <span className="dimmed">
+        {others.length > 0 && ` + ${others.length}`} <RelativeTime at={first.since} form="age" />
+      </span>
     </span>
   );
 }
+
+const attentionTitle = (attention: AttentionFields): string =>
+  `${attentionWord(attention)}: ${attentionSentence(attention)}`;
 
 function PendingCell({ pendingPods, oldestPendingAt }: FleetFigures) {
   if (pendingPods === 0) return <span className="dimmed">0</span>;

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 
 /** Is anything wrong, and what does it cost? */
 export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] }) {
-  const { summary, troubledClusters } = fleet;
+  const { summary, attentionClusters, brokenClusters } = fleet;
   const priceMicroUsd = toMicroUsd(summary.price);
   return (
     <Figures>
@@ -49,18 +49,18 @@ export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] })
         <Figure
           value={formatCount(summary.awaitingDecisions)}
           label={
-            summary.awaitingDecisions === 1 ? 'decision waits for you' : 'decisions wait for you'
+            summary.awaitingDecisions === 1
+              ? 'decision awaiting your approval'
+              : 'decisions awaiting your approval'
           }
           tone={summary.awaitingDecisions > 0 ? 'attention' : undefined}
         />
       </Link>
-      {troubledClusters > 0 && (
-        <Figure
-          value={troubledClusters}
-          label={`of ${fleet.clusters} clusters not connected`}
-          tone="broken"
-        />
-      )}
+      <Figure
+        value={attentionClusters}
+        label={`of ${countOf(fleet.clusters, 'cluster')} ${attentionClusters === 1 ? 'needs' : 'need'} attention`}
+        tone={attentionClusters === 0 ? undefined : brokenClusters > 0 ? 'broken' : 'attention'}
+      />
     </Figures>
   );
 }

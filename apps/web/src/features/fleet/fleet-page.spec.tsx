@@ -6,8 +6,8 @@ describe('the fleet page', () => {
   it('opens with what the fleet costs and what asks for action', async () => {
     await renderApp('/');
     expect(await screen.findByText(/pending, oldest/)).toBeTruthy();
-    expect(screen.getByText('decisions wait for you')).toBeTruthy();
-    expect(screen.getByText('of 5 clusters not connected')).toBeTruthy();
+    expect(screen.getByText('decisions awaiting your approval')).toBeTruthy();
+    expect(screen.getByText('of 5 clusters need attention')).toBeTruthy();
   });
 
   it('shows each cluster with mode, state and what is known of it', async () => {
@@ -15,6 +15,23 @@ describe('the fleet page', () => {
     const row = await screen.findByRole('row', { name: /edge-staging-euc1/ });
     expect(within(row).getByText('Unreachable')).toBeTruthy();
     expect(within(row).getByText('Approve')).toBeTruthy();
+  });
+
+  it('shows what a connected cluster needs attention for, the most urgent first', async () => {
+    const { user } = await renderApp('/');
+    const row = await screen.findByRole('row', { name: /search-prod-euw1/ });
+    expect(within(row).getByText('Launch failures × 5')).toBeTruthy();
+    expect(within(row).getByText(/\+ 1/)).toBeTruthy();
+    expect(within(row).getByTitle(/Failed decisions × 2: .*last hour/)).toBeTruthy();
+    expect(within(row).queryByText('Connected')).toBeNull();
+    const calm = screen.getByRole('row', { name: /checkout-prod-use1/ });
+    expect(within(calm).getByText('Healthy')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Attention' }));
+    const order = screen.getAllByRole('row').map(({ textContent }) => textContent ?? '');
+    const places = ['Check failed', 'Unreachable', 'Launch failures', 'Healthy'].map((word) =>
+      order.findIndex((text) => text.includes(word)),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   it('says that figures of a cluster which was never reached are unknown', async () => {

@@ -22,12 +22,14 @@ type Search = z.infer<typeof fleetSearch>;
 export interface FleetPageProps {
   /** Above everything, e.g. the sandbox's exercise. */
   readonly banner?: ReactNode;
+  /** Nothing is shown before, so that nothing is pushed down. */
+  readonly isBannerKnown: boolean;
   /** Below the clusters. */
   readonly feed?: ReactNode;
 }
 
 /** Is anything wrong, and what does it cost? */
-export function FleetPage({ banner, feed }: FleetPageProps) {
+export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
   const setSearch = route.useNavigate();
@@ -48,44 +50,47 @@ export function FleetPage({ banner, feed }: FleetPageProps) {
     <Page title="Fleet" asOf={query.data?.asOf} actions={register}>
       {banner}
       <Loaded query={query} action="read the fleet">
-        {(data) => (
-          <>
-            {data === undefined ? (
-              <p className="dimmed">Reading the fleet…</p>
-            ) : (
+        {(data) => {
+          if (data === undefined || !isBannerKnown) {
+            return <p className="dimmed">Loading the fleet…</p>;
+          }
+          return (
+            <>
               <FleetFigures fleet={data.fleet} />
-            )}
-            {data?.clusters.length === 0 ? (
-              <Empty title="No cluster is registered" action={register}>
-                Register an EKS cluster to see its nodes, what they cost, and what Kerf would do.
-                Start in mode observe: nothing is touched.
-              </Empty>
-            ) : (
-              <>
-                <Row>
-                  <SearchInput
-                    label="Filter clusters"
-                    value={q}
-                    onChange={(next) => change({ q: next })}
+              {data.clusters.length === 0 ? (
+                <Empty title="No cluster is registered" action={register}>
+                  Register an EKS cluster to see its nodes, what they cost, and what Kerf would do.
+                  Start in mode observe: nothing is touched.
+                </Empty>
+              ) : (
+                <>
+                  <Row>
+                    <SearchInput
+                      label="Filter clusters"
+                      value={q}
+                      onChange={(next) => change({ q: next })}
+                    />
+                    <ColumnsMenu gridId="fleet" columns={fleetColumns} />
+                  </Row>
+                  <DataGrid
+                    id="fleet"
+                    label="Clusters"
+                    columns={fleetColumns}
+                    rows={rows}
+                    rowId={(row) => row.id}
+                    sort={sort ?? 'name'}
+                    onSort={(next) => change({ sort: next })}
+                    onOpen={({ name }) =>
+                      void navigate({ to: '/clusters/$name', params: { name } })
+                    }
+                    empty={<Empty title={`No cluster's name contains “${q}”`} />}
                   />
-                  <ColumnsMenu gridId="fleet" columns={fleetColumns} />
-                </Row>
-                <DataGrid
-                  id="fleet"
-                  label="Clusters"
-                  columns={fleetColumns}
-                  rows={rows}
-                  rowId={(row) => row.id}
-                  sort={sort ?? 'name'}
-                  onSort={(next) => change({ sort: next })}
-                  onOpen={({ name }) => void navigate({ to: '/clusters/$name', params: { name } })}
-                  empty={<Empty title={`No cluster's name contains “${q}”`} />}
-                />
-                {feed}
-              </>
-            )}
-          </>
-        )}
+                  {feed}
+                </>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </Page>
   );

@@ -12,6 +12,8 @@ export interface FleetRow {
   readonly mode: FleetCluster['mode'];
   readonly effectiveMode: FleetCluster['effectiveMode'];
   readonly connection: FleetCluster['connection'];
+  /** The most urgent first. */
+  readonly attention: FleetCluster['attention'];
   readonly known: FleetFigures | null;
 }
 
@@ -34,7 +36,7 @@ export interface FleetFigures {
 }
 
 export function toFleetRow(cluster: FleetCluster): FleetRow {
-  const { id, name, region, mode, effectiveMode, connection, summary } = cluster;
+  const { id, name, region, mode, effectiveMode, connection, attention, summary } = cluster;
   return {
     id,
     name,
@@ -42,6 +44,7 @@ export function toFleetRow(cluster: FleetCluster): FleetRow {
     mode,
     effectiveMode,
     connection,
+    attention,
     known: summary === null ? null : toFigures(summary),
   };
 }

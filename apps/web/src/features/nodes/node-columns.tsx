@@ -121,9 +121,9 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   },
   {
     id: 'blockers',
-    header: 'What keeps it',
-    hint: 'Why Kerf does not take it away, most telling first',
-    widthPx: 146,
+    header: 'Blocked by',
+    hint: 'What blocks the disruption of the node, most relevant first',
+    widthPx: 190,
     grows: true,
     renderCell: BlockersCell,
   },
@@ -140,12 +140,18 @@ function NameCell({ name }: NodeRow) {
   );
 }
 
-function BlockersCell({ blockers: [first, ...others] }: NodeRow) {
-  if (first === undefined) return <span className="dimmed">nothing</span>;
+function BlockersCell({ blockers: [first, ...others], blockersEvaluatedAt }: NodeRow) {
+  if (first === undefined) return <span className="dimmed">None</span>;
   return (
     <span className="dimmed">
       <ReasonText reason={first} isShort />
       {others.length > 0 && ` + ${others.length}`}
+      {blockersEvaluatedAt !== null && (
+        <>
+          {', '}
+          <RelativeTime at={blockersEvaluatedAt} />
+        </>
+      )}
     </span>
   );
 }

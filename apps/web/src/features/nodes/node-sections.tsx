@@ -28,7 +28,7 @@ export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;
 export function NodeSections({ node }: { readonly node: NodeDetails }) {
   return (
     <>
-      <Section title="What keeps it">
+      <Section title="Disruption blocked by">
         <Blockers node={node} />
       </Section>
       <Section title="Life-cycle">
@@ -65,7 +65,7 @@ export function NodeSections({ node }: { readonly node: NodeDetails }) {
 
 function Blockers({ node }: { readonly node: NodeDetails }) {
   if (node.blockers.length === 0) {
-    return <p className="dimmed">Nothing: Kerf may take it away when that is worth it.</p>;
+    return <p className="dimmed">None. Nothing blocks disruption of this node.</p>;
   }
   return (
     <Stack gap="sm">
@@ -77,6 +77,12 @@ function Blockers({ node }: { readonly node: NodeDetails }) {
           )}
         </div>
       ))}
+      {node.blockersEvaluatedAt !== null && (
+        <p className="dimmed">
+          Evaluated <RelativeTime at={node.blockersEvaluatedAt} />; other nodes are ahead in the
+          queue for the next evaluation.
+        </p>
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AttentionKind, ClusterFieldsFragment } from '../../gql/graphql.js';
+import {
+  type AttentionFields,
+  attentionLook,
+  attentionSentence,
+  attentionWord,
+  calmLook,
+  isLasting,
+} from '../../lib/attention.js';
+import { Row } from '../../ui/layout.js';
+import { Notice } from '../../ui/notice.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { StateBadge } from '../../ui/state-badge.js';
+
+type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 'connection'>;
+
+/** The state of a cluster beside its name: everything that it needs attention for. */
+export function AttentionBadges({ attention, connection }: ClusterAttentionProps) {
+  if (attention.length === 0) return <StateBadge look={calmLook(connection.state)} />;
+  return (
+    <Row gap="xs">
+      {attention.map((each) => (
+        <StateBadge key={each.kind} look={attentionLook(each)} />
+      ))}
+    </Row>
+  );
+}
+
+/** Told by notices of their own. */
+const toldElsewhere: readonly AttentionKind[] = ['CHECK_FAILED', 'UNREACHABLE', 'FINDINGS'];
+
+/** What failed lately, with where to look. */
+export function AttentionNotices({ name, attention }: ClusterAttentionProps) {
+  return attention
+    .filter(({ kind }) => !toldElsewhere.includes(kind))
+    .map((each) => (
+      <Notice
+        key={each.kind}
+        tone={each.severity === 'DEGRADED' ? 'attention' : 'broken'}
+        isAnnounced
+        action={<Remedy kind={each.kind} name={name} />}
+      >
+        <strong>{attentionWord(each)}</strong>
+        {': '}
+        {attentionSentence(each)} <Since attention={each} />
+      </Notice>
+    ));
+}
+
+function Since({ attention }: { readonly attention: AttentionFields }) {
+  return (
+    <span className="dimmed">
+      {isLasting(attention) ? 'For ' : 'Last one '}
+      <RelativeTime at={attention.since} form={isLasting(attention) ? 'age' : 'relative'} />.
+    </span>
+  );
+}
+
+function Remedy({
+  kind,
+  name,
+}: {
+  readonly kind: AttentionKind;
+  readonly name: string;
+}): ReactNode {
+  switch (kind) {
+    case 'LAUNCH_FAILURES':
+      return (
+        <Link to="/clusters/$name" params={{ name }} search={{ tab: 'claims' }}>
+          Show NodeClaims
+        </Link>
+      );
+    case 'PODS_LOST':
+    case 'INTERRUPTION_STORM':
+      return (
+        <Link to="/interruptions" search={{ cluster: name }}>
+          Show interruptions
+        </Link>
+      );
+    case 'FAILED_DECISIONS':
+      return (
+        <Link to="/decisions" search={{ cluster: name, show: 'finished' }}>
+          Show decisions
+        </Link>
+      );
+    default:
+      return null;
+  }
+}

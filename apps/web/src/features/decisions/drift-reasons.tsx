@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { Section } from '../../ui/layout.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SimpleTable } from '../../ui/simple-table.js';
+import type { DecisionDetails } from './to-before-after.js';
+import { type DriftGroup, toDriftGroups } from './to-drift-groups.js';
+
+/** Why the nodes are no longer what their definitions say: which field was changed, and when. */
+export function DriftReasons({ decision }: { readonly decision: DecisionDetails }) {
+  if (decision.kind !== 'DRIFT') return null;
+  const groups = toDriftGroups(decision.candidates);
+  return (
+    <Section title="Reason: drift" isPanel>
+      {groups.length === 0 ? (
+        <p className="dimmed">The reason was not recorded with this decision.</p>
+      ) : (
+        groups.map((group) => (
+          <DriftGroupView key={group.id} group={group} clusterName={decision.clusterName} />
+        ))
+      )}
+    </Section>
+  );
+}
+
+interface DriftGroupProps {
+  readonly group: DriftGroup;
+  readonly clusterName: string;
+}
+
+function DriftGroupView({ group, clusterName }: DriftGroupProps) {
+  const { sentence, definition, since, fields, nodeNames } = group;
+  return (
+    <>
+      <p>
+        {sentence}
+        {definition !== null && (
+          <>
+            {': '}
+            <DefinitionLink definition={definition} clusterName={clusterName} />
+          </>
+        )}
+        {since !== null && (
+          <>
+            {' '}
+            was changed <RelativeTime at={since} />
+          </>
+        )}
+        . <span className="dimmed">{nodeNames.join(', ')}</span>
+      </p>
+      {fields.length > 0 ? (
+        <SimpleTable
+          caption="Changed fields"
+          columns={[
+            { header: 'Changed field', renderCell: ({ path }) => <code>{path}</code> },
+            { header: 'At launch', renderCell: ({ before }) => <Value text={before} /> },
+            { header: 'When proposed', renderCell: ({ after }) => <Value text={after} /> },
+          ]}
+          rows={fields}
+          rowKey={({ path }) => path}
+        />
+      ) : (
+        definition !== null && (
+          <p className="dimmed">
+            Its static hash differs from the hash at launch. Which field was changed is unknown: no
+            stored revision matches the node.
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+const Value = ({ text }: { readonly text: string | null }) =>
+  text === null ? <span className="dimmed">not set</span> : <code>{text}</code>;
+
+/** To the list that has it: a definition is named, and its address goes by id. */
+function DefinitionLink({
+  definition,
+  clusterName,
+}: Omit<DriftGroupProps, 'group'> & { readonly definition: string }) {
+  return definition.startsWith('NodePool/') ? (
+    <Link to="/node-pools" search={{ cluster: clusterName }}>
+      {definition}
+    </Link>
+  ) : (
+    <Link to="/node-classes" search={{ cluster: clusterName }}>
+      {definition}
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { CallQueue } from './call-queue.js';
+
+describe('calls that wait for the engine', () => {
+  it('are taken in the order they came, urgent ones before all others', () => {
+    const queue = new CallQueue<string>();
+    queue.push('plan a', { isUrgent: false });
+    queue.push('plan b', { isUrgent: false });
+    queue.push('validate c', { isUrgent: true });
+    queue.push('plan d', { isUrgent: false });
+    queue.push('validate e', { isUrgent: true });
+    const taken = Array.from({ length: 6 }, () => queue.take());
+    expect(taken).toEqual(['validate c', 'validate e', 'plan a', 'plan b', 'plan d', undefined]);
+  });
+});

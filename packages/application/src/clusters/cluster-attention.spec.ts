@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type AttentionFacts, attentionOf, type RecentEvents } from './cluster-attention.js';
+
+const now = 10_000_000;
+const none: RecentEvents = { count: 0, lastAt: null };
+const events = (count: number): RecentEvents => ({ count, lastAt: now - 5_000 });
+const facts = (fields: Partial<AttentionFacts> = {}): AttentionFacts => ({
+  connection: { state: 'Connected', problem: null, syncedAt: now - 20_000, changedAt: 1_000 },
+  launchFailures: none,
+  interruptions: none,
+  podsLost: none,
+  failedDecisions: none,
+  findings: none,
+  ...fields,
+});
+const connection = (fields: Partial<AttentionFacts['connection']>) =>
+  facts({ connection: { ...facts().connection, ...fields } });
+const kindsOf = (given: AttentionFacts) => attentionOf(given, now).map(({ kind }) => kind);
+
+describe('the attention that a cluster needs', () => {
+  it('is none when it is connected, up to date and nothing failed', () => {
+    expect(attentionOf(facts(), now)).toEqual([]);
+    for (const state of ['Checking', 'Connecting'] as const) {
+      expect(kindsOf(connection({ state, syncedAt: null }))).toEqual([]);
+    }
+  });
+
+  it('says what is wrong with the connection, and since when', () => {
+    const problem = 'the API server does not answer';
+    expect(attentionOf(connection({ state: 'Unreachable', problem }), now)).toEqual([
+      { kind: 'Unreachable', severity: 'Broken', count: 0, since: 1_000, detail: problem },
+    ]);
+    expect(kindsOf(connection({ state: 'Rejected' }))).toEqual(['CheckFailed']);
+  });
+
+  it('includes data that is too old though the cluster counts as connected', () => {
+    expect(attentionOf(connection({ syncedAt: now - 60_001 }), now)).toMatchObject([
+      { kind: 'StaleData', severity: 'Broken', since: now - 60_001 },
+    ]);
+    expect(kindsOf(connection({ syncedAt: now - 60_000 }))).toEqual([]);
+    // One that is not reached at all is not called stale as well.
+    expect(kindsOf(connection({ state: 'Unreachable', syncedAt: 0 }))).toEqual(['Unreachable']);
+  });
+
+  it('counts launches that failed, with the time of the last', () => {
+    expect(attentionOf(facts({ launchFailures: events(5) }), now)).toEqual([
+      { kind: 'LaunchFailures', severity: 'Broken', count: 5, since: now - 5_000, detail: null },
+    ]);
+  });
+
+  it('takes few interruptions as everyday life, and many as a storm', () => {
+    expect(kindsOf(facts({ interruptions: events(4) }))).toEqual([]);
+    expect(kindsOf(facts({ interruptions: events(5) }))).toEqual(['InterruptionStorm']);
+    expect(kindsOf(facts({ interruptions: events(1), podsLost: events(1) }))).toEqual(['PodsLost']);
+  });
+
+  it('puts the most urgent first, whatever else there is', () => {
+    const all = facts({
+      connection: { state: 'Connected', problem: null, syncedAt: 0, changedAt: 0 },
+      launchFailures: events(1),
+      interruptions: events(9),
+      podsLost: events(1),
+      failedDecisions: events(2),
+      findings: events(3),
+    });
+    expect(kindsOf(all)).toEqual([
+      'StaleData',
+      'LaunchFailures',
+      'PodsLost',
+      'InterruptionStorm',
+      'FailedDecisions',
+      'Findings',
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { ClusterId } from '@kerf/core';
+import { type Definitions, driftOf } from '../node-claims/drift.js';
+import type { NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
+import type { ReadDefinition } from '../ports/manifest-reader.js';
+import type { Ports } from '../ports/ports.js';
+
+/** How many nodes saving a definition would make drift. */
+export interface DriftForecast {
+  /** Nodes launched from the definition that are not terminating. */
+  readonly nodes: number;
+  /** Of these, the nodes that would drift and do not drift now. */
+  readonly drifting: number;
+}
+
+const launchedStates: readonly NodeClaimState[] = ['Launched', 'Registered', 'Initialized'];
+
+/**
+ * Returns what saving these definitions together would do to the cluster's nodes, by the rule that
+ * the worker finds drift with; nothing for definitions that would make no node drift.
+ */
+export async function forecastDrift(
+  { store }: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+  saved: readonly ReadDefinition[],
+): Promise<ReadonlyMap<ReadDefinition, DriftForecast>> {
+  const [nodePools, nodeClasses] = await Promise.all([
+    store.definitions.nodePools(clusterId),
+    store.definitions.nodeClasses(clusterId),
+  ]);
+  const before = { nodePools, nodeClasses };
+  const stored = new Set([...nodePools, ...nodeClasses].map(identityOf));
+  // Claims are the most to read, and most edits change nothing that they are launched from.
+  if (saved.every((definition) => stored.has(identityOf(definition)))) return new Map();
+  const claims = await store.nodeClaims.inStates(clusterId, launchedStates);
+  return countDrift(claims, before, saved);
+}
+
+const identityOf = ({
+  kind,
+  name,
+  driftHash,
+}: Pick<ReadDefinition, 'kind' | 'name' | 'driftHash'>): string => `${kind}/${name}/${driftHash}`;
+
+/** The same of claims that were read already. */
+export function countDrift(
+  claims: readonly NodeClaim[],
+  before: Definitions,
+  saved: readonly ReadDefinition[],
+): ReadonlyMap<ReadDefinition, DriftForecast> {
+  const after = withSaved(before, saved);
+  const drifts = claims.map((claim) => ({
+    users: definitionsOf(claim, after),
+    reason: reasonOf(claim, before) === null ? reasonOf(claim, after) : null,
+  }));
+  const forecasts = saved.map((definition) => {
+    const { kind, name } = definition;
+    const own = drifts.filter(({ users }) => users[kind] === name);
+    const { length: drifting } = own.filter(({ reason }) => reason === reasonByKind[kind]);
+    return [definition, { nodes: own.length, drifting }] as const;
+  });
+  return new Map(forecasts.filter(([, { drifting }]) => drifting > 0));
+}
+
+/** Since when it drifts does not matter here. */
+const reasonOf = (claim: NodeClaim, definitions: Definitions): string | null =>
+  driftOf(claim, definitions, claim.requestedAt)?.reason ?? null;
+
+/** A node that drifts from both is told of its NodePool, as upstream does. */
+const reasonByKind: Readonly<Record<ReadDefinition['kind'], string>> = {
+  NodePool: 'NodePoolDrifted',
+  EC2NodeClass: 'NodeClassDrift',
+};
+
+/** Returns the names of the definitions that drift of the claim is judged by. */
+function definitionsOf(
+  { nodePool }: NodeClaim,
+  { nodePools }: Definitions,
+): Readonly<Record<ReadDefinition['kind'], string | null>> {
+  const pool = nodePools.find(({ name }) => name === nodePool);
+  return {
+    NodePool: nodePool,
+    EC2NodeClass: pool?.spec.template.spec.nodeClassRef.name ?? null,
+  };
+}
+
+function withSaved(
+  { nodePools, nodeClasses }: Definitions,
+  saved: readonly ReadDefinition[],
+): Definitions {
+  const savedPools = saved.filter((each) => each.kind === 'NodePool');
+  const savedClasses = saved.filter((each) => each.kind === 'EC2NodeClass');
+  return {
+    nodePools: [...nodePools.filter(isNotIn(savedPools)), ...savedPools],
+    nodeClasses: [...nodeClasses.filter(isNotIn(savedClasses)), ...savedClasses],
+  };
+}
+
+const isNotIn =
+  (others: readonly { readonly name: string }[]) =>
+  ({ name }: { readonly name: string }): boolean =>
+    others.every((other) => other.name !== name);

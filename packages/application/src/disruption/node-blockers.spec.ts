@@ -1,0 +1,55 @@
+import type { Reason } from '@kerf/engine';
+import { describe, expect, it } from 'vitest';
+import { type BlockerEvaluation, blockersOfPass } from './node-blockers.js';
+
+const awaited: Reason = { code: 'TURN_AWAITED' };
+const dear: Reason = {
+  code: 'NO_CHEAPER_REPLACEMENT',
+  priceMicroUsdPerHour: 2,
+  bestMicroUsdPerHour: 3,
+};
+const quiet: Reason = { code: 'CONSOLIDATE_AFTER', until: 9 };
+
+const pass = (
+  reasons: readonly Reason[],
+  known: ReadonlyMap<string, BlockerEvaluation> = new Map(),
+  now = 1_000,
+) => blockersOfPass({ blocked: [{ nodeName: 'n', reasons }] }, new Map(), known, now);
+
+describe('the blockers of a node', () => {
+  it('are those of the pass that evaluated it', () => {
+    expect(pass([dear]).blockers.get('n')).toEqual({ reasons: [dear], evaluatedAt: null });
+  });
+
+  it('stay, with the time of their evaluation, while other nodes are evaluated', () => {
+    const first = pass([dear]);
+    const second = pass([awaited], first.evaluations, 2_000);
+    expect(second.blockers.get('n')).toEqual({ reasons: [dear], evaluatedAt: 1_000 });
+    const third = pass([awaited], second.evaluations, 3_000);
+    expect(third.blockers.get('n')).toEqual({ reasons: [dear], evaluatedAt: 1_000 });
+  });
+
+  it('are that it waits for its evaluation, where there was none', () => {
+    expect(pass([awaited]).blockers.get('n')).toEqual({ reasons: [awaited], evaluatedAt: null });
+  });
+
+  it('do not come back once something else blocked it, or a decision had it', () => {
+    const blocked = pass([quiet], pass([dear]).evaluations);
+    expect(pass([awaited], blocked.evaluations).blockers.get('n')?.reasons).toEqual([awaited]);
+    const decided = blockersOfPass(
+      { blocked: [] },
+      new Map([['n', 'dec_1']]),
+      pass([dear]).evaluations,
+      2_000,
+    );
+    expect(decided.blockers.get('n')?.reasons).toEqual([
+      { code: 'IN_DECISION', decisionId: 'dec_1' },
+    ]);
+    expect(pass([awaited], decided.evaluations).blockers.get('n')?.reasons).toEqual([awaited]);
+  });
+
+  it('that every pass knows are not remembered', () => {
+    const { evaluations } = pass([quiet, dear]);
+    expect(pass([awaited], evaluations).blockers.get('n')?.reasons).toEqual([dear]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Instant } from '@kerf/core';
+import type { Command } from '@kerf/engine';
+import type { Definition, DefinitionRevision } from '../definitions/definition.js';
+import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { DefinitionTerms, DriftedField } from '../ports/manifest-reader.js';
+import type { Ports } from '../ports/ports.js';
+import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+
+/** Why a node is no longer what its definitions say. */
+export interface NodeDrift {
+  readonly nodeName: string;
+  /** As upstream names it, e.g. `NodePoolDrifted`. */
+  readonly reason: string;
+  /** The definition that was changed, e.g. `NodePool/general`; `null` where none was. */
+  readonly definition: string | null;
+  /** When the change was saved; `null` when no stored revision tells. */
+  readonly since: Instant | null;
+  /** What differs from the node's launch; empty when no stored revision tells. */
+  readonly fields: readonly DriftedField[];
+}
+
+type DriftPorts = Pick<Ports, 'store' | 'manifests'>;
+type LoadedClaims = Pick<LoadedSnapshot, 'snapshot' | 'claims' | 'nodePools' | 'nodeClasses'>;
+
+/** What drifted of each candidate of a drift command; nothing of commands for other reasons. */
+export async function describeDrift(
+  ports: DriftPorts,
+  loaded: LoadedClaims,
+  { reason, candidates }: Pick<Command, 'reason' | 'candidates'>,
+): Promise<readonly NodeDrift[]> {
+  if (reason !== 'Drifted') return [];
+  const drifts: NodeDrift[] = [];
+  for (const { nodeName, nodeClaimId } of candidates) {
+    const drifted = loaded.snapshot.nodes.find(({ name }) => name === nodeName)?.nodeClaim?.drifted;
+    const claim = loaded.claims.find(({ id }) => id === nodeClaimId);
+    if (drifted === undefined || drifted === null || claim === undefined) continue;
+    const changed = changedDefinition(loaded, claim, drifted);
+    drifts.push({
+      nodeName,
+      reason: drifted,
+      definition: changed === null ? null : `${changed.definition.kind}/${changed.definition.name}`,
+      ...(changed === null ? unknownChange : await readChange(ports, changed)),
+    });
+  }
+  return drifts;
+}
+
+interface ChangedDefinition {
+  readonly definition: Definition;
+  /** The hash of the state that the node was launched from. */
+  readonly hashAtLaunch: string;
+}
+
+/** The definition behind the two static hashes; other reasons have none. */
+function changedDefinition(
+  { nodePools, nodeClasses }: LoadedClaims,
+  claim: NodeClaim,
+  reason: string,
+): ChangedDefinition | null {
+  const pool = nodePools.find(({ name }) => name === claim.nodePool);
+  if (pool === undefined) return null;
+  if (reason === 'NodePoolDrifted') return { definition: pool, hashAtLaunch: claim.nodePoolHash };
+  if (reason !== 'NodeClassDrift') return null;
+  const { name } = pool.spec.template.spec.nodeClassRef;
+  const nodeClass = nodeClasses.find((each) => each.name === name);
+  return nodeClass === undefined
+    ? null
+    : { definition: nodeClass, hashAtLaunch: claim.nodeClassHash };
+}
+
+const unknownChange = { since: null, fields: [] };
+
+const termsOf = ({ spec }: DefinitionRevision): DefinitionTerms =>
+  'template' in spec ? { kind: 'NodePool', spec } : { kind: 'EC2NodeClass', spec };
+
+/** Compares the last revision that the node still conformed to with the definition as it is now. */
+async function readChange(
+  { store, manifests }: DriftPorts,
+  { definition, hashAtLaunch }: ChangedDefinition,
+): Promise<Pick<NodeDrift, 'since' | 'fields'>> {
+  const revisions = await store.definitions.revisions(definition);
+  const conforming = revisions.findIndex(
+    (revision) => manifests.driftHashOf(termsOf(revision)) === hashAtLaunch,
+  );
+  const before = revisions[conforming];
+  const change = revisions[conforming - 1];
+  if (before === undefined || change === undefined) return unknownChange;
+  return {
+    since: change.savedAt,
+    fields: manifests.driftedFields(termsOf(before), definition),
+  };
+}

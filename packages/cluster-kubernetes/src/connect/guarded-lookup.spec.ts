@@ -77,7 +77,7 @@ describe('the lookup of an endpoint', () => {
 });
 
 describe('an endpoint that is an address', () => {
-  const require =
+  const checkUrl =
     (endpoint: string, ...allowed: string[]) =>
     () =>
       requireDialable(createEndpointPolicy(allowed), endpoint);
@@ -92,13 +92,13 @@ describe('an endpoint that is an address', () => {
     'https://169.254.169.254/latest',
     'https://10.0.0.1',
   ])('is refused where it is not public: %s', (endpoint) => {
-    expect(require(endpoint)).toThrow(refusal);
+    expect(checkUrl(endpoint)).toThrow(refusal);
   });
 
   it('is called where it is public or allowed; names are looked at when they are resolved', () => {
-    expect(require('https://52.1.2.3')).not.toThrow();
-    expect(require('https://127.0.0.1:6443', '127.0.0.1')).not.toThrow();
-    expect(require('https://10.0.0.1', '10.0.0.0/8')).not.toThrow();
-    expect(require('https://localhost')).not.toThrow();
+    expect(checkUrl('https://52.1.2.3')).not.toThrow();
+    expect(checkUrl('https://127.0.0.1:6443', '127.0.0.1')).not.toThrow();
+    expect(checkUrl('https://10.0.0.1', '10.0.0.0/8')).not.toThrow();
+    expect(checkUrl('https://localhost')).not.toThrow();
   });
 });

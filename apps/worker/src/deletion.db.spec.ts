@@ -76,6 +76,26 @@ describe('nodes that are removed because somebody deleted something', () => {
     expect(await executed(corridor)).toMatchObject(deletionOf('NodeClaim', claim.name));
   });
 
+  it('have Events that say so, on the NodeClaim and on the Node', async () => {
+    const corridor = await openBusy('approve');
+    const { claim, node } = await theNode(corridor);
+    await deleteDefinition(portsOf(corridor), ada, {
+      clusterId: corridor.clusterId,
+      kind: 'NodePool',
+      name: 'default',
+      expectedVersion: 'any',
+      requestId: null,
+    });
+    await executed(corridor);
+    const told = corridor.events.recorded.filter(
+      ({ reason }) => reason === 'DisruptionTerminating',
+    );
+    expect(told.map(({ about, message }) => `${about.kind}/${about.name}: ${message}`)).toEqual([
+      `NodeClaim/${claim.name}: Disrupting Node: Deleted`,
+      `Node/${node.name}: Disrupting Node: Deleted`,
+    ]);
+  });
+
   it('have a decision that names the Node', async () => {
     const corridor = await openBusy('approve');
     const { node } = await theNode(corridor);

@@ -124,8 +124,7 @@ function recordLeaving(
   const now = clock.now();
   const leftMs = instanceEndsAt === null ? null : Math.max(0, instanceEndsAt - now);
   events.record(claim.clusterId, [
-    // Whoever deletes an object knows why it goes.
-    ...(reason === 'DeletedByUser' ? [] : terminating(about, reason)),
+    ...terminating(about, reason === 'DeletedByUser' ? 'Deleted' : reason),
     ...(reason === 'Interrupted' ? terminatingOnInterruption(about, leftMs) : []),
     ...(deadline === null ? [] : gracePeriodExpiring(about, Math.max(0, deadline - now))),
   ]);

@@ -14,7 +14,7 @@ test('a person signs in by the printed link, sets a password, and comes back by 
   await test.step('the link signs in', async () => {
     await page.goto(signInUrl);
     await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
-    await expect(page.getByRole('row', { name: /Connected/ })).toHaveCount(3);
+    await expect(page.getByRole('row', { name: /Healthy/ })).toHaveCount(3);
   });
   await test.step('a password is set', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();

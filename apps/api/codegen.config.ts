@@ -10,7 +10,7 @@ const domainEnums = [
   'ClusterHoldCode',
   'ClusterMode',
   'ConnectionState',
-  'CostCut',
+  'CostDimension',
   'CostResolution',
   'DecisionKind',
   'DecisionState',

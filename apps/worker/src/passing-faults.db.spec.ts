@@ -37,7 +37,7 @@ const passing: FailuresOfPort = {
     ['CLOUD.RATE_LIMITED', backoff],
     ['CLOUD.UNREACHABLE', backoff],
   ],
-  mirror: [['CLUSTER.NOT_SYNCED', backoff]],
+  cache: [['CLUSTER.NOT_SYNCED', backoff]],
   store: [['DB.UNAVAILABLE', backoff]],
 };
 /** These end a job: only the periodic reconcile asks for it again. */
@@ -198,6 +198,7 @@ describe('a call that fails once', () => {
   it('changes nothing in the end while nodes come, are interrupted and go', async () => {
     const places = await strikeEach(comeMoveAndGo, passing, expectTheSame);
     expect(places).toEqual([
+      'cache.view',
       'cloud.getInstance',
       'cloud.launch',
       'cloud.terminate',
@@ -211,7 +212,6 @@ describe('a call that fails once', () => {
       'gateway.removeNodeClaim',
       'gateway.setNodeLabels',
       'gateway.syncRegisteredNode',
-      'mirror.view',
       'store.transaction',
     ]);
   }, 600_000);

@@ -1,5 +1,5 @@
 import type { InterruptionQueues, Ports } from '@kerf/application';
-import type { EndpointPolicy, MirrorRegistry } from '@kerf/cluster-kubernetes';
+import type { ClusterCacheRegistry, EndpointPolicy } from '@kerf/cluster-kubernetes';
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
@@ -25,7 +25,7 @@ export interface WorkerProcessParts {
   readonly queues: JobQueues;
   readonly feed: ChangeFeed;
   readonly ports: Ports;
-  readonly mirrors: MirrorRegistry;
+  readonly caches: ClusterCacheRegistry;
   readonly endpoints: EndpointPolicy;
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
@@ -50,7 +50,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
     this.#clusters = new ClusterWatchSupervisor(
       {
         ports,
-        mirrors: parts.mirrors,
+        caches: parts.caches,
         endpoints: parts.endpoints,
         queues,
         log,

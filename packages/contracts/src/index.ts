@@ -1,7 +1,7 @@
 export {
-  type ClusterLine,
-  clusterLines,
+  type ClusterQueue,
   clusterQueue,
+  clusterQueues,
   fleetQueue,
   isJobName,
   type JobContract,

@@ -135,7 +135,7 @@ describe('a document', () => {
   it('says where fields are that were left beside spec, and what metadata is not kept', () => {
     const text = `${pool('').replace('name: default\n', 'name: default\n  labels: { a: b }\n')}weight: 3\n`;
     const [reading] = readText(text);
-    expect(found(reading)).toEqual(['FIELD_UNKNOWN weight', 'METADATA_NOT_KEPT metadata']);
+    expect(found(reading)).toEqual(['FIELD_UNKNOWN weight', 'METADATA_DROPPED metadata']);
     expect(reading?.definition).toBeNull();
   });
 
@@ -419,7 +419,7 @@ describe('older spellings', () => {
     expect(found(reading)).toEqual([
       'API_VERSION_CONVERTED apiVersion',
       'AMI_FAMILY_DEFAULTED spec.amiFamily',
-      'HOP_LIMIT_KEPT spec.metadataOptions.httpPutResponseHopLimit',
+      'HOP_LIMIT_SET spec.metadataOptions.httpPutResponseHopLimit',
       'AMI_TERMS_DEFAULTED spec.amiSelectorTerms',
     ]);
     expect(specOf(reading)).toMatchObject({

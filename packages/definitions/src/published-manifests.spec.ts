@@ -53,7 +53,7 @@ describe('published manifests', () => {
           `Warning PLACEHOLDER_FOUND spec.securityGroupSelector${clusterTag}`,
           'Warning SELECTOR_CONVERTED spec.subnetSelector',
           'Warning SELECTOR_CONVERTED spec.securityGroupSelector',
-          'Warning HOP_LIMIT_KEPT spec.metadataOptions.httpPutResponseHopLimit',
+          'Warning HOP_LIMIT_SET spec.metadataOptions.httpPutResponseHopLimit',
           'Warning AMI_TERMS_DEFAULTED spec.amiSelectorTerms',
           'Warning AMI_FAMILY_UNSUPPORTED spec.amiFamily',
         ],

@@ -132,7 +132,7 @@ describe(`a worker that is paused on ${redisUrl === undefined ? 'Postgres' : 'Re
     expect(stalls).toEqual([
       {
         kind: 'TakenUp',
-        queue: `cluster-${clusterId}-tending`,
+        queue: `cluster-${clusterId}-lifecycle`,
         jobId: 'node-claim-register-1',
       },
     ]);

@@ -24,7 +24,7 @@ import type {
   RegistrationHealthStatus,
   RegistrationStep,
 } from '@kerf/application';
-import type { CostCut } from '@kerf/db';
+import type { CostDimension } from '@kerf/db';
 import type { CapacityType, ClusterMode, DisruptionReason, PlanMethod } from '@kerf/engine';
 
 export type ConnectionState = Cluster['connection']['state'];
@@ -45,7 +45,7 @@ export type {
   AttentionKind,
   CapacityType,
   ClusterMode,
-  CostCut,
+  CostDimension,
   CostResolution,
   DecisionKind,
   DecisionState,
@@ -118,12 +118,12 @@ export const words = {
     Connected: 'CONNECTED',
     Unreachable: 'UNREACHABLE',
   } satisfies Record<ConnectionState, string>,
-  CostCut: {
+  CostDimension: {
     cluster: 'CLUSTER',
     nodePool: 'NODE_POOL',
     capacityType: 'CAPACITY_TYPE',
     instanceFamily: 'INSTANCE_FAMILY',
-  } satisfies Record<CostCut, string>,
+  } satisfies Record<CostDimension, string>,
   CostResolution: {
     minute: 'MINUTE',
     hour: 'HOUR',
@@ -205,14 +205,14 @@ export const words = {
     Ready: 'READY',
     NotReady: 'NOT_READY',
     Cordoned: 'CORDONED',
-    Leaving: 'LEAVING',
+    Terminating: 'TERMINATING',
   } satisfies Record<NodeState, string>,
   PlanMethod: {
-    Rule: 'RULE',
-    EveryWay: 'EVERY_WAY',
-    PriceAndFill: 'PRICE_AND_FILL',
+    FirstFit: 'FIRST_FIT',
+    Exhaustive: 'EXHAUSTIVE',
+    Greedy: 'GREEDY',
     ColumnGeneration: 'COLUMN_GENERATION',
-    NeighbourhoodSearch: 'NEIGHBOURHOOD_SEARCH',
+    LargeNeighborhoodSearch: 'LARGE_NEIGHBORHOOD_SEARCH',
   } satisfies Record<PlanMethod, string>,
   PodPhase: {
     Pending: 'PENDING',

@@ -6,7 +6,7 @@ import type { CheckState } from '../contract/words.js';
 import type { ClusterHoldCode } from '../contract/words.js';
 import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
-import type { CostCut } from '../contract/words.js';
+import type { CostDimension } from '../contract/words.js';
 import type { CostResolution } from '../contract/words.js';
 import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
@@ -190,32 +190,20 @@ export type AuditFilter = {
   readonly to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A budget of a pool. */
-export type BudgetRule = {
-  readonly duration: Maybe<Scalars['String']['output']>;
-  /** Position in the manifest, from 0. */
-  readonly index: Scalars['Int']['output'];
-  /** `10%` or a number. */
-  readonly nodes: Scalars['String']['output'];
-  readonly reasons: ReadonlyArray<DisruptionReason>;
-  /** Cron in UTC. */
-  readonly schedule: Maybe<Scalars['String']['output']>;
-};
-
 /** How many nodes of a pool may be disrupted now for one reason. */
-export type BudgetStanding = {
+export type BudgetStatus = {
   readonly allowed: Scalars['Int']['output'];
   /** When the clock alone may change this; absent when it does not. */
   readonly changesAt: Maybe<Scalars['DateTime']['output']>;
   readonly clusterId: Scalars['ID']['output'];
   /** Nodes that use the budget already: not ready, or leaving. */
   readonly disrupting: Scalars['Int']['output'];
+  /** The budget that allows least; absent when none applies. */
+  readonly limitingBudget: Maybe<NodePoolBudget>;
   readonly nodePool: Scalars['String']['output'];
   /** Managed and initialized nodes that a percentage is taken of. */
   readonly nodes: Scalars['Int']['output'];
   readonly reason: DisruptionReason;
-  /** The budget that allows least; absent when none applies. */
-  readonly rule: Maybe<BudgetRule>;
 };
 
 /** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
@@ -512,7 +500,7 @@ export type ConvertedManifests = {
   readonly text: Scalars['String']['output'];
 };
 
-export type { CostCut };
+export type { CostDimension };
 
 /** Which nodes' costs. */
 export type CostFilter = {
@@ -623,7 +611,7 @@ export type Decision = Object & {
   /** How many people must approve; 0 when none has to. */
   readonly approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: the budgets as they stood. */
-  readonly budgets: ReadonlyArray<BudgetStanding>;
+  readonly budgets: ReadonlyArray<BudgetStatus>;
   /** With other kinds: the nodes that go. */
   readonly candidates: ReadonlyArray<DisruptionCandidate>;
   readonly clusterId: Scalars['ID']['output'];
@@ -660,6 +648,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   readonly nodeCount: Scalars['Int']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** True in clusters of mode `observe`: it is never carried out. */
+  readonly observeOnly: Scalars['Boolean']['output'];
   /** What became of its nodes, as far as it has come. */
   readonly outcome: DecisionOutcome;
   /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
@@ -676,15 +666,13 @@ export type Decision = Object & {
    * plan changes materially (a consolidation saves a fifth more, the definitions change again).
    */
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
-  /** True in clusters of mode `observe`: it is never carried out. */
-  readonly showOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
   readonly standaloneClaim: Maybe<Scalars['String']['output']>;
   readonly state: DecisionState;
   /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
-  readonly staticPool: Maybe<StaticPoolStanding>;
+  readonly staticPool: Maybe<StaticPoolCounts>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -732,12 +720,12 @@ export type { DecisionKind };
  * still on their way.
  */
 export type DecisionOutcome = {
-  /** Nodes that stay in the cluster because their removal failed. */
-  readonly keptNodes: Scalars['Int']['output'];
   /** Nodes that the cloud did not launch. */
   readonly launchFailedNodes: Scalars['Int']['output'];
   /** Nodes that were launched and never became ready. */
   readonly notReadyNodes: Scalars['Int']['output'];
+  /** Nodes that stay in the cluster because their removal failed. */
+  readonly remainingNodes: Scalars['Int']['output'];
   /** Nodes that were launched and became ready, or that were removed. */
   readonly succeededNodes: Scalars['Int']['output'];
 };
@@ -817,7 +805,7 @@ export type DeleteDefinitionPayload = {
 /** Budgets as they stand. */
 export type DisruptionBudgets = {
   readonly asOf: Scalars['DateTime']['output'];
-  readonly standings: ReadonlyArray<BudgetStanding>;
+  readonly budgets: ReadonlyArray<BudgetStatus>;
 };
 
 /** A node that goes. */
@@ -937,9 +925,9 @@ export type Fleet = {
   readonly brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   readonly clusters: Scalars['Int']['output'];
-  readonly summary: ClusterSummary;
   /** Clusters that are not connected. */
-  readonly troubledClusters: Scalars['Int']['output'];
+  readonly clustersNeedingAttention: Scalars['Int']['output'];
+  readonly summary: ClusterSummary;
 };
 
 /** Something that happened in a cluster: a line of a feed, a mark on a chart. */
@@ -986,9 +974,9 @@ export type Interruption = Object & {
   readonly id: Scalars['ID']['output'];
   readonly instanceId: Scalars['String']['output'];
   readonly instanceType: Maybe<Scalars['String']['output']>;
-  /** Pods (`namespace/name`) that were still there when the drain had to end. */
-  readonly keptPods: ReadonlyArray<Scalars['String']['output']>;
   readonly kind: InterruptionKind;
+  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  readonly lostPods: ReadonlyArray<Scalars['String']['output']>;
   /** Absent for a node that Kerf does not manage. */
   readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
   readonly nodeName: Maybe<Scalars['String']['output']>;
@@ -1361,8 +1349,8 @@ export type NodeFilter = {
  * of all nodes of a plan come to its bound.
  */
 export type NodeGap = {
+  readonly dualValue: Scalars['MicroUsdPerHour']['output'];
   readonly parts: PlanGapParts;
-  readonly worth: Scalars['MicroUsdPerHour']['output'];
 };
 
 /** Order of nodes. */
@@ -1414,7 +1402,7 @@ export type { NodeOverlayState };
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
-  readonly budgets: ReadonlyArray<BudgetStanding>;
+  readonly budgets: ReadonlyArray<BudgetStatus>;
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   /** A duration or `Never`. */
@@ -1458,6 +1446,18 @@ export type NodePool = Object & {
   readonly version: Scalars['Int']['output'];
   /** Absent in the manifest means 0. */
   readonly weight: Scalars['Int']['output'];
+};
+
+/** A budget of a pool. */
+export type NodePoolBudget = {
+  readonly duration: Maybe<Scalars['String']['output']>;
+  /** Position in the manifest, from 0. */
+  readonly index: Scalars['Int']['output'];
+  /** `10%` or a number. */
+  readonly nodes: Scalars['String']['output'];
+  readonly reasons: ReadonlyArray<DisruptionReason>;
+  /** Cron in UTC. */
+  readonly schedule: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of pools. */
@@ -1607,6 +1607,10 @@ export type PlanCost = {
    * bound does not ask for it.
    */
   readonly diversity: Scalars['MicroUsdPerHour']['output'];
+  /** What Karpenter's rule would have cost for the same pods. */
+  readonly firstFitCost: Scalars['MicroUsdPerHour']['output'];
+  /** How many nodes Karpenter's rule would have bought. */
+  readonly firstFitNodeCount: Scalars['Int']['output'];
   readonly gapParts: PlanGapParts;
   /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
   readonly gapRatio: Scalars['Float']['output'];
@@ -1615,20 +1619,16 @@ export type PlanCost = {
   readonly method: PlanMethod;
   /** What was added to the price of every node to keep their number low; nobody pays it. */
   readonly nodeCharge: Scalars['MicroUsdPerHour']['output'];
-  /** What Karpenter's rule would have cost for the same pods. */
-  readonly ruleCost: Scalars['MicroUsdPerHour']['output'];
-  /** How many nodes Karpenter's rule would have bought. */
-  readonly ruleNodeCount: Scalars['Int']['output'];
 };
 
 /** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than all of their room is worth. */
-  readonly dearOfferings: Scalars['MicroUsdPerHour']['output'];
+  readonly offeringPremium: Scalars['MicroUsdPerHour']['output'];
   /** Pods on nodes where they take more than they have to elsewhere. */
-  readonly dearPlaces: Scalars['MicroUsdPerHour']['output'];
+  readonly placementPremium: Scalars['MicroUsdPerHour']['output'];
   /** Room that is paid for and holds nothing. */
-  readonly unusedRoom: Scalars['MicroUsdPerHour']['output'];
+  readonly unusedCapacity: Scalars['MicroUsdPerHour']['output'];
 };
 
 export type { PlanMethod };
@@ -1849,7 +1849,7 @@ export type QueryCostNowArgs = {
 
 
 export type QueryCostSeriesArgs = {
-  by: CostCut;
+  by: CostDimension;
   filter?: InputMaybe<CostFilter>;
   from: Scalars['DateTime']['input'];
   resolution?: InputMaybe<CostResolution>;
@@ -1997,12 +1997,11 @@ export type Reason = {
 export type ReasonCode =
   | 'BUDGET_EXHAUSTED'
   | 'CONSOLIDATE_AFTER'
-  | 'CONSOLIDATION_OFF'
+  | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
-  | 'DEARER_THAN_CHOSEN'
   | 'DESTINATION_NOT_READY'
   | 'EXPECTS_PODS'
-  | 'HOLDS_BUFFER'
+  | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'IMAGE_MISSING'
   | 'INSTANCE_TYPE_MISMATCH'
@@ -2012,53 +2011,54 @@ export type ReasonCode =
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
-  | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
-  | 'NETWORK_UNSUITABLE'
+  | 'MORE_EXPENSIVE_THAN_CHOSEN'
+  | 'MULTIPLE_PDBS'
+  | 'MULTIPLE_REPLACEMENTS'
+  | 'NETWORK_INCOMPATIBLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_BEING_DELETED'
-  | 'NODE_POOL_MATCHES_NO_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
   | 'NOT_EMPTY'
+  | 'NOT_EVALUATED_YET'
   | 'NOT_INITIALIZED'
   | 'NOT_MANAGED'
   | 'NO_CHEAPER_REPLACEMENT'
   | 'NO_INSTANCE_TYPES'
-  | 'NO_LONGER_CONCERNED'
+  | 'NO_MATCHING_INSTANCE_TYPE'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
   | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
-  | 'PODS_WITHOUT_PLACE'
+  | 'PODS_UNSCHEDULABLE'
   | 'POD_DO_NOT_DISRUPT'
-  | 'POD_REFUSED'
+  | 'POD_INVALID'
   | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
+  | 'REASON_NO_LONGER_APPLIES'
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
-  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
-  | 'SEVERAL_PDBS'
-  | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
+  | 'TERMINATING'
   | 'TOPOLOGY_UNSATISFIABLE'
-  | 'TURN_AWAITED'
   | 'UNKNOWN'
   | 'VALUE_UNKNOWN'
-  | 'VOLUMES_APART'
+  | 'VOLUMES_INCOMPATIBLE'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
@@ -2286,7 +2286,7 @@ export type SortDirection =
   | 'DESC';
 
 /** What a static pool wanted and had. */
-export type StaticPoolStanding = {
+export type StaticPoolCounts = {
   /** Claims that were not on their way out, launched or not. */
   readonly held: Scalars['Int']['output'];
   readonly nodePool: Scalars['String']['output'];
@@ -2502,8 +2502,7 @@ export type ResolversTypes = {
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditFilter: AuditFilter;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  BudgetRule: ResolverTypeWrapper<BudgetRule>;
-  BudgetStanding: ResolverTypeWrapper<BudgetStanding>;
+  BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<Change>;
@@ -2527,7 +2526,7 @@ export type ResolversTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
   ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
-  CostCut: CostCut;
+  CostDimension: CostDimension;
   CostFilter: CostFilter;
   CostMonth: ResolverTypeWrapper<CostMonth>;
   CostNow: ResolverTypeWrapper<CostNow>;
@@ -2606,6 +2605,7 @@ export type ResolversTypes = {
   NodeOverlay: ResolverTypeWrapper<NodeOverlay>;
   NodeOverlayState: NodeOverlayState;
   NodePool: ResolverTypeWrapper<NodePoolView>;
+  NodePoolBudget: ResolverTypeWrapper<NodePoolBudget>;
   NodePoolConnection: ResolverTypeWrapper<NodePoolConnectionView>;
   NodePoolEdge: ResolverTypeWrapper<Omit<NodePoolEdge, 'node'> & { node: ResolversTypes['NodePool'] }>;
   NodePoolLimit: ResolverTypeWrapper<NodePoolLimit>;
@@ -2664,7 +2664,7 @@ export type ResolversTypes = {
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
   SortDirection: SortDirection;
-  StaticPoolStanding: ResolverTypeWrapper<StaticPoolStanding>;
+  StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
@@ -2690,8 +2690,7 @@ export type ResolversParentTypes = {
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   AuditFilter: AuditFilter;
   Boolean: Scalars['Boolean']['output'];
-  BudgetRule: BudgetRule;
-  BudgetStanding: BudgetStanding;
+  BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: Change;
   Cluster: ClusterView;
@@ -2773,6 +2772,7 @@ export type ResolversParentTypes = {
   NodeOrder: NodeOrder;
   NodeOverlay: NodeOverlay;
   NodePool: NodePoolView;
+  NodePoolBudget: NodePoolBudget;
   NodePoolConnection: NodePoolConnectionView;
   NodePoolEdge: Omit<NodePoolEdge, 'node'> & { node: ResolversParentTypes['NodePool'] };
   NodePoolLimit: NodePoolLimit;
@@ -2822,7 +2822,7 @@ export type ResolversParentTypes = {
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
-  StaticPoolStanding: StaticPoolStanding;
+  StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
@@ -2893,23 +2893,15 @@ export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType ext
   node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
 };
 
-export type BudgetRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetRule'] = ResolversParentTypes['BudgetRule']> = {
-  duration?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  nodes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  reasons?: Resolver<ReadonlyArray<ResolversTypes['DisruptionReason']>, ParentType, ContextType>;
-  schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type BudgetStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStanding'] = ResolversParentTypes['BudgetStanding']> = {
+export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
   allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   disrupting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limitingBudget?: Resolver<Maybe<ResolversTypes['NodePoolBudget']>, ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['DisruptionReason'], ParentType, ContextType>;
-  rule?: Resolver<Maybe<ResolversTypes['BudgetRule']>, ParentType, ContextType>;
 };
 
 export type CapacityBufferResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CapacityBuffer'] = ResolversParentTypes['CapacityBuffer']> = {
@@ -3064,7 +3056,7 @@ export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CostCutResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostCut']>;
+export type CostDimensionResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostDimension']>;
 
 export type CostMonthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostMonth'] = ResolversParentTypes['CostMonth']> = {
   cost?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
@@ -3128,7 +3120,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
   achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['DisruptionCandidate']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3150,6 +3142,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  observeOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['DecisionOutcome'], ParentType, ContextType>;
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
@@ -3157,11 +3150,10 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
-  staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolStanding']>, ParentType, ContextType>;
+  staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolCounts']>, ParentType, ContextType>;
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -3190,9 +3182,9 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
 export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
 export type DecisionOutcomeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionOutcome'] = ResolversParentTypes['DecisionOutcome']> = {
-  keptNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   launchFailedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remainingNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   succeededNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -3245,7 +3237,7 @@ export type DeleteDefinitionPayloadResolvers<ContextType = GraphqlContext, Paren
 
 export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionBudgets'] = ResolversParentTypes['DisruptionBudgets']> = {
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  standings?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
 };
 
 export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionCandidate'] = ResolversParentTypes['DisruptionCandidate']> = {
@@ -3324,8 +3316,8 @@ export type FleetResolvers<ContextType = GraphqlContext, ParentType extends Reso
   attentionClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   brokenClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  clustersNeedingAttention?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   summary?: Resolver<ResolversTypes['ClusterSummary'], ParentType, ContextType>;
-  troubledClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type FleetEventResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['FleetEvent'] = ResolversParentTypes['FleetEvent']> = {
@@ -3357,8 +3349,8 @@ export type InterruptionResolvers<ContextType = GraphqlContext, ParentType exten
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   instanceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  keptPods?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['InterruptionKind'], ParentType, ContextType>;
+  lostPods?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   nodeClaimId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3568,8 +3560,8 @@ export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends R
 };
 
 export type NodeGapResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeGap'] = ResolversParentTypes['NodeGap']> = {
+  dualValue?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   parts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
-  worth?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
 export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeOverlay'] = ResolversParentTypes['NodeOverlay']> = {
@@ -3589,7 +3581,7 @@ export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extend
 export type NodeOverlayStateResolvers = EnumResolverSignature<{ APPLIED?: any, CONFLICT?: any, REFUSED?: any, UNKNOWN?: any }, ResolversTypes['NodeOverlayState']>;
 
 export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
-  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   consolidateAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3619,6 +3611,14 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type NodePoolBudgetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolBudget'] = ResolversParentTypes['NodePoolBudget']> = {
+  duration?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['DisruptionReason']>, ParentType, ContextType>;
+  schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type NodePoolConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePoolConnection'] = ResolversParentTypes['NodePoolConnection']> = {
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   edges?: Resolver<ReadonlyArray<ResolversTypes['NodePoolEdge']>, ParentType, ContextType>;
@@ -3645,7 +3645,7 @@ export type NodePoolRejectionResolvers<ContextType = GraphqlContext, ParentType 
   reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
 };
 
-export type NodeStateResolvers = EnumResolverSignature<{ CORDONED?: any, JOINING?: any, LEAVING?: any, NOT_READY?: any, READY?: any, UNKNOWN?: any }, ResolversTypes['NodeState']>;
+export type NodeStateResolvers = EnumResolverSignature<{ CORDONED?: any, JOINING?: any, NOT_READY?: any, READY?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['NodeState']>;
 
 export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeTotals'] = ResolversParentTypes['NodeTotals']> = {
   cpuAllocatableMilli?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -3723,22 +3723,22 @@ export type PendingPodGroupEdgeResolvers<ContextType = GraphqlContext, ParentTyp
 export type PlanCostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanCost'] = ResolversParentTypes['PlanCost']> = {
   cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   diversity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  firstFitCost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  firstFitNodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   gapParts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
   gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   method?: Resolver<ResolversTypes['PlanMethod'], ParentType, ContextType>;
   nodeCharge?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  ruleCost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  ruleNodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PlanGapPartsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanGapParts'] = ResolversParentTypes['PlanGapParts']> = {
-  dearOfferings?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  dearPlaces?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  unusedRoom?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  offeringPremium?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  placementPremium?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unusedCapacity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
-export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, EVERY_WAY?: any, NEIGHBOURHOOD_SEARCH?: any, PRICE_AND_FILL?: any, RULE?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
+export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, EXHAUSTIVE?: any, FIRST_FIT?: any, GREEDY?: any, LARGE_NEIGHBORHOOD_SEARCH?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
 
 export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedNodeClaim'] = ResolversParentTypes['PlannedNodeClaim']> = {
   expected?: Resolver<ResolversTypes['PlannedOffering'], ParentType, ContextType>;
@@ -3973,7 +3973,7 @@ export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType ext
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type StaticPoolStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolStanding'] = ResolversParentTypes['StaticPoolStanding']> = {
+export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   replicas?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -4026,8 +4026,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
-  BudgetRule?: BudgetRuleResolvers<ContextType>;
-  BudgetStanding?: BudgetStandingResolvers<ContextType>;
+  BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
@@ -4047,7 +4046,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
-  CostCut?: CostCutResolvers;
+  CostDimension?: CostDimensionResolvers;
   CostMonth?: CostMonthResolvers<ContextType>;
   CostNow?: CostNowResolvers<ContextType>;
   CostResolution?: CostResolutionResolvers;
@@ -4113,6 +4112,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeOverlay?: NodeOverlayResolvers<ContextType>;
   NodeOverlayState?: NodeOverlayStateResolvers;
   NodePool?: NodePoolResolvers<ContextType>;
+  NodePoolBudget?: NodePoolBudgetResolvers<ContextType>;
   NodePoolConnection?: NodePoolConnectionResolvers<ContextType>;
   NodePoolEdge?: NodePoolEdgeResolvers<ContextType>;
   NodePoolLimit?: NodePoolLimitResolvers<ContextType>;
@@ -4163,7 +4163,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
-  StaticPoolStanding?: StaticPoolStandingResolvers<ContextType>;
+  StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;

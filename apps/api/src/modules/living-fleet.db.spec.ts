@@ -74,7 +74,7 @@ describe('interruptions', () => {
   it('say what was warned of, what became of it, and what was bought instead', async () => {
     const data = await ask(
       `{ interruptions(first: 10) { totalCount nodes { id kind outcome clusterName nodeName deadline
-          podCount replacementRequestedAt replacements { id state } drainedAt keptPods decisionId } } }`,
+          podCount replacementRequestedAt replacements { id state } drainedAt lostPods decisionId } } }`,
     );
     expect(at(data, 'interruptions')).toEqual({
       totalCount: 2,
@@ -90,7 +90,7 @@ describe('interruptions', () => {
           replacementRequestedAt: null,
           replacements: [],
           drainedAt: null,
-          keptPods: [],
+          lostPods: [],
           decisionId: null,
         },
         {
@@ -104,7 +104,7 @@ describe('interruptions', () => {
           replacementRequestedAt: iso(recordedAt + 400),
           replacements: [{ id: storedFleet.terminatingClaim, state: 'TERMINATING' }],
           drainedAt: iso(recordedAt + minute),
-          keptPods: ['shop/db-0'],
+          lostPods: ['shop/db-0'],
           decisionId: 'dec_1',
         },
       ],

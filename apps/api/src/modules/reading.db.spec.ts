@@ -234,7 +234,7 @@ describe('cost and budgets', () => {
   it('are the same through either door', async () => {
     const data = await ask(
       `{ costNow { asOf total nodes unpricedNodes byCapacityType { key label nodes unpricedNodes price } }
-         disruptionBudgets { asOf standings { nodePool reason allowed rule { nodes reasons } changesAt } } }`,
+         disruptionBudgets { asOf budgets { nodePool reason allowed limitingBudget { nodes reasons } changesAt } } }`,
     );
     expect(at(data, 'costNow')).toEqual({
       asOf,
@@ -249,8 +249,13 @@ describe('cost and budgets', () => {
     expect((await get('/cost')).body).toMatchObject(Object(at(data, 'costNow')));
     expect(at(data, 'disruptionBudgets')).toMatchObject({
       asOf,
-      standings: [
-        { nodePool: 'default', reason: 'EMPTY', allowed: 1, rule: { nodes: '10%', reasons: [] } },
+      budgets: [
+        {
+          nodePool: 'default',
+          reason: 'EMPTY',
+          allowed: 1,
+          limitingBudget: { nodes: '10%', reasons: [] },
+        },
       ],
     });
     expect((await get('/disruption-budgets?cluster=prod-eu-1')).body).toMatchObject(

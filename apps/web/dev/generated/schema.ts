@@ -168,32 +168,20 @@ export type AuditFilter = {
   to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A budget of a pool. */
-export type BudgetRule = {
-  duration?: Maybe<Scalars['String']['output']>;
-  /** Position in the manifest, from 0. */
-  index: Scalars['Int']['output'];
-  /** `10%` or a number. */
-  nodes: Scalars['String']['output'];
-  reasons: Array<DisruptionReason>;
-  /** Cron in UTC. */
-  schedule?: Maybe<Scalars['String']['output']>;
-};
-
 /** How many nodes of a pool may be disrupted now for one reason. */
-export type BudgetStanding = {
+export type BudgetStatus = {
   allowed: Scalars['Int']['output'];
   /** When the clock alone may change this; absent when it does not. */
   changesAt?: Maybe<Scalars['DateTime']['output']>;
   clusterId: Scalars['ID']['output'];
   /** Nodes that use the budget already: not ready, or leaving. */
   disrupting: Scalars['Int']['output'];
+  /** The budget that allows least; absent when none applies. */
+  limitingBudget?: Maybe<NodePoolBudget>;
   nodePool: Scalars['String']['output'];
   /** Managed and initialized nodes that a percentage is taken of. */
   nodes: Scalars['Int']['output'];
   reason: DisruptionReason;
-  /** The budget that allows least; absent when none applies. */
-  rule?: Maybe<BudgetRule>;
 };
 
 /** A CapacityBuffer of a cluster: room that is kept free for pods to come. */
@@ -542,7 +530,7 @@ export type ConvertedManifests = {
 };
 
 /** By what a cost is cut. */
-export type CostCut =
+export type CostDimension =
   | 'CAPACITY_TYPE'
   | 'CLUSTER'
   | 'INSTANCE_FAMILY'
@@ -664,7 +652,7 @@ export type Decision = Object & {
   /** How many people must approve; 0 when none has to. */
   approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: the budgets as they stood. */
-  budgets: Array<BudgetStanding>;
+  budgets: Array<BudgetStatus>;
   /** With other kinds: the nodes that go. */
   candidates: Array<DisruptionCandidate>;
   clusterId: Scalars['ID']['output'];
@@ -701,6 +689,8 @@ export type Decision = Object & {
   /** Nodes bought or taken away. */
   nodeCount: Scalars['Int']['output'];
   nodePools: Array<Scalars['String']['output']>;
+  /** True in clusters of mode `observe`: it is never carried out. */
+  observeOnly: Scalars['Boolean']['output'];
   /** What became of its nodes, as far as it has come. */
   outcome: DecisionOutcome;
   /** With PROVISION: what the plan costs and how far from the cheapest it can be at most; absent where it was not recorded. */
@@ -717,15 +707,13 @@ export type Decision = Object & {
    * plan changes materially (a consolidation saves a fifth more, the definitions change again).
    */
   rejectedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** True in clusters of mode `observe`: it is never carried out. */
-  showOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
   snapshotDigest: Scalars['String']['output'];
   /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
   standaloneClaim?: Maybe<Scalars['String']['output']>;
   state: DecisionState;
   /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
-  staticPool?: Maybe<StaticPoolStanding>;
+  staticPool?: Maybe<StaticPoolCounts>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   unschedulable: Array<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -785,12 +773,12 @@ export type DecisionKind =
  * still on their way.
  */
 export type DecisionOutcome = {
-  /** Nodes that stay in the cluster because their removal failed. */
-  keptNodes: Scalars['Int']['output'];
   /** Nodes that the cloud did not launch. */
   launchFailedNodes: Scalars['Int']['output'];
   /** Nodes that were launched and never became ready. */
   notReadyNodes: Scalars['Int']['output'];
+  /** Nodes that stay in the cluster because their removal failed. */
+  remainingNodes: Scalars['Int']['output'];
   /** Nodes that were launched and became ready, or that were removed. */
   succeededNodes: Scalars['Int']['output'];
 };
@@ -891,7 +879,7 @@ export type DeleteDefinitionPayload = {
 /** Budgets as they stand. */
 export type DisruptionBudgets = {
   asOf: Scalars['DateTime']['output'];
-  standings: Array<BudgetStanding>;
+  budgets: Array<BudgetStatus>;
 };
 
 /** A node that goes. */
@@ -1031,9 +1019,9 @@ export type Fleet = {
   brokenClusters: Scalars['Int']['output'];
   /** Registered clusters. */
   clusters: Scalars['Int']['output'];
-  summary: ClusterSummary;
   /** Clusters that are not connected. */
-  troubledClusters: Scalars['Int']['output'];
+  clustersNeedingAttention: Scalars['Int']['output'];
+  summary: ClusterSummary;
 };
 
 /** Something that happened in a cluster: a line of a feed, a mark on a chart. */
@@ -1080,9 +1068,9 @@ export type Interruption = Object & {
   id: Scalars['ID']['output'];
   instanceId: Scalars['String']['output'];
   instanceType?: Maybe<Scalars['String']['output']>;
-  /** Pods (`namespace/name`) that were still there when the drain had to end. */
-  keptPods: Array<Scalars['String']['output']>;
   kind: InterruptionKind;
+  /** Pods (`namespace/name`) that were still there when the drain had to end. */
+  lostPods: Array<Scalars['String']['output']>;
   /** Absent for a node that Kerf does not manage. */
   nodeClaimId?: Maybe<Scalars['ID']['output']>;
   nodeName?: Maybe<Scalars['String']['output']>;
@@ -1152,7 +1140,7 @@ export type InterruptionOutcome =
   | 'DRAINING'
   /** Nothing had to be done. */
   | 'NOTED'
-  /** Pods went down with the instance; `keptPods` names them. */
+  /** Pods went down with the instance; `lostPods` names them. */
   | 'PODS_LOST'
   | 'UNKNOWN';
 
@@ -1494,8 +1482,8 @@ export type NodeFilter = {
  * of all nodes of a plan come to its bound.
  */
 export type NodeGap = {
+  dualValue: Scalars['MicroUsdPerHour']['output'];
   parts: PlanGapParts;
-  worth: Scalars['MicroUsdPerHour']['output'];
 };
 
 /** Order of nodes. */
@@ -1555,7 +1543,7 @@ export type NodeOverlayState =
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
-  budgets: Array<BudgetStanding>;
+  budgets: Array<BudgetStatus>;
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
   /** A duration or `Never`. */
@@ -1601,6 +1589,18 @@ export type NodePool = Object & {
   weight: Scalars['Int']['output'];
 };
 
+/** A budget of a pool. */
+export type NodePoolBudget = {
+  duration?: Maybe<Scalars['String']['output']>;
+  /** Position in the manifest, from 0. */
+  index: Scalars['Int']['output'];
+  /** `10%` or a number. */
+  nodes: Scalars['String']['output'];
+  reasons: Array<DisruptionReason>;
+  /** Cron in UTC. */
+  schedule?: Maybe<Scalars['String']['output']>;
+};
+
 /** A page of pools. */
 export type NodePoolConnection = {
   asOf: Scalars['DateTime']['output'];
@@ -1641,10 +1641,10 @@ export type NodeState =
   | 'CORDONED'
   /** Its instance is bought; it has not become ready. */
   | 'JOINING'
-  /** Draining or terminating. */
-  | 'LEAVING'
   | 'NOT_READY'
   | 'READY'
+  /** Draining or terminating. */
+  | 'TERMINATING'
   | 'UNKNOWN';
 
 /** Sums over nodes. */
@@ -1757,6 +1757,10 @@ export type PlanCost = {
    * bound does not ask for it.
    */
   diversity: Scalars['MicroUsdPerHour']['output'];
+  /** What Karpenter's rule would have cost for the same pods. */
+  firstFitCost: Scalars['MicroUsdPerHour']['output'];
+  /** How many nodes Karpenter's rule would have bought. */
+  firstFitNodeCount: Scalars['Int']['output'];
   gapParts: PlanGapParts;
   /** `cost / lowerBound - 1`; 0 when nothing has to be bought. */
   gapRatio: Scalars['Float']['output'];
@@ -1765,20 +1769,16 @@ export type PlanCost = {
   method: PlanMethod;
   /** What was added to the price of every node to keep their number low; nobody pays it. */
   nodeCharge: Scalars['MicroUsdPerHour']['output'];
-  /** What Karpenter's rule would have cost for the same pods. */
-  ruleCost: Scalars['MicroUsdPerHour']['output'];
-  /** How many nodes Karpenter's rule would have bought. */
-  ruleNodeCount: Scalars['Int']['output'];
 };
 
 /** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than all of their room is worth. */
-  dearOfferings: Scalars['MicroUsdPerHour']['output'];
+  offeringPremium: Scalars['MicroUsdPerHour']['output'];
   /** Pods on nodes where they take more than they have to elsewhere. */
-  dearPlaces: Scalars['MicroUsdPerHour']['output'];
+  placementPremium: Scalars['MicroUsdPerHour']['output'];
   /** Room that is paid for and holds nothing. */
-  unusedRoom: Scalars['MicroUsdPerHour']['output'];
+  unusedCapacity: Scalars['MicroUsdPerHour']['output'];
 };
 
 /** How a plan was made. */
@@ -1786,13 +1786,13 @@ export type PlanMethod =
   /** Whole nodes are chosen from many made-up ones. */
   | 'COLUMN_GENERATION'
   /** Every way was tried; there are few enough for few pods. */
-  | 'EVERY_WAY'
-  /** Parts of a plan are made anew as long as it gets cheaper. */
-  | 'NEIGHBOURHOOD_SEARCH'
-  /** Pods go where the bound's prices say. */
-  | 'PRICE_AND_FILL'
+  | 'EXHAUSTIVE'
   /** Karpenter's rule. */
-  | 'RULE'
+  | 'FIRST_FIT'
+  /** Pods go where the bound's prices say. */
+  | 'GREEDY'
+  /** Parts of a plan are made anew as long as it gets cheaper. */
+  | 'LARGE_NEIGHBORHOOD_SEARCH'
   | 'UNKNOWN';
 
 /** A node to buy, and why this one. */
@@ -2027,7 +2027,7 @@ export type QueryCostNowArgs = {
 
 
 export type QueryCostSeriesArgs = {
-  by: CostCut;
+  by: CostDimension;
   filter?: InputMaybe<CostFilter>;
   from: Scalars['DateTime']['input'];
   resolution?: InputMaybe<CostResolution>;
@@ -2175,12 +2175,11 @@ export type Reason = {
 export type ReasonCode =
   | 'BUDGET_EXHAUSTED'
   | 'CONSOLIDATE_AFTER'
-  | 'CONSOLIDATION_OFF'
+  | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
-  | 'DEARER_THAN_CHOSEN'
   | 'DESTINATION_NOT_READY'
   | 'EXPECTS_PODS'
-  | 'HOLDS_BUFFER'
+  | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'IMAGE_MISSING'
   | 'INSTANCE_TYPE_MISMATCH'
@@ -2190,53 +2189,54 @@ export type ReasonCode =
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
-  | 'LEAVING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
-  | 'NETWORK_UNSUITABLE'
+  | 'MORE_EXPENSIVE_THAN_CHOSEN'
+  | 'MULTIPLE_PDBS'
+  | 'MULTIPLE_REPLACEMENTS'
+  | 'NETWORK_INCOMPATIBLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_BEING_DELETED'
-  | 'NODE_POOL_MATCHES_NO_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
   | 'NOT_EMPTY'
+  | 'NOT_EVALUATED_YET'
   | 'NOT_INITIALIZED'
   | 'NOT_MANAGED'
   | 'NO_CHEAPER_REPLACEMENT'
   | 'NO_INSTANCE_TYPES'
-  | 'NO_LONGER_CONCERNED'
+  | 'NO_MATCHING_INSTANCE_TYPE'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
   | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
-  | 'PODS_WITHOUT_PLACE'
+  | 'PODS_UNSCHEDULABLE'
   | 'POD_DO_NOT_DISRUPT'
-  | 'POD_REFUSED'
+  | 'POD_INVALID'
   | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
+  | 'REASON_NO_LONGER_APPLIES'
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
-  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
-  | 'SEVERAL_PDBS'
-  | 'SEVERAL_REPLACEMENTS'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
   | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
+  | 'TERMINATING'
   | 'TOPOLOGY_UNSATISFIABLE'
-  | 'TURN_AWAITED'
   | 'UNKNOWN'
   | 'VALUE_UNKNOWN'
-  | 'VOLUMES_APART'
+  | 'VOLUMES_INCOMPATIBLE'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
@@ -2484,7 +2484,7 @@ export type SortDirection =
   | 'DESC';
 
 /** What a static pool wanted and had. */
-export type StaticPoolStanding = {
+export type StaticPoolCounts = {
   /** Claims that were not on their way out, launched or not. */
   held: Scalars['Int']['output'];
   nodePool: Scalars['String']['output'];

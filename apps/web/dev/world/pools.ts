@@ -1,5 +1,5 @@
 import type {
-  BudgetStanding,
+  BudgetStatus,
   Cluster,
   DefinitionFinding,
   DisruptionReason,
@@ -214,7 +214,7 @@ function budgetsOf(
   clusterId: string,
   nodePool: string,
   { count, now, index }: { count: number; now: number; index: number },
-): BudgetStanding[] {
+): BudgetStatus[] {
   const isClosed = index % 3 === 1;
   return reasons.map((reason) => ({
     clusterId,
@@ -223,7 +223,7 @@ function budgetsOf(
     nodes: count,
     disrupting: index === 0 ? 1 : 0,
     allowed: isClosed ? 0 : Math.max(0, Math.ceil(count / 10) - (index === 0 ? 1 : 0)),
-    rule: isClosed
+    limitingBudget: isClosed
       ? { index: 1, nodes: '0', schedule: '0 9 * * 1-5', duration: '8h', reasons: [] }
       : { index: 0, nodes: '10%', schedule: null, duration: null, reasons: [] },
     changesAt: isClosed ? iso(now + 3 * hour) : index === 2 ? null : iso(now + 17 * hour),

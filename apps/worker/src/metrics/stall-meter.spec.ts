@@ -6,15 +6,15 @@ it('counts stalls by queue, not by cluster, and logs each', async () => {
   const metrics = createMetrics();
   const lines: unknown[] = [];
   const tell = createStallMeter(metrics, { warn: (fields) => lines.push(fields) });
-  tell({ kind: 'TakenUp', queue: 'cluster-clu_a-buying', jobId: '1' });
-  tell({ kind: 'TakenUp', queue: 'cluster-clu_b-buying', jobId: '2' });
+  tell({ kind: 'TakenUp', queue: 'cluster-clu_a-provisioning', jobId: '1' });
+  tell({ kind: 'TakenUp', queue: 'cluster-clu_b-provisioning', jobId: '2' });
   tell({ kind: 'LockLost', queue: 'fleet', jobId: '3' });
   const text = await metrics.text();
   expect(text).toContain('kerf_job_stalls_total{queue="buying",kind="TakenUp"} 2');
   expect(text).toContain('kerf_job_stalls_total{queue="fleet",kind="LockLost"} 1');
   expect(lines).toEqual([
-    { queue: 'cluster-clu_a-buying', jobId: '1' },
-    { queue: 'cluster-clu_b-buying', jobId: '2' },
+    { queue: 'cluster-clu_a-provisioning', jobId: '1' },
+    { queue: 'cluster-clu_b-provisioning', jobId: '2' },
     { queue: 'fleet', jobId: '3' },
   ]);
 });

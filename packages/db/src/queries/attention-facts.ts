@@ -78,8 +78,8 @@ function attentionFacts(ids: readonly ClusterId[] | null): Prisma.Sql {
       GROUP BY cluster_id
     ), notices AS (
       SELECT cluster_id, count(DISTINCT instance_id)::int AS count, max(received_at) AS last_at,
-        (count(DISTINCT instance_id) FILTER (WHERE cardinality(kept_pods) > 0))::int AS lost,
-        max(received_at) FILTER (WHERE cardinality(kept_pods) > 0) AS last_lost_at
+        (count(DISTINCT instance_id) FILTER (WHERE cardinality(lost_pods) > 0))::int AS lost,
+        max(received_at) FILTER (WHERE cardinality(lost_pods) > 0) AS last_lost_at
       FROM interruptions
       WHERE cluster_id IN (SELECT id FROM chosen) AND received_at >= ${since('interruptions')}
         AND action <> 'None'

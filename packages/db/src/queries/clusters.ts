@@ -168,7 +168,7 @@ export class ClusterQueries {
     const rows = await readRows<CapacityBufferModel>(
       this.#pool,
       Prisma.sql`
-        SELECT cluster_id AS "clusterId", namespace, name, uid, generation, look, standing
+        SELECT cluster_id AS "clusterId", namespace, name, uid, generation, resolution, outcome
         FROM capacity_buffers WHERE cluster_id = ANY(${ids})
         ORDER BY cluster_id, namespace COLLATE "C", name COLLATE "C"`,
     );
@@ -176,15 +176,18 @@ export class ClusterQueries {
   }
 
   /** How many clusters there are, and how many of them are not connected. */
-  async counts(): Promise<{ readonly clusters: number; readonly troubledClusters: number }> {
-    const [row] = await readRows<{ clusters: number; troubledClusters: number }>(
+  async counts(): Promise<{
+    readonly clusters: number;
+    readonly clustersNeedingAttention: number;
+  }> {
+    const [row] = await readRows<{ clusters: number; clustersNeedingAttention: number }>(
       this.#pool,
       Prisma.sql`
         SELECT count(*)::int AS clusters,
-          count(*) FILTER (WHERE connection_state <> 'Connected')::int AS "troubledClusters"
+          count(*) FILTER (WHERE connection_state <> 'Connected')::int AS "clustersNeedingAttention"
         FROM clusters`,
     );
-    return row ?? { clusters: 0, troubledClusters: 0 };
+    return row ?? { clusters: 0, clustersNeedingAttention: 0 };
   }
 }
 

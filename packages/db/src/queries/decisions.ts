@@ -43,7 +43,7 @@ export interface DecisionOutcome {
   /** Launched, and ended without having been initialized. */
   readonly notReadyNodes: number;
   /** Not removed, because the decision failed. */
-  readonly keptNodes: number;
+  readonly remainingNodes: number;
 }
 
 export interface DecisionFilter {
@@ -132,7 +132,7 @@ export class DecisionQueries {
           (count(*) FILTER (WHERE d.kind = 'Provision' AND c.state = 'Terminated'
             AND c.initialized_at IS NULL))::int AS "notReadyNodes",
           (count(*) FILTER (WHERE d.kind <> 'Provision' AND d.state = 'Failed'
-            AND c.state <> 'Terminated'))::int AS "keptNodes"
+            AND c.state <> 'Terminated'))::int AS "remainingNodes"
         FROM decisions d JOIN node_claims c ON c.id = ANY(d.node_claim_ids)
         WHERE d.id = ANY(${ids}) GROUP BY d.id`,
     );

@@ -7,7 +7,7 @@ import type {
   NodePoolManifest,
 } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { BudgetStanding } from '@kerf/engine';
+import type { BudgetStatus } from '@kerf/engine';
 import type pg from 'pg';
 import type {
   NodeClass as NodeClassModel,
@@ -43,11 +43,11 @@ export interface NodePoolNodes extends NodePoolKey {
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
 }
 
-/** A budget's standing with the rule behind it, as the pool's manifest has it now. */
-export interface RuledBudgetStanding extends BudgetStanding {
+/** The status of a disruption budget, with the budget as the NodePool's manifest has it now. */
+export interface BudgetStatusOfPool extends BudgetStatus {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
-  readonly rule: BudgetManifest | null;
+  readonly budget: BudgetManifest | null;
 }
 
 /** A pool at an instant. */
@@ -173,15 +173,15 @@ export class DefinitionQueries {
   }
 
   /** By cluster, pool and reason; of one cluster, or of all. */
-  budgetStandings(clusterId: ClusterId | null): Promise<readonly RuledBudgetStanding[]> {
-    return readStandings(
+  budgetStatuses(clusterId: ClusterId | null): Promise<readonly BudgetStatusOfPool[]> {
+    return readBudgetStatuses(
       this.#pool,
       whenSet(clusterId, (id) => Prisma.sql`WHERE s.cluster_id = ${id}`)[0] ?? Prisma.empty,
     );
   }
 
-  budgetStandingsOf(keys: readonly NodePoolKey[]): Promise<readonly RuledBudgetStanding[]> {
-    return readStandings(
+  budgetStatusesOf(keys: readonly NodePoolKey[]): Promise<readonly BudgetStatusOfPool[]> {
+    return readBudgetStatuses(
       this.#pool,
       Prisma.sql`
         JOIN ${nodePoolKeys(keys)} ON k.cluster_id = s.cluster_id AND k.node_pool = s.node_pool`,
@@ -275,31 +275,31 @@ function findById<Row extends pg.QueryResultRow>(
 
 type RevisionRow = Omit<RecordedRevision, 'savedAt'> & { readonly savedAt: Date };
 
-interface StandingRow {
+interface BudgetRow {
   readonly clusterId: string;
   readonly asOf: Date;
-  readonly standing: BudgetStanding;
-  readonly rule: BudgetManifest | null;
+  readonly status: BudgetStatus;
+  readonly budget: BudgetManifest | null;
 }
 
-async function readStandings(
+async function readBudgetStatuses(
   pool: pg.Pool,
   which: Prisma.Sql,
-): Promise<readonly RuledBudgetStanding[]> {
-  const rows = await readRows<StandingRow>(
+): Promise<readonly BudgetStatusOfPool[]> {
+  const rows = await readRows<BudgetRow>(
     pool,
     Prisma.sql`
-      SELECT s.cluster_id AS "clusterId", s.as_of AS "asOf", s.standing,
-        p.spec->'disruption'->'budgets'->(s.standing->>'rulingBudget')::int AS rule
-      FROM budget_standings s
+      SELECT s.cluster_id AS "clusterId", s.as_of AS "asOf", s.status,
+        p.spec->'disruption'->'budgets'->(s.status->>'limitingBudget')::int AS budget
+      FROM budget_statuses s
       LEFT JOIN node_pools p ON p.cluster_id = s.cluster_id AND p.name = s.node_pool
       ${which}
       ORDER BY s.cluster_id, s.node_pool, s.reason`,
   );
-  return rows.map(({ clusterId, asOf, standing, rule }) => ({
-    ...standing,
+  return rows.map(({ clusterId, asOf, status, budget }) => ({
+    ...status,
     clusterId,
     asOf: toInstant(asOf),
-    rule,
+    budget,
   }));
 }

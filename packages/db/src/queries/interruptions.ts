@@ -44,7 +44,7 @@ const columns = Prisma.sql`
   cardinality(i.pod_uids) AS "podCount",
   i.replacement_requested_at AS "replacementRequestedAt",
   i.replacement_claim_ids AS "replacementClaimIds", i.drained_at AS "drainedAt",
-  i.kept_pods AS "keptPods", i.ended_at AS "endedAt"`;
+  i.lost_pods AS "lostPods", i.ended_at AS "endedAt"`;
 const from = Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`;
 
 /** Ids sort by the time of their making. */
@@ -95,7 +95,7 @@ export class InterruptionQueries {
 /** Says in SQL what {@link outcomeOf} says of a record. */
 const outcome = Prisma.sql`
   CASE WHEN i.action = 'None' THEN 'Noted' WHEN i.drained_at IS NULL THEN 'Draining'
-    WHEN cardinality(i.kept_pods) = 0 THEN 'Drained' ELSE 'PodsLost' END`;
+    WHEN cardinality(i.lost_pods) = 0 THEN 'Drained' ELSE 'PodsLost' END`;
 
 function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
   return [
@@ -109,17 +109,17 @@ function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
   ];
 }
 
-type Instants = 'deadline' | 'replacementRequestedAt' | 'drainedAt' | 'endedAt';
+type TimestampFields = 'deadline' | 'replacementRequestedAt' | 'drainedAt' | 'endedAt';
 type InterruptionRow = Omit<
   InterruptionSummary,
-  'outcome' | 'kind' | 'action' | 'capacityType' | 'warnedAt' | 'receivedAt' | Instants
+  'outcome' | 'kind' | 'action' | 'capacityType' | 'warnedAt' | 'receivedAt' | TimestampFields
 > & {
   readonly kind: string;
   readonly action: string;
   readonly capacityType: string | null;
   readonly warnedAt: Date;
   readonly receivedAt: Date;
-} & Readonly<Record<Instants, Date | null>>;
+} & Readonly<Record<TimestampFields, Date | null>>;
 
 function toSummary(row: InterruptionRow): InterruptionSummary {
   const summary = {

@@ -147,8 +147,8 @@ export class MetricQueries {
       ids,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', b.node_pool,
-          'reason', lower(b.reason)) AS labels, (b.standing->>'allowed')::float8 AS value
-        FROM budget_standings b JOIN clusters c ON c.id = b.cluster_id
+          'reason', lower(b.reason)) AS labels, (b.status->>'allowed')::float8 AS value
+        FROM budget_statuses b JOIN clusters c ON c.id = b.cluster_id
         WHERE c.id = ANY(${ids})`,
     );
   }

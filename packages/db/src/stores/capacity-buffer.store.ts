@@ -1,4 +1,4 @@
-import type { BufferRecord, BufferStanding, CapacityBufferRepository } from '@kerf/application';
+import type { BufferOutcome, BufferRecord, CapacityBufferRepository } from '@kerf/application';
 import type { Db } from '../client.js';
 import type { CapacityBuffer } from '../generated/client.js';
 import { fromJson, fromNullableJson, toJson, toNullableJson } from '../json.js';
@@ -14,38 +14,38 @@ export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
     },
     async replaceAll(clusterId, records) {
       const before = await db.capacityBuffer.findMany({ where: { clusterId } });
-      const standings = new Map(before.map(({ uid, standing }) => [uid, standing]));
+      const outcomes = new Map(before.map(({ uid, outcome }) => [uid, outcome]));
       await db.capacityBuffer.deleteMany({ where: { clusterId } });
       await db.capacityBuffer.createMany({
         data: records.map((record) => ({
           ...toRow(record),
-          standing: toNullableJson(standings.get(record.uid)),
+          outcome: toNullableJson(outcomes.get(record.uid)),
         })),
       });
     },
-    async noteStandings(clusterId, standings) {
-      for (const [buffer, standing] of standings) {
+    async saveOutcomes(clusterId, outcomes) {
+      for (const [buffer, outcome] of outcomes) {
         const [namespace = '', name = ''] = buffer.split('/');
         await db.capacityBuffer.updateMany({
           where: { clusterId, namespace, name },
-          data: { standing: toJson(standing) },
+          data: { outcome: toJson(outcome) },
         });
       }
     },
   };
 }
 
-type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
+type Resolution = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 
-function toRow({ spec, resolved, problems, standing: _, ...named }: BufferRecord) {
-  const look: Look = { spec, resolved, problems };
-  return { ...named, look: toJson(look) };
+function toRow({ spec, resolved, problems, outcome: _, ...named }: BufferRecord) {
+  const resolution: Resolution = { spec, resolved, problems };
+  return { ...named, resolution: toJson(resolution) };
 }
 
-export function toBufferRecord({ look, standing, ...named }: CapacityBuffer): BufferRecord {
+export function toBufferRecord({ resolution, outcome, ...named }: CapacityBuffer): BufferRecord {
   return {
     ...named,
-    ...fromJson<Look>(look),
-    standing: fromNullableJson<BufferStanding>(standing),
+    ...fromJson<Resolution>(resolution),
+    outcome: fromNullableJson<BufferOutcome>(outcome),
   };
 }

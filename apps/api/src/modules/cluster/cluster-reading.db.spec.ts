@@ -100,7 +100,7 @@ describe('reading clusters', () => {
     const answer = await api.graphql(
       api.reader,
       `{ cluster(name: "${name}") { id summary { asOf nodes price cpuRequestedMilli } }
-         fleet { clusters troubledClusters summary { nodes price } } }`,
+         fleet { clusters clustersNeedingAttention summary { nodes price } } }`,
     );
     expect(answer.body).toMatchObject({
       data: {
@@ -155,7 +155,7 @@ describe('reading clusters', () => {
         state: { kind: 'Refused', problems: ['spec: x'] },
       },
     ]);
-    const named = { clusterId: id, namespace: 'shop', uid: 'u', generation: 1, standing: null };
+    const named = { clusterId: id, namespace: 'shop', uid: 'u', generation: 1, outcome: null };
     await store.capacityBuffers.replaceAll(id, [
       {
         ...named,

@@ -30,7 +30,7 @@ export const costOperations = {
     query: z.strictObject({
       ...filterQuery,
       ...period,
-      by: word('CostCut'),
+      by: word('CostDimension'),
       resolution: word('CostResolution').optional(),
     }),
     answer: costSeriesResource,

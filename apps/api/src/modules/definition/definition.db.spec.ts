@@ -182,7 +182,7 @@ describe('reading definitions', () => {
     const answer = await api.graphql(
       api.reader,
       `{ nodePool(id: "${storedFleet.nodePool}") { source isReady notReadyReason nodes price unpricedNodes
-         limits { resource usage limit } findings { code severity } budgets { allowed rule { index nodes } }
+         limits { resource usage limit } findings { code severity } budgets { allowed limitingBudget { index nodes } }
          revisions { revision savedBy } } }`,
     );
     expect(at(answer.body, 'data.nodePool')).toEqual({
@@ -197,7 +197,7 @@ describe('reading definitions', () => {
         { resource: 'memory', usage: 16_000, limit: null },
       ],
       findings: [{ code: 'SINGLE_ZONE', severity: 'ADVICE' }],
-      budgets: [{ allowed: 1, rule: { index: 0, nodes: '10%' } }],
+      budgets: [{ allowed: 1, limitingBudget: { index: 0, nodes: '10%' } }],
       revisions: [{ revision: 1, savedBy: 'ada' }],
     });
   });
@@ -241,7 +241,7 @@ describe('reading definitions', () => {
       name: 'default',
       isReady: true,
       limits: [{ usage: 4_000, limit: 100_000 }, { limit: null }],
-      budgets: [{ rule: { nodes: '10%' } }],
+      budgets: [{ limitingBudget: { nodes: '10%' } }],
     });
     expect(String(at(one.body, 'manifest'))).toContain('kind: NodePool');
     const nodeClass = await api.send(

@@ -1,26 +1,29 @@
 import type { BudgetManifest } from '@kerf/application';
 import type { Instant } from '@kerf/core';
-import type { RuledBudgetStanding } from '@kerf/db';
+import type { BudgetStatusOfPool } from '@kerf/db';
 import type {
-  BudgetRule,
-  BudgetStanding,
+  BudgetStatus,
   DisruptionBudgets,
+  NodePoolBudget,
 } from '../../generated/schema-types.js';
 
-export function toStandingView(standing: Omit<RuledBudgetStanding, 'asOf'>): BudgetStanding {
+export function toBudgetView(status: Omit<BudgetStatusOfPool, 'asOf'>): BudgetStatus {
   return {
-    clusterId: standing.clusterId,
-    nodePool: standing.nodePool,
-    reason: standing.reason,
-    nodes: standing.nodes,
-    disrupting: standing.disrupting,
-    allowed: standing.allowed,
-    rule: toRule(standing.rulingBudget, standing.rule),
-    changesAt: standing.changesAt,
+    clusterId: status.clusterId,
+    nodePool: status.nodePool,
+    reason: status.reason,
+    nodes: status.nodes,
+    disrupting: status.disrupting,
+    allowed: status.allowed,
+    limitingBudget: toNodePoolBudget(status.limitingBudget, status.budget),
+    changesAt: status.changesAt,
   };
 }
 
-function toRule(index: number | null, budget: BudgetManifest | null): BudgetRule | null {
+function toNodePoolBudget(
+  index: number | null,
+  budget: BudgetManifest | null,
+): NodePoolBudget | null {
   if (index === null || budget === null) return null;
   const { nodes, schedule, duration, reasons } = budget;
   return {
@@ -34,11 +37,11 @@ function toRule(index: number | null, budget: BudgetManifest | null): BudgetRule
 
 /** They hold up to when the oldest of them does. */
 export function toBudgetsView(
-  standings: readonly RuledBudgetStanding[],
+  budgets: readonly BudgetStatusOfPool[],
   now: Instant,
 ): DisruptionBudgets {
   return {
-    asOf: Math.min(now, ...standings.map(({ asOf }) => asOf)),
-    standings: standings.map(toStandingView),
+    asOf: Math.min(now, ...budgets.map(({ asOf }) => asOf)),
+    budgets: budgets.map(toBudgetView),
   };
 }

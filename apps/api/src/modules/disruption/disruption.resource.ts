@@ -3,7 +3,7 @@ import { components, instant, list, whole, word } from '../../rest/wire.js';
 
 const text = z.string();
 
-export const budgetStandingResource = z
+export const budgetStatusResource = z
   .object({
     clusterId: text,
     nodePool: text,
@@ -11,7 +11,7 @@ export const budgetStandingResource = z
     nodes: whole,
     disrupting: whole,
     allowed: whole,
-    rule: z
+    limitingBudget: z
       .object({
         index: whole,
         nodes: text,
@@ -22,8 +22,8 @@ export const budgetStandingResource = z
       .nullable(),
     changesAt: instant.nullable(),
   })
-  .register(components, { id: 'BudgetStanding' });
+  .register(components, { id: 'BudgetStatus' });
 
 export const budgetsResource = z
-  .object({ asOf: instant, standings: list(budgetStandingResource) })
+  .object({ asOf: instant, budgets: list(budgetStatusResource) })
   .register(components, { id: 'DisruptionBudgets' });

@@ -4,11 +4,11 @@ import {
   CostHistoryDocument,
   CostMonthDocument,
   CostNowDocument,
-  type CostCut as SchemaCut,
+  type CostDimension as SchemaDimension,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/graphql-client.js';
 import { serverNow } from '../../lib/server-clock.js';
-import type { HistoryCut, HistoryRange } from './cost.search.js';
+import type { HistoryDimension, HistoryRange } from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const costQuery = (clusterId: string | undefined) =>
     meta: { topics: ['NODES', 'CATALOG', 'CLUSTER'], clusterId },
   });
 
-const schemaCuts: Readonly<Record<HistoryCut, SchemaCut>> = {
+const schemaDimensions: Readonly<Record<HistoryDimension, SchemaDimension>> = {
   cluster: 'CLUSTER',
   pool: 'NODE_POOL',
   capacity: 'CAPACITY_TYPE',
@@ -36,13 +36,13 @@ const rangeMs: Readonly<Record<HistoryRange, number>> = {
 };
 
 export interface HistoryRequest {
-  readonly cut: HistoryCut;
+  readonly dimension: HistoryDimension;
   readonly range: HistoryRange;
   readonly filter: CostFilter;
 }
 
 /** The last so and so long, with what happened in it and what was saved. */
-export const costHistoryQuery = ({ cut, range, filter }: HistoryRequest) =>
+export const costHistoryQuery = ({ dimension: cut, range, filter }: HistoryRequest) =>
   queryOptions({
     queryKey: ['cost-history', cut, range, filter],
     queryFn: ({ signal }) => {
@@ -51,7 +51,7 @@ export const costHistoryQuery = ({ cut, range, filter }: HistoryRequest) =>
       return request(
         CostHistoryDocument,
         {
-          by: schemaCuts[cut],
+          by: schemaDimensions[cut],
           from,
           to: new Date(to).toISOString(),
           filter,

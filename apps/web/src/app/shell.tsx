@@ -47,7 +47,7 @@ export function Shell() {
       <ClusterDirectory value={clusters.data}>
         <div className={classes['shell']}>
           <a className={classes['skip']} href="#main">
-            Skip to the page
+            Skip to content
           </a>
           <TopBar
             picker={<ClusterPicker />}
@@ -85,7 +85,11 @@ export function Shell() {
 function toViewer(viewer: FrameQuery['viewer'] | undefined): Viewer {
   if (viewer === undefined) return nobodyYet;
   const { name, hasPassword, scope } = viewer;
-  return { name, hasPassword, whyReadOnly: scope === 'READ' ? 'You may only read' : undefined };
+  return {
+    name,
+    hasPassword,
+    whyReadOnly: scope === 'READ' ? 'Your account is read-only' : undefined,
+  };
 }
 
 function usePageKeys(onHelp: () => void): void {

@@ -4,7 +4,7 @@ import { Icon } from './icon.js';
 import classes from './page.module.css';
 
 export interface SidePanelProps {
-  /** Names what is open; a new one takes the focus. */
+  /** Identifies the content; a new one takes the focus. */
   readonly id: string;
   readonly title: string;
   readonly titleAside?: ReactNode;
@@ -37,7 +37,7 @@ export function SidePanel({
           </h2>
           {titleAside}
         </div>
-        <ActionIcon aria-label="Close the panel" title="Close (Esc)" onClick={onClose}>
+        <ActionIcon aria-label="Close panel" title="Close (Esc)" onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>
       </div>

@@ -10,7 +10,7 @@ interface SimpleColumn<Row> {
 }
 
 export interface SimpleTableProps<Row> {
-  /** Said to screen readers. */
+  /** For screen readers. */
   readonly caption: string;
   /** The first one heads its row. */
   readonly columns: readonly SimpleColumn<Row>[];

@@ -4,9 +4,9 @@ import { disruptionReasonWords, joinWords } from './words.js';
 
 type Rule = NonNullable<BudgetFieldsFragment['rule']>;
 
-/** `budget 2: 0 nodes, Mon–Fri from 09:00 UTC for 8h`. */
+/** `Budget 2: 0 nodes, Mon–Fri from 09:00 UTC for 8h`. */
 export function describeRule(rule: Rule | null): string {
-  if (rule === null) return 'no budget applies';
+  if (rule === null) return 'None';
   const nodes = rule.nodes.endsWith('%')
     ? `${rule.nodes} of nodes`
     : countOf(Number(rule.nodes), 'node');
@@ -14,7 +14,7 @@ export function describeRule(rule: Rule | null): string {
     rule.reasons.length === 0
       ? ''
       : ` for ${joinWords(rule.reasons.map((reason) => disruptionReasonWords[reason]))}`;
-  return `budget ${rule.index + 1}: ${nodes}${reasons}${describeWindow(rule)}`;
+  return `Budget ${rule.index + 1}: ${nodes}${reasons}${describeWindow(rule)}`;
 }
 
 function describeWindow({ schedule, duration }: Rule): string {
@@ -30,7 +30,7 @@ const macros: Readonly<Record<string, string>> = {
   '@midnight': '0 0 * * *',
 };
 
-/** The usual cron lines in words; any other as it is written. Schedules run in UTC. */
+/** Returns common cron schedules in words, any other as it is written. Schedules run in UTC. */
 export function describeSchedule(schedule: string): string {
   const usual = usualSchedule.exec((macros[schedule] ?? schedule).trim());
   const [, minute = '', hour = '', weekdays = ''] = usual ?? [];

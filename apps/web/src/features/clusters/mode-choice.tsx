@@ -10,7 +10,7 @@ export interface ModeChoiceProps {
   readonly onChange: (mode: ClusterMode) => void;
 }
 
-/** How far Kerf may go, with what each choice means. */
+/** The modes of a cluster, each with what it means. */
 export function ModeChoice({ value, onChange }: ModeChoiceProps) {
   return (
     <Radio.Group

@@ -14,7 +14,7 @@ const standing = (reason: DisruptionReason, allowed: number): BudgetFieldsFragme
 });
 
 describe('toBudgetRows', () => {
-  it('folds reasons for which the same holds', () => {
+  it('merges reasons with equal budgets', () => {
     const rows = toBudgetRows(
       [standing('EMPTY', 1), standing('UNDERUTILIZED', 1), standing('DRIFTED', 0)],
       () => 'prod',

@@ -35,7 +35,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   },
   {
     id: 'kind',
-    header: 'Warning',
+    header: 'Notice',
     widthPx: 172,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
@@ -47,8 +47,8 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   },
   {
     id: 'pool',
-    header: 'Pool',
-    widthPx: 74,
+    header: 'NodePool',
+    widthPx: 82,
     renderCell: ({ nodePool }) => <span>{nodePool ?? '–'}</span>,
   },
   {
@@ -63,15 +63,15 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   },
   {
     id: 'warned',
-    header: 'Warned',
+    header: 'Received',
     widthPx: 98,
     isNumeric: true,
     renderCell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
   },
   {
     id: 'deadline',
-    header: 'Drained by when',
-    hint: 'The deadline while it drains; else how the drain stood to it',
+    header: 'Drain deadline',
+    hint: 'Deadline while the node drains; then the time to spare',
     widthPx: 114,
     isNumeric: true,
     renderCell: DeadlineCell,

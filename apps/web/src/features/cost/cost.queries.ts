@@ -41,7 +41,7 @@ export interface HistoryRequest {
   readonly filter: CostFilter;
 }
 
-/** The last so and so long, with what happened in it and what was saved. */
+/** Cost of a range until now, with events and savings. */
 export const costHistoryQuery = ({ cut, range, filter }: HistoryRequest) =>
   queryOptions({
     queryKey: ['cost-history', cut, range, filter],

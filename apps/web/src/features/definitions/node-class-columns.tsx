@@ -35,7 +35,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
     header: 'AMI family',
     widthPx: 110,
     sortBy: (row) => row.amiFamily,
-    renderCell: ({ amiFamily }) => <span>{amiFamily ?? 'by alias'}</span>,
+    renderCell: ({ amiFamily }) => <span>{amiFamily ?? 'from alias'}</span>,
   },
   {
     id: 'subnets',
@@ -65,7 +65,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   },
   {
     id: 'images',
-    header: 'Images',
+    header: 'AMIs',
     widthPx: 74,
     isNumeric: true,
     sortBy: (row) => row.images.length,
@@ -73,20 +73,20 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   },
   {
     id: 'pools',
-    header: 'Used by pools',
+    header: 'Used by NodePools',
     widthPx: 180,
     grows: true,
     renderCell: ({ nodePools }) =>
       nodePools.length === 0 ? (
-        <span className="dimmed">none</span>
+        <span className="dimmed">None</span>
       ) : (
         <span>{nodePools.join(', ')}</span>
       ),
   },
   {
     id: 'source',
-    header: 'Owned by',
-    hint: 'What a cluster owns cannot be changed here',
+    header: 'Managed in',
+    hint: 'Definitions managed in the cluster are read-only here',
     widthPx: 90,
     sortBy: (row) => row.source,
     renderCell: ({ source }) => (
@@ -95,13 +95,13 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   },
   {
     id: 'resolved',
-    header: 'Looked up',
-    hint: 'When its selectors were last looked up at AWS',
+    header: 'Resolved',
+    hint: 'When its selectors were last resolved in AWS',
     widthPx: 110,
     isNumeric: true,
     sortBy: (row) => (row.resolvedAt === null ? null : -Date.parse(row.resolvedAt)),
     renderCell: ({ resolvedAt }) =>
-      resolvedAt === null ? 'not yet' : <RelativeTime at={resolvedAt} />,
+      resolvedAt === null ? 'never' : <RelativeTime at={resolvedAt} />,
   },
 ];
 
@@ -111,7 +111,7 @@ const freeAddresses = ({ subnets }: Pick<NodeClassRow, 'subnets'>): number =>
 function ReadyCell({ isReady, problems }: NodeClassRow) {
   if (isReady) return <span className="dimmed">Ready</span>;
   return (
-    <Tooltip label={problems.map(({ message }) => message).join(' ') || 'Not looked up yet'}>
+    <Tooltip label={problems.map(({ message }) => message).join(' ') || 'Not resolved yet'}>
       <span>
         <Badge tone="broken" icon="alert">
           Not ready

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { V1Node } from '@kubernetes/client-node';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ClusterClient } from './cluster-client.js';
 import { results } from './places.js';
 import { expect, test } from './product.js';
@@ -122,6 +122,8 @@ async function expectHistory(page: Page, clusterName: string): Promise<void> {
 
 async function readHourlyCost(page: Page, clusterName: string): Promise<number> {
   await page.goto(`/clusters/${clusterName}`);
+  // Prices are not loaded yet when the product has just started.
+  await expect(hourlyCost(page)).not.toContainText('unknown price');
   return shownHourlyCost(page);
 }
 
@@ -131,6 +133,9 @@ async function expectHourlyCost(page: Page, isSo: (cost: number) => boolean): Pr
 }
 
 async function shownHourlyCost(page: Page): Promise<number> {
-  const text = await page.getByRole('main').getByRole('link', { name: /\/h/ }).textContent();
+  const text = await hourlyCost(page).textContent();
   return Number(/\$([\d,.]+)\/h/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 }
+
+const hourlyCost = (page: Page): Locator =>
+  page.getByRole('main').getByRole('link', { name: /\/h/ });

@@ -49,7 +49,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
     id: 'disrupting',
     header: 'Disrupting or NotReady',
     hint: 'Nodes that already count against the budget',
-    widthPx: 140,
+    widthPx: 172,
     isNumeric: true,
     sortBy: (row) => row.disrupting,
     renderCell: (row) => row.disrupting,
@@ -57,7 +57,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {
     id: 'rule',
     header: 'Limiting budget',
-    widthPx: 320,
+    widthPx: 300,
     grows: true,
     renderCell: (row) => <span>{describeRule(row.rule)}</span>,
   },

@@ -99,6 +99,7 @@ function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
       <Choice
         label="Capacity type"
         all="All capacity types"
+        widthPx={160}
         options={(['ON_DEMAND', 'SPOT', 'RESERVED'] as const).map((value) => ({
           value,
           label: capacityTypeWords[value],

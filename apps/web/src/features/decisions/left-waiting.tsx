@@ -40,7 +40,7 @@ const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
 function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
   return (
     <SimpleTable
-      caption="Reason by NodePool, the nearest miss first"
+      caption="Reason by NodePool, nearest first"
       columns={[
         { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
         {

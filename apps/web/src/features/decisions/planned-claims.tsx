@@ -141,7 +141,7 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
 function gapTextOf({ worth, parts }: NonNullable<PlannedClaim['gap']>): string {
   const lost = [
     [parts.unusedRoom, 'unused capacity'],
-    [parts.dearOfferings, 'price above the dual value of the capacity'],
+    [parts.dearOfferings, 'an offering above the dual value of its capacity'],
     [parts.dearPlaces, 'pods on a less suitable node'],
   ] as const;
   const causes = lost

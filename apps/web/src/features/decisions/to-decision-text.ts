@@ -55,10 +55,10 @@ export function stateNote(summary: Summary): string | undefined {
 
 function failureNote({ kind, outcome: { keptNodes } }: Summary): string {
   if (kind === 'PROVISION') {
-    return 'None of the nodes became ready. The reason is with each node below; pods that still need a node are in the next scheduling batch.';
+    return 'None of the nodes became ready. The reason is shown with each node below. Pods that still need a node are in the next scheduling batch.';
   }
   const kept = keptNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
-  return `It could not be completed; the history says at which step and why. ${kept} in the cluster.`;
+  return `The decision could not be completed. The history shows the step and the reason. ${kept} in the cluster.`;
 }
 
 export interface DecisionFigure {

@@ -30,7 +30,7 @@ export function DefinitionActions(props: DefinitionActionsProps) {
   const navigate = useNavigate();
   const whyNot =
     definition.source === 'CLUSTER'
-      ? `managed in cluster ${definition.clusterName}: change it with kubectl or in your GitOps repository`
+      ? `Managed in cluster ${definition.clusterName}: change it with kubectl or in your GitOps repository`
       : undefined;
   return (
     <Stack gap="sm">
@@ -49,7 +49,7 @@ export function DefinitionActions(props: DefinitionActionsProps) {
         <WriteButton look="default" whyNot={whyNot} onClick={() => setDeleting(!isDeleting)}>
           Delete…
         </WriteButton>
-        {whyNot !== undefined && <span className="dimmed">Read-only: {whyNot}.</span>}
+        {whyNot !== undefined && <span className="dimmed">Read-only. {whyNot}.</span>}
       </Row>
       {isDeleting && <DeleteForm {...{ kind, definition, consequence, onDeleted }} />}
     </Stack>

@@ -10,7 +10,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'name',
     header: 'EC2NodeClass',
-    widthPx: 160,
+    widthPx: 150,
     grows: true,
     isPinned: true,
     sortBy: (row) => row.name,
@@ -19,28 +19,28 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 150,
+    widthPx: 140,
     sortBy: (row) => row.clusterName,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
   {
     id: 'ready',
     header: 'State',
-    widthPx: 104,
+    widthPx: 94,
     sortBy: (row) => (row.isReady ? 1 : 0),
     renderCell: ReadyCell,
   },
   {
     id: 'ami',
     header: 'AMI family',
-    widthPx: 110,
+    widthPx: 96,
     sortBy: (row) => row.amiFamily,
     renderCell: ({ amiFamily }) => <span>{amiFamily ?? 'from alias'}</span>,
   },
   {
     id: 'subnets',
     header: 'Subnets',
-    widthPx: 80,
+    widthPx: 72,
     isNumeric: true,
     sortBy: (row) => row.subnets.length,
     renderCell: ({ subnets, resolvedAt }) => (resolvedAt === null ? '–' : subnets.length),
@@ -57,7 +57,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'groups',
     header: 'Security groups',
-    widthPx: 128,
+    widthPx: 124,
     isNumeric: true,
     sortBy: (row) => row.securityGroups.length,
     renderCell: ({ securityGroups, resolvedAt }) =>
@@ -66,7 +66,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'images',
     header: 'AMIs',
-    widthPx: 74,
+    widthPx: 64,
     isNumeric: true,
     sortBy: (row) => row.images.length,
     renderCell: ({ images, resolvedAt }) => (resolvedAt === null ? '–' : images.length),
@@ -74,7 +74,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'pools',
     header: 'Used by NodePools',
-    widthPx: 180,
+    widthPx: 140,
     grows: true,
     renderCell: ({ nodePools }) =>
       nodePools.length === 0 ? (
@@ -87,7 +87,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
     id: 'source',
     header: 'Managed in',
     hint: 'Definitions managed in the cluster are read-only here',
-    widthPx: 90,
+    widthPx: 92,
     sortBy: (row) => row.source,
     renderCell: ({ source }) => (
       <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
@@ -97,7 +97,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
     id: 'resolved',
     header: 'Resolved',
     hint: 'When its selectors were last resolved in AWS',
-    widthPx: 110,
+    widthPx: 96,
     isNumeric: true,
     sortBy: (row) => (row.resolvedAt === null ? null : -Date.parse(row.resolvedAt)),
     renderCell: ({ resolvedAt }) =>

@@ -18,7 +18,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'name',
     header: 'NodePool',
-    widthPx: 132,
+    widthPx: 124,
     grows: true,
     isPinned: true,
     sortBy: (pool) => pool.name,
@@ -27,7 +27,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 150,
+    widthPx: 140,
     sortBy: (pool) => pool.clusterName,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
@@ -41,7 +41,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 74,
+    widthPx: 64,
     isNumeric: true,
     sortBy: (pool) => pool.nodes,
     renderCell: NodesCell,
@@ -49,7 +49,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'price',
     header: '$/h',
-    widthPx: 82,
+    widthPx: 74,
     isNumeric: true,
     sortBy: (pool) => toMicroUsd(pool.price),
     renderCell: ({ price, unpricedNodes }) => (
@@ -64,14 +64,14 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'cpu-limit',
     header: 'CPU limit used',
-    widthPx: 124,
+    widthPx: 116,
     sortBy: (pool) => limitOf(pool.limits, 'cpu')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="cpu" />,
   },
   {
     id: 'memory-limit',
     header: 'Memory limit used',
-    widthPx: 136,
+    widthPx: 128,
     sortBy: (pool) => limitOf(pool.limits, 'memory')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="memory" />,
   },
@@ -79,7 +79,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'weight',
     header: 'Weight',
     hint: 'NodePools with a higher weight are tried first; static NodePools take no pending pods',
-    widthPx: 70,
+    widthPx: 62,
     isNumeric: true,
     sortBy: (pool) => (pool.replicas === null ? pool.weight : null),
     renderCell: ({ weight, replicas }) =>
@@ -89,14 +89,14 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'budget',
     header: 'Disruptions allowed',
     hint: 'The lowest number over all disruption reasons',
-    widthPx: 136,
+    widthPx: 134,
     sortBy: (pool) => tightestBudget(pool.budgets)?.allowed ?? null,
     renderCell: BudgetCell,
   },
   {
     id: 'findings',
     header: 'Findings',
-    widthPx: 98,
+    widthPx: 96,
     sortBy: (pool) => -pool.findings.length,
     renderCell: FindingsCell,
   },
@@ -104,7 +104,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'source',
     header: 'Managed in',
     hint: 'Definitions managed in the cluster are read-only here',
-    widthPx: 84,
+    widthPx: 92,
     sortBy: (pool) => pool.source,
     renderCell: ({ source }) => (
       <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
@@ -113,7 +113,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'updated',
     header: 'Changed',
-    widthPx: 100,
+    widthPx: 96,
     isNumeric: true,
     sortBy: (pool) => -Date.parse(pool.updatedAt),
     renderCell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,

@@ -67,9 +67,9 @@ describe('the NodePools', () => {
     await renderApp('/node-pools?open=checkout-prod-use1%2Fmemory');
     const edit = await screen.findByRole('button', { name: 'Edit manifest' });
     expect(edit.getAttribute('aria-description')).toContain(
-      'managed in cluster checkout-prod-use1',
+      'Managed in cluster checkout-prod-use1',
     );
-    expect(screen.getByText(/^Read-only: managed in cluster checkout-prod-use1/)).toBeTruthy();
+    expect(screen.getByText(/^Read-only. Managed in cluster checkout-prod-use1/)).toBeTruthy();
   });
 
   it('are deleted only after their name is typed', async () => {

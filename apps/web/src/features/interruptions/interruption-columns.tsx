@@ -13,7 +13,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    widthPx: 96,
+    widthPx: 98,
     isPinned: true,
     renderCell: ({ outcome }) =>
       outcome === 'PODS_LOST' ? (
@@ -25,7 +25,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'node',
     header: 'Node',
-    widthPx: 132,
+    widthPx: 124,
     grows: true,
     renderCell: ({ nodeName, instanceId }) => (
       <span title={nodeName ?? instanceId}>
@@ -36,19 +36,19 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'kind',
     header: 'Notice',
-    widthPx: 172,
+    widthPx: 188,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 134,
+    widthPx: 130,
     renderCell: ({ clusterName }) => <span title={clusterName}>{clusterName}</span>,
   },
   {
     id: 'pool',
     header: 'NodePool',
-    widthPx: 82,
+    widthPx: 80,
     renderCell: ({ nodePool }) => <span>{nodePool ?? '–'}</span>,
   },
   {
@@ -64,7 +64,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'warned',
     header: 'Received',
-    widthPx: 98,
+    widthPx: 88,
     isNumeric: true,
     renderCell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
   },
@@ -72,7 +72,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
     id: 'deadline',
     header: 'Drain deadline',
     hint: 'Deadline while the node drains; then the time to spare',
-    widthPx: 114,
+    widthPx: 108,
     isNumeric: true,
     renderCell: DeadlineCell,
   },
@@ -86,7 +86,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'replacement',
     header: 'Replaced by',
-    widthPx: 210,
+    widthPx: 190,
     grows: true,
     renderCell: (row) => {
       const words = replacementWords(row);

@@ -53,6 +53,7 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
         <Choice
           label="Capacity type"
           all="All capacity types"
+          widthPx={160}
           options={capacityTypes.map((type) => ({ value: type, label: capacityTypeWords[type] }))}
           value={capacity}
           onChange={(next) => onSearch({ capacity: next })}

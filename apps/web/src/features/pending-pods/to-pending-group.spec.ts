@@ -116,7 +116,7 @@ describe('toHeadline', () => {
     ],
     [
       verdict('NEW_NODE', { nodePool: 'general' }),
-      'Kerf would launch a node of NodePool general, but only observes this cluster',
+      'Kerf would launch a node of NodePool general, but the cluster is in mode observe',
     ],
     [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'Fits on ip-1; not bound yet'],
     [null, 'Awaiting the next scheduling batch'],

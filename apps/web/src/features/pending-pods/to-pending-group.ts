@@ -138,7 +138,7 @@ export function toHeadline(group: VerdictGroup): Headline {
 function newNodeText({ nodePool, nodeClaimId }: VerdictGroup): string {
   const pool = `NodePool ${nodePool ?? 'unknown'}`;
   return nodeClaimId === null
-    ? `Kerf would launch a node of ${pool}, but only observes this cluster`
+    ? `Kerf would launch a node of ${pool}, but the cluster is in mode observe`
     : `A node of ${pool} is being launched`;
 }
 

@@ -30,7 +30,7 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
       }}
     >
       <Stack>
-        <ModeChoice value={mode} onChange={setMode} />
+        <ModeChoice value={mode} onChange={setMode} hasHeading />
         {isChanged && (
           <Notice tone={mode === 'AUTO' ? 'attention' : 'active'}>
             From now on: {modeConsequences[mode]}

@@ -19,7 +19,7 @@ export function DecisionProgress({ decision }: { readonly decision: DecisionDeta
       <Notice tone="active" isAnnounced>
         {progress.text}{' '}
         <span className="dimmed">
-          Since <RelativeTime at={progress.since} form="age" />.
+          For <RelativeTime at={progress.since} form="age" />.
         </span>
         {failures.length === 0 && <SlowStart decision={decision} progress={progress} />}
       </Notice>

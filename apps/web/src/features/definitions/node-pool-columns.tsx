@@ -64,7 +64,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'cpu-limit',
     header: 'CPU limit used',
-    widthPx: 116,
+    widthPx: 124,
     sortBy: (pool) => limitOf(pool.limits, 'cpu')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="cpu" />,
   },
@@ -79,7 +79,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
     id: 'weight',
     header: 'Weight',
     hint: 'NodePools with a higher weight are tried first; static NodePools take no pending pods',
-    widthPx: 62,
+    widthPx: 70,
     isNumeric: true,
     sortBy: (pool) => (pool.replicas === null ? pool.weight : null),
     renderCell: ({ weight, replicas }) =>

@@ -19,7 +19,7 @@ export interface CountedPage<Row> extends Page<Row> {
 }
 
 /** Maximum number of pages; longer lists must be paged. */
-const mostPages = 50;
+const maxPages = 50;
 
 /** Loads all pages of a short list that is sorted and filtered in the browser. */
 export async function readAllPages<TPage extends Page<unknown>>(
@@ -28,7 +28,7 @@ export async function readAllPages<TPage extends Page<unknown>>(
   const first = await readPage(null);
   const rest: TPage[] = [];
   let { hasNextPage, endCursor } = first.pageInfo;
-  while (hasNextPage && endCursor !== null && rest.length + 1 < mostPages) {
+  while (hasNextPage && endCursor !== null && rest.length + 1 < maxPages) {
     const page = await readPage(endCursor);
     rest.push(page);
     ({ hasNextPage, endCursor } = page.pageInfo);

@@ -176,15 +176,18 @@ export class ClusterQueries {
   }
 
   /** How many clusters there are, and how many of them are not connected. */
-  async counts(): Promise<{ readonly clusters: number; readonly troubledClusters: number }> {
-    const [row] = await readRows<{ clusters: number; troubledClusters: number }>(
+  async counts(): Promise<{
+    readonly clusters: number;
+    readonly clustersNeedingAttention: number;
+  }> {
+    const [row] = await readRows<{ clusters: number; clustersNeedingAttention: number }>(
       this.#pool,
       Prisma.sql`
         SELECT count(*)::int AS clusters,
           count(*) FILTER (WHERE connection_state <> 'Connected')::int AS "troubledClusters"
         FROM clusters`,
     );
-    return row ?? { clusters: 0, troubledClusters: 0 };
+    return row ?? { clusters: 0, clustersNeedingAttention: 0 };
   }
 }
 

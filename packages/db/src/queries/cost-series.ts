@@ -6,8 +6,8 @@ import { Prisma } from '../generated/client.js';
 import { oneOf, toDate, toInstant } from '../json.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 
-export const costCuts = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
-export type CostCut = (typeof costCuts)[number];
+export const costDimensions = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
+export type CostDimension = (typeof costDimensions)[number];
 
 export interface CostFilter {
   readonly clusterId?: ClusterId | null | undefined;
@@ -17,7 +17,7 @@ export interface CostFilter {
 }
 
 export interface CostSeriesRequest extends CostFilter {
-  readonly by: CostCut;
+  readonly by: CostDimension;
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
@@ -44,7 +44,7 @@ export interface CostPoint {
 const hourMs = costResolutionMs.hour;
 const dayMs = costResolutionMs.day;
 
-const column: Readonly<Record<CostCut, Prisma.Sql>> = {
+const column: Readonly<Record<CostDimension, Prisma.Sql>> = {
   cluster: Prisma.sql`s.cluster_id`,
   nodePool: Prisma.sql`s.node_pool`,
   capacityType: Prisma.sql`s.capacity_type`,

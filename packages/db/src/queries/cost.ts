@@ -36,7 +36,7 @@ interface CostRow extends CostSum {
 /** Of one cluster, or of all. */
 export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
   const [rows, [held]] = await Promise.all([
-    readRows<CostRow>(pool, costByCut(clusterId)),
+    readRows<CostRow>(pool, costByDimension(clusterId)),
     readRows<{ asOf: Date | null }>(
       pool,
       Prisma.sql`
@@ -60,7 +60,7 @@ export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): P
 }
 
 /** All cuts from one pass over the nodes; the dearest share comes first. */
-function costByCut(clusterId: ClusterId | null): Prisma.Sql {
+function costByDimension(clusterId: ClusterId | null): Prisma.Sql {
   return Prisma.sql`
     WITH cuts AS (
       SELECT

@@ -43,7 +43,7 @@ export interface DecisionOutcome {
   /** Launched, and ended without having been initialized. */
   readonly notReadyNodes: number;
   /** Not removed, because the decision failed. */
-  readonly keptNodes: number;
+  readonly remainingNodes: number;
 }
 
 export interface DecisionFilter {

@@ -7,7 +7,7 @@ import type {
   NodePoolManifest,
 } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { BudgetStanding } from '@kerf/engine';
+import type { BudgetStatus } from '@kerf/engine';
 import type pg from 'pg';
 import type {
   NodeClass as NodeClassModel,
@@ -44,7 +44,7 @@ export interface NodePoolNodes extends NodePoolKey {
 }
 
 /** A budget's standing with the rule behind it, as the pool's manifest has it now. */
-export interface RuledBudgetStanding extends BudgetStanding {
+export interface BudgetStatusOfPool extends BudgetStatus {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
   readonly rule: BudgetManifest | null;
@@ -173,15 +173,15 @@ export class DefinitionQueries {
   }
 
   /** By cluster, pool and reason; of one cluster, or of all. */
-  budgetStandings(clusterId: ClusterId | null): Promise<readonly RuledBudgetStanding[]> {
-    return readStandings(
+  budgetStatuses(clusterId: ClusterId | null): Promise<readonly BudgetStatusOfPool[]> {
+    return readBudgetStatuses(
       this.#pool,
       whenSet(clusterId, (id) => Prisma.sql`WHERE s.cluster_id = ${id}`)[0] ?? Prisma.empty,
     );
   }
 
-  budgetStandingsOf(keys: readonly NodePoolKey[]): Promise<readonly RuledBudgetStanding[]> {
-    return readStandings(
+  budgetStatusesOf(keys: readonly NodePoolKey[]): Promise<readonly BudgetStatusOfPool[]> {
+    return readBudgetStatuses(
       this.#pool,
       Prisma.sql`
         JOIN ${nodePoolKeys(keys)} ON k.cluster_id = s.cluster_id AND k.node_pool = s.node_pool`,
@@ -275,18 +275,18 @@ function findById<Row extends pg.QueryResultRow>(
 
 type RevisionRow = Omit<RecordedRevision, 'savedAt'> & { readonly savedAt: Date };
 
-interface StandingRow {
+interface BudgetRow {
   readonly clusterId: string;
   readonly asOf: Date;
-  readonly standing: BudgetStanding;
+  readonly status: BudgetStatus;
   readonly rule: BudgetManifest | null;
 }
 
-async function readStandings(
+async function readBudgetStatuses(
   pool: pg.Pool,
   which: Prisma.Sql,
-): Promise<readonly RuledBudgetStanding[]> {
-  const rows = await readRows<StandingRow>(
+): Promise<readonly BudgetStatusOfPool[]> {
+  const rows = await readRows<BudgetRow>(
     pool,
     Prisma.sql`
       SELECT s.cluster_id AS "clusterId", s.as_of AS "asOf", s.standing,
@@ -296,8 +296,8 @@ async function readStandings(
       ${which}
       ORDER BY s.cluster_id, s.node_pool, s.reason`,
   );
-  return rows.map(({ clusterId, asOf, standing, rule }) => ({
-    ...standing,
+  return rows.map(({ clusterId, asOf, status, rule }) => ({
+    ...status,
     clusterId,
     asOf: toInstant(asOf),
     rule,

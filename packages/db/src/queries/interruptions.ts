@@ -109,17 +109,17 @@ function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
   ];
 }
 
-type Instants = 'deadline' | 'replacementRequestedAt' | 'drainedAt' | 'endedAt';
+type TimestampFields = 'deadline' | 'replacementRequestedAt' | 'drainedAt' | 'endedAt';
 type InterruptionRow = Omit<
   InterruptionSummary,
-  'outcome' | 'kind' | 'action' | 'capacityType' | 'warnedAt' | 'receivedAt' | Instants
+  'outcome' | 'kind' | 'action' | 'capacityType' | 'warnedAt' | 'receivedAt' | TimestampFields
 > & {
   readonly kind: string;
   readonly action: string;
   readonly capacityType: string | null;
   readonly warnedAt: Date;
   readonly receivedAt: Date;
-} & Readonly<Record<Instants, Date | null>>;
+} & Readonly<Record<TimestampFields, Date | null>>;
 
 function toSummary(row: InterruptionRow): InterruptionSummary {
   const summary = {

@@ -149,11 +149,11 @@ function conditions(clusterId: ClusterId, filter: NodeClaimFilter): readonly Pri
   ];
 }
 
-type Instants = 'launchedAt' | 'registeredAt' | 'initializedAt' | 'terminatedAt';
-type SummaryRow = Omit<NodeClaimSummary, 'state' | 'requestedAt' | Instants> & {
+type TimestampFields = 'launchedAt' | 'registeredAt' | 'initializedAt' | 'terminatedAt';
+type SummaryRow = Omit<NodeClaimSummary, 'state' | 'requestedAt' | TimestampFields> & {
   readonly state: string;
   readonly requestedAt: Date;
-} & Readonly<Record<Instants, Date | null>>;
+} & Readonly<Record<TimestampFields, Date | null>>;
 
 function toSummary(row: SummaryRow): NodeClaimSummary {
   return {

@@ -1,4 +1,4 @@
-import type { BufferRecord, BufferStanding, CapacityBufferRepository } from '@kerf/application';
+import type { BufferOutcome, BufferRecord, CapacityBufferRepository } from '@kerf/application';
 import type { Db } from '../client.js';
 import type { CapacityBuffer } from '../generated/client.js';
 import { fromJson, fromNullableJson, toJson, toNullableJson } from '../json.js';
@@ -14,21 +14,21 @@ export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
     },
     async replaceAll(clusterId, records) {
       const before = await db.capacityBuffer.findMany({ where: { clusterId } });
-      const standings = new Map(before.map(({ uid, standing }) => [uid, standing]));
+      const outcomes = new Map(before.map(({ uid, standing: outcome }) => [uid, outcome]));
       await db.capacityBuffer.deleteMany({ where: { clusterId } });
       await db.capacityBuffer.createMany({
         data: records.map((record) => ({
           ...toRow(record),
-          standing: toNullableJson(standings.get(record.uid)),
+          outcome: toNullableJson(outcomes.get(record.uid)),
         })),
       });
     },
-    async noteStandings(clusterId, standings) {
-      for (const [buffer, standing] of standings) {
+    async saveBudgetStatuses(clusterId, outcomes) {
+      for (const [buffer, outcome] of outcomes) {
         const [namespace = '', name = ''] = buffer.split('/');
         await db.capacityBuffer.updateMany({
           where: { clusterId, namespace, name },
-          data: { standing: toJson(standing) },
+          data: { outcome: toJson(outcome) },
         });
       }
     },
@@ -37,15 +37,19 @@ export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
 
 type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 
-function toRow({ spec, resolved, problems, standing: _, ...named }: BufferRecord) {
+function toRow({ spec, resolved, problems, outcome: _, ...named }: BufferRecord) {
   const look: Look = { spec, resolved, problems };
   return { ...named, look: toJson(look) };
 }
 
-export function toBufferRecord({ look, standing, ...named }: CapacityBuffer): BufferRecord {
+export function toBufferRecord({
+  look,
+  standing: outcome,
+  ...named
+}: CapacityBuffer): BufferRecord {
   return {
     ...named,
     ...fromJson<Look>(look),
-    standing: fromNullableJson<BufferStanding>(standing),
+    outcome: fromNullableJson<BufferOutcome>(outcome),
   };
 }

@@ -17,8 +17,8 @@ import { Money } from '../../ui/money.js';
 import { Notice } from '../../ui/notice.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { costQuery } from './cost.queries.js';
-import { type CostCut, type CostSearch, costCuts } from './cost.search.js';
-import { costByTitle, cutWords } from './cost-text.js';
+import { type CostDimension, type CostSearch, costDimensions } from './cost.search.js';
+import { costByTitle, dimensionWords } from './cost-text.js';
 import { type CostView, toCostView } from './to-cost-view.js';
 
 /** Loaded on demand: Recharts is more than half of the page's size. */
@@ -34,7 +34,7 @@ export interface CostPartProps {
 /** The current cost, grouped in one of four ways. */
 export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
   const query = useQuery({ ...costQuery(clusterId), enabled: isEnabled });
-  const cut = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
+  const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
   return (
     <Loaded query={query} action="load the cost">
       {(cost) => (
@@ -47,14 +47,14 @@ export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProp
           <Row>
             <SegmentedControl
               aria-label="Group by"
-              data={costCuts.map((each) => ({ value: each, label: cutWords[each] }))}
-              value={cut}
-              onChange={(value) => onSearch({ by: costCuts.find((each) => each === value) })}
+              data={costDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
+              value={dimension}
+              onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
             />
           </Row>
           {cost !== undefined && cost.nodes === 0 && <Empty title="No running nodes" />}
           {cost !== undefined && cost.nodes > 0 && (
-            <CostCutView view={toCostView(cost, cut)} cut={cut} />
+            <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
         </>
       )}
@@ -85,7 +85,13 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
   );
 }
 
-function CostCutView({ view, cut }: { readonly view: CostView; readonly cut: CostCut }) {
+function CostDimensionView({
+  view,
+  dimension,
+}: {
+  readonly view: CostView;
+  readonly dimension: CostDimension;
+}) {
   return (
     <Columns minPx={460}>
       <Section title={view.takeaway} isPanel>
@@ -105,9 +111,9 @@ function CostCutView({ view, cut }: { readonly view: CostView; readonly cut: Cos
         </Suspense>
       </Section>
       <SimpleTable
-        caption={costByTitle(cut)}
+        caption={costByTitle(dimension)}
         columns={[
-          { header: cutWords[cut], renderCell: (row) => row.label },
+          { header: dimensionWords[dimension], renderCell: (row) => row.label },
           { header: 'Nodes', isNumeric: true, renderCell: (row) => formatCount(row.nodes) },
           {
             header: '$/h',

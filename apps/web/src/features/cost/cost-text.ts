@@ -1,7 +1,7 @@
-import type { CostCut, HistoryCut } from './cost.search.js';
+import type { CostDimension, HistoryDimension } from './cost.search.js';
 
 /** The groupings of costs. */
-export const cutWords: Readonly<Record<CostCut | HistoryCut, string>> = {
+export const dimensionWords: Readonly<Record<CostDimension | HistoryDimension, string>> = {
   cluster: 'Cluster',
   pool: 'NodePool',
   type: 'Instance type',
@@ -10,5 +10,5 @@ export const cutWords: Readonly<Record<CostCut | HistoryCut, string>> = {
 };
 
 /** `Cost by cluster`, `Cost by NodePool`. */
-export const costByTitle = (cut: CostCut | HistoryCut): string =>
-  `Cost by ${cut === 'pool' ? cutWords[cut] : cutWords[cut].toLowerCase()}`;
+export const costByTitle = (dimension: CostDimension | HistoryDimension): string =>
+  `Cost by ${dimension === 'pool' ? dimensionWords[dimension] : dimensionWords[dimension].toLowerCase()}`;

@@ -140,9 +140,9 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
 /** The dual value of the pods of a node, and the causes of the rest of its price. */
 function gapTextOf({ worth, parts }: NonNullable<PlannedClaim['gap']>): string {
   const lost = [
-    [parts.unusedRoom, 'unused capacity'],
-    [parts.dearOfferings, 'an offering above the dual value of its capacity'],
-    [parts.dearPlaces, 'pods on a less suitable node'],
+    [parts.unusedCapacity, 'unused capacity'],
+    [parts.offeringPremium, 'an offering above the dual value of its capacity'],
+    [parts.placementPremium, 'pods on a less suitable node'],
   ] as const;
   const causes = lost
     .filter(([amount]) => toMicroUsd(amount) >= leastMicroUsd)

@@ -36,7 +36,7 @@ function costConsequence({ costChange }: Summary): string {
 
 /** Why a decision was not executed; absent while it may be. */
 export function stateNote(summary: Summary): string | undefined {
-  if (summary.showOnly) {
+  if (summary.observeOnly) {
     return 'The cluster is in mode observe: this shows what Kerf would do. It is never executed.';
   }
   switch (summary.state) {
@@ -53,11 +53,11 @@ export function stateNote(summary: Summary): string | undefined {
   }
 }
 
-function failureNote({ kind, outcome: { keptNodes } }: Summary): string {
+function failureNote({ kind, outcome: { remainingNodes } }: Summary): string {
   if (kind === 'PROVISION') {
     return 'None of the nodes became ready. The reason is shown with each node below. Pods that still need a node are in the next scheduling batch.';
   }
-  const kept = keptNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
+  const kept = remainingNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
   return `The decision could not be completed. The history shows the step and the reason. ${kept} in the cluster.`;
 }
 

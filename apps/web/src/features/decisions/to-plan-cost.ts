@@ -9,7 +9,7 @@ type PlanCost = NonNullable<DecisionDetails['planCost']>;
 export interface PlanCostView {
   /** The maximum distance to the cheapest possible plan. */
   readonly headline: string;
-  readonly againstRule: string;
+  readonly againstFirstFit: string;
   readonly madeBy: string;
   readonly chargeMicroUsd: number;
   /** Cost of the maximum share per instance type and zone; 0 without such a limit. */
@@ -43,10 +43,10 @@ export interface GapRow {
 interface Amounts {
   readonly cost: number;
   readonly bound: number;
-  readonly ruleCost: number;
+  readonly firstFitCost: number;
   readonly charge: number;
   readonly nodes: number;
-  readonly ruleNodes: number;
+  readonly firstFitNodes: number;
 }
 
 /** @param nodes number of nodes that the plan launches */
@@ -54,14 +54,14 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   const amounts: Amounts = {
     cost: toMicroUsd(planCost.cost),
     bound: toMicroUsd(planCost.lowerBound),
-    ruleCost: toMicroUsd(planCost.ruleCost),
+    firstFitCost: toMicroUsd(planCost.firstFitCost),
     charge: toMicroUsd(planCost.nodeCharge),
     nodes,
-    ruleNodes: planCost.ruleNodeCount,
+    firstFitNodes: planCost.firstFitNodeCount,
   };
   return {
     headline: headlineOf(amounts),
-    againstRule: amounts.cost === 0 ? '' : againstRuleOf(amounts),
+    againstFirstFit: amounts.cost === 0 ? '' : againstFirstFitOf(amounts),
     madeBy: methodWords[planCost.method],
     chargeMicroUsd: amounts.charge,
     diversityMicroUsd: toMicroUsd(planCost.diversity),
@@ -71,11 +71,11 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
 }
 
 const methodWords: Readonly<Record<PlanMethod, string>> = {
-  RULE: 'Karpenter’s algorithm',
-  EVERY_WAY: 'exhaustive search',
-  PRICE_AND_FILL: 'packing by dual prices',
+  FIRST_FIT: 'Karpenter’s algorithm',
+  EXHAUSTIVE: 'exhaustive search',
+  GREEDY: 'packing by dual prices',
   COLUMN_GENERATION: 'column generation',
-  NEIGHBOURHOOD_SEARCH: 'large-neighborhood search',
+  LARGE_NEIGHBORHOOD_SEARCH: 'large-neighborhood search',
   UNKNOWN: 'unknown to this version of the dashboard',
 };
 
@@ -93,21 +93,21 @@ function upToPercent(part: number, whole: number): string {
   return `${(Math.ceil((part * steps) / whole) / 10 ** digits).toFixed(digits)}%`;
 }
 
-function againstRuleOf({ cost, ruleCost, charge, nodes, ruleNodes }: Amounts): string {
-  if (cost === ruleCost && nodes === ruleNodes) {
+function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }: Amounts): string {
+  if (cost === firstFitCost && nodes === firstFitNodes) {
     return 'Karpenter’s plan costs the same; no cheaper plan was found.';
   }
   const paid = cost - nodes * charge;
-  const rulePaid = ruleCost - ruleNodes * charge;
+  const firstFitPaid = firstFitCost - firstFitNodes * charge;
   const count =
-    nodes === ruleNodes
+    nodes === firstFitNodes
       ? 'the same number of nodes'
-      : `${countOf(ruleNodes, 'node')} instead of ${nodes}`;
-  const said = `Karpenter’s plan would cost ${differenceOf(rulePaid, paid)} with ${count}`;
+      : `${countOf(firstFitNodes, 'node')} instead of ${nodes}`;
+  const said = `Karpenter’s plan would cost ${differenceOf(firstFitPaid, paid)} with ${count}`;
   // Fewer nodes can justify a higher price: then the penalized cost is shown too.
-  return rulePaid > paid
+  return firstFitPaid > paid
     ? `${said}.`
-    : `${said}; including the per-node penalty ${differenceOf(ruleCost, cost)}.`;
+    : `${said}; including the per-node penalty ${differenceOf(firstFitCost, cost)}.`;
 }
 
 function differenceOf(rule: number, plan: number): string {
@@ -116,18 +116,23 @@ function differenceOf(rule: number, plan: number): string {
   return `${formatHourly(Math.abs(rule - plan))} ${rule > plan ? 'more' : 'less'} (${share})`;
 }
 
-function costRows({ cost, bound, ruleCost, charge, nodes, ruleNodes }: Amounts): CostRow[] {
-  const dearest = Math.max(cost, bound, ruleCost);
+function costRows({ cost, bound, firstFitCost, charge, nodes, firstFitNodes }: Amounts): CostRow[] {
+  const highestCost = Math.max(cost, bound, firstFitCost);
   const bought = (name: string, microUsd: number, count: number): CostRow => ({
     name,
     bought: { nodes: count, priceMicroUsd: microUsd - count * charge },
     microUsd,
-    ratio: ratioOf(microUsd, dearest),
+    ratio: ratioOf(microUsd, highestCost),
   });
   return [
-    { name: 'Proven lower bound', bought: null, microUsd: bound, ratio: ratioOf(bound, dearest) },
+    {
+      name: 'Proven lower bound',
+      bought: null,
+      microUsd: bound,
+      ratio: ratioOf(bound, highestCost),
+    },
     bought('This plan', cost, nodes),
-    bought('Karpenter’s plan', ruleCost, ruleNodes),
+    bought('Karpenter’s plan', firstFitCost, firstFitNodes),
   ];
 }
 
@@ -144,9 +149,9 @@ function gapRows({ cost, bound }: Amounts, parts: PlanCost['gapParts']): GapRow[
     ratio: ratioOf(microUsd, gap),
   });
   const rows = [
-    row('Unused capacity', toMicroUsd(parts.unusedRoom)),
-    row('Node prices above the dual value of their capacity', toMicroUsd(parts.dearOfferings)),
-    row('Pods on less suitable nodes', toMicroUsd(parts.dearPlaces)),
+    row('Unused capacity', toMicroUsd(parts.unusedCapacity)),
+    row('Node prices above the dual value of their capacity', toMicroUsd(parts.offeringPremium)),
+    row('Pods on less suitable nodes', toMicroUsd(parts.placementPremium)),
   ];
   const rest = gap - rows.reduce((sum, { microUsd }) => sum + microUsd, 0);
   if (Math.abs(rest) >= roundingMicroUsd) {

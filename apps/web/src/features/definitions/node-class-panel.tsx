@@ -6,7 +6,7 @@ import { DefinitionPanel } from './definition-panel.js';
 import { nodeClassQuery } from './definitions.queries.js';
 import type { DefinitionsSearch } from './definitions.search.js';
 import type { NodeClassRow } from './node-class-columns.js';
-import { NodeClassStanding } from './node-class-standing.js';
+import { NodeClassStatus } from './node-class-standing.js';
 
 export interface NodeClassPanelProps {
   /** `cluster/name`. */
@@ -41,7 +41,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
           </Badge>
         )
       }
-      standing={
+      status={
         isGone ? (
           <Empty title="EC2NodeClass not found">{open} was deleted, or the link is wrong.</Empty>
         ) : (
@@ -50,7 +50,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
               data === undefined || data === null ? (
                 <p className="dimmed">Loading the EC2NodeClass…</p>
               ) : (
-                <NodeClassStanding nodeClass={data} onDeleted={close} />
+                <NodeClassStatus nodeClass={data} onDeleted={close} />
               )
             }
           </Loaded>

@@ -12,13 +12,13 @@ import { DefinitionActions } from './definition-actions.js';
 
 type NodeClassDetails = NonNullable<NodeClassDetailsQuery['nodeClass']>;
 
-export interface NodeClassStandingProps {
+export interface NodeClassStatusProps {
   readonly nodeClass: NodeClassDetails;
   readonly onDeleted: () => void;
 }
 
 /** The resolved subnets, AMIs and security groups of an EC2NodeClass. */
-export function NodeClassStanding({ nodeClass, onDeleted }: NodeClassStandingProps) {
+export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) {
   const { problems, nodePools } = nodeClass;
   return (
     <>

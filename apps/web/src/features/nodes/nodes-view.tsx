@@ -24,7 +24,7 @@ export interface NodesViewProps {
 }
 
 const capacityTypes = ['ON_DEMAND', 'SPOT', 'RESERVED'] as const;
-const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'LEAVING'] as const;
+const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'TERMINATING'] as const;
 
 /** The nodes of a cluster with price, utilization, state and disruption blockers. */
 export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewProps) {

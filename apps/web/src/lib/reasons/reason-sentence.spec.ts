@@ -19,7 +19,7 @@ const cases: Readonly<
 > = {
   NOT_MANAGED: [{}, 'Kerf does not manage this node'],
   NOT_INITIALIZED: [{}, 'The node is not initialized yet'],
-  LEAVING: [{}, 'The node is already being removed'],
+  TERMINATING: [{}, 'The node is already being removed'],
   IN_DECISION: [{ decisionId: 'dec_1' }, 'The node is part of decision dec_1'],
   NOMINATED: [{ until }, 'The node is nominated for pending pods'],
   WITHOUT_NODE_POOL: [{}, 'The NodeClaim has no NodePool, so Kerf does not disrupt the node'],
@@ -34,11 +34,11 @@ const cases: Readonly<
     { pdb: 'web/web-frontend', pod: 'web/web-1' },
     'PodDisruptionBudget web/web-frontend allows no eviction of pod web/web-1',
   ],
-  SEVERAL_PDBS: [
+  MULTIPLE_PDBS: [
     { pdbs: ['web/a', 'web/b'], pod: 'web/web-1' },
     'Pod web/web-1 has 2 PodDisruptionBudgets (web/a, web/b), so Kubernetes does not evict it',
   ],
-  CONSOLIDATION_OFF: [{ nodePool: 'memory' }, 'NodePool memory has consolidateAfter: Never'],
+  CONSOLIDATION_DISABLED: [{ nodePool: 'memory' }, 'NodePool memory has consolidateAfter: Never'],
   STATIC_POOL: [{ nodePool: 'fixed', replicas: 3 }, 'NodePool fixed is static and keeps 3 nodes'],
   STATIC_POOL_BUSY: [
     { nodePool: 'fixed', nodes: 4, replicas: 3 },
@@ -50,23 +50,23 @@ const cases: Readonly<
   ],
   CONSOLIDATE_AFTER: [{ until }, 'Pods were added or removed within consolidateAfter'],
   NOT_EMPTY: [{ pods: 1 }, '1 pod runs on the node'],
-  HOLDS_BUFFER: [
+  HOLDS_CAPACITY_BUFFER: [
     { buffers: ['shop/headroom', 'shop/spare'] },
     'The node holds capacity for CapacityBuffers shop/headroom and shop/spare',
   ],
-  TURN_AWAITED: [{}, 'Not evaluated yet: other nodes are ahead in the queue'],
-  NO_LONGER_CONCERNED: [{ reason: 'Underutilized' }, 'The node is no longer underutilized'],
+  NOT_EVALUATED_YET: [{}, 'Not evaluated yet: other nodes are ahead in the queue'],
+  REASON_NO_LONGER_APPLIES: [{ reason: 'Underutilized' }, 'The node is no longer underutilized'],
   EXPECTS_PODS: [{ decisionId: 'dec_1' }, 'Decision dec_1 moves pods to this node'],
   REJECTED: [{ decisionId: 'dec_1', until }, 'Decision dec_1 was rejected'],
   DESTINATION_NOT_READY: [
     { nodeName: 'ip-10-0-0-1' },
     'Its pods would move to node ip-10-0-0-1, which is not initialized yet',
   ],
-  PODS_WITHOUT_PLACE: [
+  PODS_UNSCHEDULABLE: [
     { pods: 2, pod: 'shop/db-0' },
     '2 of its pods cannot be scheduled elsewhere, for example shop/db-0',
   ],
-  SEVERAL_REPLACEMENTS: [
+  MULTIPLE_REPLACEMENTS: [
     { nodes: 2 },
     'Its pods need 2 new nodes; consolidation launches one at most',
   ],
@@ -149,7 +149,7 @@ describe('describeReason', () => {
     expect(describeReason({ code: 'NODE_LIMIT_REACHED', data }).change).toBe(
       'Raise limits.nodes of NodePool fixed',
     );
-    expect(describeReason({ code: 'LEAVING', data: {} }).change).toBeUndefined();
+    expect(describeReason({ code: 'TERMINATING', data: {} }).change).toBeUndefined();
   });
 });
 
@@ -157,6 +157,6 @@ describe('untilOf', () => {
   it('returns when a reason ends by itself', () => {
     expect(untilOf({ code: 'CONSOLIDATE_AFTER', data: { until } })).toBe(until);
     expect(untilOf({ code: 'POD_DO_NOT_DISRUPT', data: { pod: 'a/b', until: null } })).toBeNull();
-    expect(untilOf({ code: 'LEAVING', data: {} })).toBeNull();
+    expect(untilOf({ code: 'TERMINATING', data: {} })).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
   ...schedulingReasonTexts,
   NOT_MANAGED: fixed({ subject: 'Not managed', sentence: 'Kerf does not manage this node' }),
   NOT_INITIALIZED: waiting('Not initialized', 'The node is not initialized yet'),
-  LEAVING: waiting('Terminating', 'The node is already being removed'),
+  TERMINATING: waiting('Terminating', 'The node is already being removed'),
   IN_DECISION: text(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
     subject: 'Pending decision',
     sentence: `The node is part of decision ${decisionId}`,
@@ -62,12 +62,12 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: `PodDisruptionBudget ${pdb} allows no eviction of pod ${pod}`,
     change: `Run more of the pods that ${pdb} selects, or relax it`,
   })),
-  SEVERAL_PDBS: text(z.object({ pdbs: strings, pod: z.string() }), ({ pdbs, pod }) => ({
+  MULTIPLE_PDBS: text(z.object({ pdbs: strings, pod: z.string() }), ({ pdbs, pod }) => ({
     subject: 'Multiple PDBs',
     sentence: `Pod ${pod} has ${pdbs.length} PodDisruptionBudgets (${pdbs.join(', ')}), so Kubernetes does not evict it`,
     change: 'Keep one PodDisruptionBudget for the pod',
   })),
-  CONSOLIDATION_OFF: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
+  CONSOLIDATION_DISABLED: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
     subject: 'Consolidation off',
     sentence: `NodePool ${nodePool} has consolidateAfter: Never`,
     change: `Set consolidateAfter of NodePool ${nodePool} to a duration`,
@@ -104,15 +104,15 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'Not empty',
     sentence: `${countOf(pods, 'pod')} run${pods === 1 ? 's' : ''} on the node`,
   })),
-  HOLDS_BUFFER: text(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
+  HOLDS_CAPACITY_BUFFER: text(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
     subject: 'CapacityBuffer',
     sentence: `The node holds capacity for CapacityBuffer${buffers.length === 1 ? '' : 's'} ${joinWords(buffers)}`,
   })),
-  TURN_AWAITED: fixed({
+  NOT_EVALUATED_YET: fixed({
     subject: 'Not evaluated yet',
     sentence: 'Not evaluated yet: other nodes are ahead in the queue',
   }),
-  NO_LONGER_CONCERNED: text(z.object({ reason: z.string() }), ({ reason }) => ({
+  REASON_NO_LONGER_APPLIES: text(z.object({ reason: z.string() }), ({ reason }) => ({
     subject: `No longer ${reason.toLowerCase()}`,
     sentence: `The node is no longer ${reason.toLowerCase()}`,
   })),
@@ -129,12 +129,12 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'Destination not ready',
     sentence: `Its pods would move to node ${nodeName}, which is not initialized yet`,
   })),
-  PODS_WITHOUT_PLACE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
+  PODS_UNSCHEDULABLE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
     subject: 'Pods do not fit',
     sentence: `${formatCount(pods)} of its pods cannot be scheduled elsewhere${pods === 1 ? ':' : ', for example'} ${pod}`,
     change: `Check why pod ${pod} cannot be scheduled on other nodes`,
   })),
-  SEVERAL_REPLACEMENTS: text(z.object({ nodes: z.number() }), ({ nodes }) => ({
+  MULTIPLE_REPLACEMENTS: text(z.object({ nodes: z.number() }), ({ nodes }) => ({
     subject: 'Needs multiple replacements',
     sentence: `Its pods need ${countOf(nodes, 'new node')}; consolidation launches one at most`,
   })),

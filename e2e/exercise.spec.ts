@@ -44,11 +44,11 @@ test('the exercise of the README, by pasting in the dashboard', async ({ page })
       await page.goto(`/apply?cluster=${clusterName}`);
       const both = [exerciseManifest('node-class'), exerciseManifest('node-pool')];
       await page.getByLabel('Manifests, as YAML or JSON').fill(both.join('\n---\n'));
-      const readings = page.getByRole('region', { name: 'What they would become' });
+      const readings = page.getByRole('region', { name: 'Preview' });
       await expect(readings.getByText('New', { exact: true })).toHaveCount(2);
       await page.screenshot({ path: join(results, 'paste.png') });
-      await readings.getByRole('button', { name: /^Save .* to / }).click();
-      await expect(page.getByText('Saved EC2NodeClass default, NodePool default')).toBeVisible();
+      await readings.getByRole('button', { name: /^Apply .* to / }).click();
+      await expect(page.getByText('Applied EC2NodeClass default, NodePool default')).toBeVisible();
     },
     deploy: () => cluster.create(exerciseManifest('inflate')),
     scaleToZero: () => cluster.scale('inflate', 0),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { V1Node } from '@kubernetes/client-node';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ClusterClient } from './cluster-client.js';
 import { results } from './places.js';
 import { expect, test } from './product.js';
@@ -83,7 +83,7 @@ async function firstNode(cluster: ClusterClient): Promise<V1Node> {
 async function openNodeRow(page: Page, clusterName: string, node: V1Node) {
   await page.goto(`/clusters/${clusterName}`);
   const name = node.metadata?.name ?? '';
-  await page.getByRole('searchbox', { name: 'Find by name or type' }).fill(name);
+  await page.getByRole('searchbox', { name: 'Filter by name or type' }).fill(name);
   const row = page.getByRole('row', { name });
   await expect(row).toContainText('default');
   await page.screenshot({ path: join(results, 'cluster.png') });
@@ -97,10 +97,12 @@ async function approveRemoval(page: Page, clusterName: string): Promise<void> {
   await expect(
     page.getByRole('heading', { name: `Remove 1 empty node in ${clusterName}` }),
   ).toBeVisible();
-  await page.getByLabel('Comment, kept in the history').fill('the exercise is over');
+  await page.getByLabel('Comment (recorded in history)').fill('the exercise is over');
   await page.screenshot({ path: join(results, 'decision.png') });
-  await page.getByRole('button', { name: /^Approve: 1 node goes, no pod moves, −\$/ }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: /^Done/ })).toBeVisible({
+  await page
+    .getByRole('button', { name: /^Approve: remove 1 node, move no pods, save \$/ })
+    .click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
     timeout: 60_000,
   });
 }
@@ -108,8 +110,10 @@ async function approveRemoval(page: Page, clusterName: string): Promise<void> {
 async function expectHistory(page: Page, clusterName: string): Promise<void> {
   await page.goto(`/decisions?cluster=${clusterName}`);
   const rows = page.getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Done.*Remove 1 empty node.*admin/);
-  await expect(rows.filter({ hasText: /Done.*Buy \d+ nodes? for 5 pods/ }).first()).toBeVisible();
+  await expect(rows.nth(1)).toContainText(/Completed.*Removed 1 empty node.*admin/);
+  await expect(
+    rows.filter({ hasText: /Completed.*Launched \d+ nodes? for 5 pods/ }).first(),
+  ).toBeVisible();
   await page.goto(`/audit?cluster=${clusterName}`);
   await expect(page.getByRole('row', { name: /decision\.approve/ }).first()).toContainText(
     'the exercise is over',
@@ -118,6 +122,8 @@ async function expectHistory(page: Page, clusterName: string): Promise<void> {
 
 async function readHourlyCost(page: Page, clusterName: string): Promise<number> {
   await page.goto(`/clusters/${clusterName}`);
+  // Prices are not loaded yet when the product has just started.
+  await expect(hourlyCost(page)).not.toContainText('unknown price');
   return shownHourlyCost(page);
 }
 
@@ -127,6 +133,9 @@ async function expectHourlyCost(page: Page, isSo: (cost: number) => boolean): Pr
 }
 
 async function shownHourlyCost(page: Page): Promise<number> {
-  const text = await page.getByRole('main').getByRole('link', { name: /\/h/ }).textContent();
+  const text = await hourlyCost(page).textContent();
   return Number(/\$([\d,.]+)\/h/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 }
+
+const hourlyCost = (page: Page): Locator =>
+  page.getByRole('main').getByRole('link', { name: /\/h/ });

@@ -68,7 +68,9 @@ test('whoever approves what no longer holds is refused, and told why', async ({ 
     await expectPodsRun(3);
     const fresh = await page.context().newPage();
     await fresh.goto(page.url());
-    await expect(fresh.getByText('The cluster moved on before it was carried out')).toBeVisible({
+    await expect(
+      fresh.getByText(/^The cluster changed before the decision was executed/),
+    ).toBeVisible({
       timeout: 60_000,
     });
     await fresh.close();
@@ -80,7 +82,9 @@ test('whoever approves what no longer holds is refused, and told why', async ({ 
       'the cluster has moved on; this decision no longer holds',
     );
     await tab.release();
-    await expect(page.getByText('The cluster moved on before it was carried out')).toBeVisible();
+    await expect(
+      page.getByText(/^The cluster changed before the decision was executed/),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: /^Approve: / })).toHaveCount(0);
     await page.screenshot({ path: join(results, 'stale.png') });
   });
@@ -93,15 +97,15 @@ test('an underused node is replaced by a cheaper one once a person agrees', asyn
   await test.step('the decision shows what moves, and what that is worth', async () => {
     await openProposal(page);
     await expect(page.getByText(/^−\$\d+(\.\d+)?\/month$/)).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Pods that move' })).toContainText(`/${name}-`);
-    await expect(page.getByRole('table', { name: 'Nodes that go' })).toContainText(typeBefore);
+    await expect(page.getByRole('table', { name: 'Pods to move' })).toContainText(`/${name}-`);
+    await expect(page.getByRole('table', { name: 'Nodes to remove' })).toContainText(typeBefore);
     await expect(page.getByText(/^Before: 1 node, \$/)).toBeAttached();
     await expect(page.getByText(/^After: 1 node, \$/)).toBeAttached();
     await page.screenshot({ path: join(results, 'consolidation.png') });
   });
   await test.step('approved, it is carried out', async () => {
-    await page.getByRole('button', { name: /^Approve: 1 node goes, / }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: /^Done/ })).toBeVisible({
+    await page.getByRole('button', { name: /^Approve: remove 1 node, / }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
       timeout: 120_000,
     });
     await expectPodsRun(1);
@@ -125,7 +129,7 @@ test('the nodes of a spot storm are drained and replaced, as their page shows', 
   // All Spot nodes at once, so that those which are left have no room for their pods.
   await beginScenario('spot-storm', { cluster: acting, seconds: 60, noticeSeconds: 60 });
   const warned = page.getByRole('row', { name: /Spot interruption/ });
-  const news = page.getByRole('button', { name: /new: show$/ });
+  const news = page.getByRole('button', { name: /^Show \d+ new$/ });
   await expect(async () => {
     if (await news.isVisible()) await news.click();
     await expect(warned.filter({ hasText: /Drained.*to spare/ })).not.toHaveCount(0);
@@ -135,7 +139,7 @@ test('the nodes of a spot storm are drained and replaced, as their page shows', 
   const replaced = warned.filter({ hasText: /to spare.* \(\S+\.\S+\)/ }).first();
   await replaced.click();
   const panel = page.getByRole('complementary');
-  await expect(panel.getByText('Next place decided')).toBeVisible();
+  await expect(panel.getByText('Replacement planned')).toBeVisible();
   await expect(panel.getByRole('region', { name: 'Replaced by' }).getByRole('table')).toBeVisible();
   await page.screenshot({ path: join(results, 'interruptions.png') });
 });
@@ -144,16 +148,16 @@ test('the costs of one cluster are filtered, and exported as they are shown', as
   await page.goto('/cost');
   await page.getByRole('combobox', { name: 'Cluster' }).click();
   await page.getByRole('option', { name: acting }).click();
-  await page.getByRole('radiogroup', { name: 'When' }).getByText('Over time').click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Over time').click();
   await page.getByRole('radiogroup', { name: 'Range' }).getByText('6h').click();
-  const groups = page.getByRole('table', { name: 'Cost in the range by nodepool' });
+  const groups = page.getByRole('table', { name: 'Cost by NodePool' });
   await expect(groups.getByRole('link', { name: 'general' })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^kerf-cost-by-pool-6h-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(head?.split(',')[0]).toBe('Bucket begins (UTC)');
+  expect(head?.split(',')[0]).toBe('Bucket start (UTC)');
   expect(head?.split(',')).toEqual(expect.arrayContaining(['general', 'ci']));
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z(,\d*\.?\d*(e-\d+)?)+$/);

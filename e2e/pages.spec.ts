@@ -61,5 +61,5 @@ async function open(page: Page, path: string): Promise<void> {
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect(page.getByText(/^Could not read/)).toHaveCount(0);
+  await expect(page.getByText(/^Could not (load|read)/)).toHaveCount(0);
 }

@@ -6,7 +6,7 @@ test('the picture of the README', async ({ page }) => {
   test.skip(path === undefined, 'KERF_PICTURE names no file for it');
   const { name } = exerciseCluster();
   await page.goto(`/clusters/${name}`);
-  await expect(page.getByText('Connected')).toBeVisible();
+  await expect(page.getByText('Healthy')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ready/ }).nth(20)).toBeVisible();
   if (path !== undefined) await page.screenshot({ path });
 });

@@ -3,7 +3,7 @@ import { ClusterNamesDocument, FrameDocument } from '../gql/graphql.js';
 import { request } from '../lib/graphql-client.js';
 import { readAllPages } from '../lib/pages.js';
 
-/** Who looks, and the counts of the rail. */
+/** The signed-in user, and the counts of the navigation. */
 export const frameQuery = () =>
   queryOptions({
     queryKey: ['frame'],

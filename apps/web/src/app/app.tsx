@@ -6,7 +6,7 @@ import type { AppRouter } from '../router.js';
 import { colorSchemeManager } from '../ui/color-scheme.js';
 import { cssVariables, theme } from '../ui/theme.js';
 
-/** After the page: nothing is announced before something was done. */
+/** Loaded after the page: no toast appears before an action. */
 const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.js')).Toasts }));
 
 export interface AppProps {

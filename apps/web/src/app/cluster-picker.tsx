@@ -6,10 +6,10 @@ import { connectionLooks } from '../lib/states.js';
 import { Select } from '../ui/controls.js';
 import { hasClusterFilter, pages } from './pages.js';
 
-/** Pages about one object whose address does not name its cluster; the page itself says which it is. */
+/** Pages of one object whose URL does not name the cluster; the page itself sets it. */
 const objectRoutes: readonly string[] = ['/shell/decisions/$id', '/shell/node-claims/$id'];
 
-/** The cluster that the page is about: of its path, else of its filter, else of its object. */
+/** Returns the cluster of the page: from the path, else the filter, else the object. */
 export function useShownCluster(): string | undefined {
   const ofAddress = useRouterState({ select: ({ matches }) => clusterOfAddress(matches.at(-1)) });
   const isObjectPage = useRouterState({
@@ -38,7 +38,7 @@ function textIn(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Pages whose lists can be narrowed to a cluster; elsewhere choosing one opens its page. */
+/** Pages with a cluster filter; on other pages choosing a cluster opens its page. */
 const narrowed: readonly string[] = [
   ...pages.filter(hasClusterFilter).map(({ to }) => to),
   '/apply',
@@ -80,7 +80,7 @@ export function ClusterPicker() {
       clearable
       clearButtonProps={{ 'aria-label': 'Show all clusters' }}
       searchable
-      nothingFoundMessage="No such cluster"
+      nothingFoundMessage="No results"
       w={190}
       miw={104}
       style={{ flexShrink: 1 }}

@@ -7,22 +7,27 @@ export interface KeyboardHelpProps {
 }
 
 const keys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['⌘', 'K'], does: 'Search pages, clusters and actions (Ctrl K too)' },
+  { keys: ['⌘', 'K'], does: 'Search pages, clusters and actions (or Ctrl K)' },
   { keys: ['/'], does: 'Filter the list' },
   { keys: ['j'], does: 'Next row' },
   { keys: ['k'], does: 'Previous row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['Esc'], does: 'Close the panel' },
-  { keys: ['a'], does: 'Go to the approve button of a waiting decision' },
+  { keys: ['a'], does: 'Focus the Approve button of a decision' },
   ...pages.map(({ key, label }) => ({ keys: ['g', key], does: `Go to ${label}` })),
-  { keys: ['?'], does: 'This list' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
 ];
 
 export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <SimpleTable
-        caption="Keys"
+        caption="Keyboard shortcuts"
         columns={[
           {
             header: 'Key',
@@ -33,7 +38,7 @@ export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
                 </span>
               )),
           },
-          { header: 'What it does', renderCell: ({ does }) => does },
+          { header: 'Action', renderCell: ({ does }) => does },
         ]}
         rows={keys}
         rowKey={({ does }) => does}

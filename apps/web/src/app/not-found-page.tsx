@@ -5,9 +5,8 @@ import { Page } from '../ui/page.js';
 export function NotFoundPage() {
   return (
     <Page title="Page not found" asOf={null}>
-      <Empty title="No page has this address">
-        It may be mistyped, or belong to another version of Kerf.{' '}
-        <Link to="/">Go to the fleet</Link>
+      <Empty title="No page at this address">
+        Check the address, or <Link to="/">go to Fleet</Link>.
       </Empty>
     </Page>
   );

@@ -1,4 +1,4 @@
 import { createSpotlight } from '@mantine/spotlight';
 
-/** The palette's state, and what opens it from anywhere. */
+/** The state of the command palette, and the functions that open it. */
 export const paletteSpotlight: ReturnType<typeof createSpotlight> = createSpotlight();

@@ -10,7 +10,7 @@ import { paletteSpotlight } from './palette-store.js';
 
 const [paletteStore] = paletteSpotlight;
 
-/** Everything by name: pages, clusters, actions, and a decision by its id. */
+/** The command palette: pages, clusters, actions, and a decision by its ID. */
 export function Palette() {
   const [query, setQuery] = useState('');
   const actions = usePaletteActions(query.trim());
@@ -27,7 +27,7 @@ export function Palette() {
       attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
         'aria-label': 'Search pages, clusters and actions',
-        placeholder: 'Pages, clusters, actions, or a decision’s id',
+        placeholder: 'Pages, clusters, actions, or a decision ID',
         leftSection: <Icon name="search" />,
       }}
     />
@@ -69,6 +69,6 @@ function usePaletteActions(query: string): readonly SpotlightActionData[] {
     { id: 'apply', label: 'Apply manifests', onClick: () => void navigate({ to: '/apply' }) },
     { id: 'light', label: 'Light theme', onClick: () => setColorScheme('light') },
     { id: 'dark', label: 'Dark theme', onClick: () => setColorScheme('dark') },
-    { id: 'auto', label: 'Theme of the system', onClick: () => setColorScheme('auto') },
+    { id: 'auto', label: 'System theme', onClick: () => setColorScheme('auto') },
   ];
 }

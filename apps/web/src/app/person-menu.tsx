@@ -17,7 +17,7 @@ export interface PersonMenuProps {
   readonly onHelp: () => void;
 }
 
-/** Who is signed in, and what is theirs. */
+/** The menu of the signed-in user. */
 export function PersonMenu({ onHelp }: PersonMenuProps) {
   const { name, hasPassword } = useViewer();
   const { colorScheme, setColorScheme } = useColorScheme();
@@ -42,7 +42,7 @@ export function PersonMenu({ onHelp }: PersonMenuProps) {
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>
           {hasPassword ? 'Settings' : 'Settings: set a password'}
         </Menu.Item>
-        <Menu.Item onClick={onHelp}>Keyboard</Menu.Item>
+        <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>
         <Menu.Divider />
         {schemes.map(({ value, label }) => (
           <Menu.RadioItem

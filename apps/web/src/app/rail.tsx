@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { countOf } from '../lib/format/quantity.js';
 import { type AppPage, hasClusterFilter, pages } from './pages.js';
 import classes from './shell.module.css';
 
 export interface RailProps {
-  /** The cluster that lists are narrowed to. */
+  /** The cluster that lists are filtered by. */
   readonly cluster: string | undefined;
-  /** Shown only where they ask for something. */
+  /** Shown where they are not 0. */
   readonly counts: Readonly<Partial<Record<AppPage['to'], number>>>;
   readonly version: string | undefined;
   readonly isOpen: boolean;
@@ -44,9 +45,10 @@ export function Rail({ cluster, counts, version, isOpen, onNavigate }: RailProps
 
 function Count({ page, count }: { readonly page: AppPage; readonly count: number }) {
   if (count === 0) return null;
-  const what = page.to === '/pending' ? 'pods wait' : 'wait for approval';
+  const title =
+    page.to === '/pending' ? countOf(count, 'pending pod') : `${count} awaiting approval`;
   return (
-    <span className={classes['count']} title={`${count} ${what}`}>
+    <span className={classes['count']} title={title}>
       {count}
     </span>
   );

@@ -5,14 +5,14 @@ import { RelativeTime } from '../ui/relative-time.js';
 
 type Scenario = NonNullable<NonNullable<FrameQuery['product']['sandbox']>['scenarios']>[number];
 
-/** What the sandbox lets happen now, a line each; in production there is no such thing. */
+/** The running sandbox scenarios, one notice each; there are none in production. */
 export function ScenarioBanner({ scenarios }: { readonly scenarios: readonly Scenario[] }) {
   return scenarios.map(({ name, cluster, endsAt, message, watch, page, startedAt }) => (
     <Notice
       key={`${name}${cluster}${startedAt}`}
       tone="neutral"
       isAnnounced
-      action={<Link to={page}>Open the page to watch</Link>}
+      action={<Link to={page}>Open page</Link>}
     >
       <details>
         <summary>
@@ -26,7 +26,7 @@ export function ScenarioBanner({ scenarios }: { readonly scenarios: readonly Sce
           )}
         </summary>
         <p>{message}.</p>
-        <p>To watch: {watch}.</p>
+        <p>Expected: {watch}.</p>
       </details>
     </Notice>
   ));

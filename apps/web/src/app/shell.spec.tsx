@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
 
-describe('the frame', () => {
-  it('counts only what asks for something', async () => {
+describe('the application shell', () => {
+  it('shows counts of pending pods and of decisions awaiting approval', async () => {
     await renderApp('/settings');
     const rail = within(screen.getByRole('navigation', { name: 'Pages' }));
-    expect(await rail.findByTitle('16 pods wait')).toBeTruthy();
-    expect(rail.getByTitle('2 wait for approval')).toBeTruthy();
+    expect(await rail.findByTitle('16 pending pods')).toBeTruthy();
+    expect(rail.getByTitle('2 awaiting approval')).toBeTruthy();
     expect(rail.getByRole('link', { name: 'Cost' }).textContent).toBe('Cost');
   });
 
@@ -21,13 +21,13 @@ describe('the frame', () => {
     ['gc', '/cost'],
     ['ga', '/audit'],
     ['gf', '/'],
-  ])('goes by the keys %s', async (keys, path) => {
+  ])('opens a page by the keys %s', async (keys, path) => {
     const { user, router } = await renderApp('/settings');
     await user.keyboard(keys);
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
   });
 
-  it('says what the sandbox lets happen, and where to watch', async () => {
+  it('shows the running scenarios of the sandbox', async () => {
     await renderApp('/settings', ({ sandbox, clusters }) => {
       if (sandbox === null) return;
       sandbox.scenarios = [
@@ -43,17 +43,17 @@ describe('the frame', () => {
       ];
     });
     expect(await screen.findByText(/^Sandbox scenario spot-storm in/)).toBeTruthy();
-    expect(screen.getByText('To watch: each is drained in time.').closest('details')?.open).toBe(
+    expect(screen.getByText('Expected: each is drained in time.').closest('details')?.open).toBe(
       false,
     );
-    const link = screen.getByRole('link', { name: 'Open the page to watch' });
+    const link = screen.getByRole('link', { name: 'Open page' });
     expect(link.getAttribute('href')).toBe('/interruptions');
   });
 
-  it('lists its keys', async () => {
+  it('lists the keyboard shortcuts', async () => {
     const { user } = await renderApp('/settings');
     await user.keyboard('?');
-    const dialog = await screen.findByRole('dialog', { name: 'Keyboard' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByText('Go to Decisions')).toBeTruthy();
   });
 
@@ -65,7 +65,7 @@ describe('the frame', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/clusters/edge-staging-euc1'));
   });
 
-  it('narrows the page’s list to a cluster, and keeps that on the way', async () => {
+  it('filters the page by cluster, and keeps the filter on other pages', async () => {
     const { user, router } = await renderApp('/pending');
     await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
     await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
@@ -75,7 +75,7 @@ describe('the frame', () => {
   });
 
   it.each([
-    ['/cost?view=history&cut=pool&range=30d', { view: 'history', cut: 'pool', range: '30d' }],
+    ['/cost?view=history&dimension=pool&range=30d', { view: 'history', cut: 'pool', range: '30d' }],
     ['/interruptions?kind=SPOT_INTERRUPTED&open=int_1', { kind: 'SPOT_INTERRUPTED' }],
     ['/node-pools?q=gen&open=checkout-prod-use1%2Fgeneral', { q: 'gen' }],
     ['/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral', {}],
@@ -94,7 +94,7 @@ describe('the frame', () => {
     },
   );
 
-  it('opens the cluster’s page where nothing can be narrowed', async () => {
+  it('opens the page of the cluster where there is no cluster filter', async () => {
     const { user, router } = await renderApp('/settings');
     await user.click(await screen.findByRole('combobox', { name: 'Cluster' }));
     await user.click(await screen.findByRole('option', { name: 'search-prod-euw1' }));
@@ -118,7 +118,7 @@ describe('the frame', () => {
   });
 
   it.each(['/nowhere', '/clusters/a/b/c/d', '/decisions/x/y'])(
-    'stands around %s, which is no page',
+    'shows navigation around %s, which is not a page',
     async (path) => {
       const { user, router } = await renderApp(path);
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
@@ -131,8 +131,8 @@ describe('the frame', () => {
   );
 });
 
-describe('what opens over the frame', () => {
-  it('is free of axe violations with its menus and dialogs open', async () => {
+describe('menus and dialogs', () => {
+  it('have no axe violations when open', async () => {
     const { user } = await renderApp('/decisions');
     await screen.findByRole('row', { name: /In progress/ });
     await user.click(await screen.findByRole('button', { name: /^admin: settings/ }));
@@ -153,7 +153,7 @@ describe('what opens over the frame', () => {
     await user.keyboard('{Escape}');
   });
 
-  it('is free of axe violations while everything is searched, and while the keys are listed', async () => {
+  it('have no axe violations in the command palette and the keyboard help', async () => {
     const { user } = await renderApp('/settings');
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy();
@@ -162,7 +162,7 @@ describe('what opens over the frame', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     screen.getByRole('main').focus();
     await user.keyboard('?');
-    await screen.findByRole('dialog', { name: 'Keyboard' });
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(await axeViolations()).toEqual([]);
   });
 });

@@ -17,13 +17,13 @@ import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
 import { useLiveConnection } from './use-live-connection.js';
 
-/** Loaded when they are first asked for. */
+/** Loaded on first use. */
 const KeyboardHelp = lazy(async () => ({
   default: (await import('./keyboard-help.js')).KeyboardHelp,
 }));
 const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
 
-/** The frame: rail, bar, and the page. */
+/** The application shell: navigation, top bar, and the page. */
 export function Shell() {
   const frame = useQuery(frameQuery());
   const clusters = useQuery(clusterNamesQuery());
@@ -47,7 +47,7 @@ export function Shell() {
       <ClusterDirectory value={clusters.data}>
         <div className={classes['shell']}>
           <a className={classes['skip']} href="#main">
-            Skip to the page
+            Skip to content
           </a>
           <TopBar
             picker={<ClusterPicker />}
@@ -85,7 +85,11 @@ export function Shell() {
 function toViewer(viewer: FrameQuery['viewer'] | undefined): Viewer {
   if (viewer === undefined) return nobodyYet;
   const { name, hasPassword, scope } = viewer;
-  return { name, hasPassword, whyReadOnly: scope === 'READ' ? 'You may only read' : undefined };
+  return {
+    name,
+    hasPassword,
+    whyReadOnly: scope === 'READ' ? 'Your account is read-only' : undefined,
+  };
 }
 
 function usePageKeys(onHelp: () => void): void {
@@ -96,7 +100,7 @@ function usePageKeys(onHelp: () => void): void {
   });
 }
 
-/** Row heights are CSS; the root carries the choice. */
+/** Sets the row density on the root element for CSS. */
 function useDensity(): void {
   const { density } = usePreferences();
   useEffect(() => {

@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 
 export interface TopBarProps {
   readonly picker: ReactNode;
-  /** Where the page puts the age of its data. */
+  /** Receives the element for the age of the page's data. */
   readonly slotRef: (element: HTMLElement | null) => void;
   readonly onMenu: () => void;
   readonly onSearch: () => void;

@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'react';
 import { readOnChange } from '../lib/changes.js';
 import { LiveContext } from '../lib/live-status.js';
 
-/** Keeps the connection open while someone is signed in, and has changed things read again. */
+/** Keeps the live connection open while a user is signed in, and refetches changed data. */
 export function useLiveConnection(isSignedIn: boolean): void {
   const client = useQueryClient();
   const connection = useContext(LiveContext);

@@ -1,4 +1,4 @@
-/** What kind of failure a request met; decides what a page says and whether trying again helps. */
+/** Kind of a failed request: determines what a page says and whether a retry helps. */
 export type ApiErrorKind = 'offline' | 'signed-out' | 'forbidden' | 'refused' | 'server';
 
 export interface ApiErrorFields {
@@ -11,7 +11,7 @@ export interface ApiErrorFields {
   readonly cause?: unknown;
 }
 
-/** A request that was not answered as asked. */
+/** A request that failed. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   readonly code: string | undefined;
@@ -26,12 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-/** @throws ApiError for what the API says is not there */
+/** @throws ApiError when the API returned `null` for the object */
 export function requireFound<T>(value: T | null, what: string): T {
   if (value !== null) return value;
   throw new ApiError({
     kind: 'refused',
-    message: `${what} does not exist any more.`,
+    message: `${what} no longer exists.`,
     code: 'NOT_FOUND',
   });
 }

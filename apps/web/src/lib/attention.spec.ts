@@ -16,8 +16,8 @@ const attention = (fields: Partial<AttentionFields> = {}): AttentionFields => ({
   ...fields,
 });
 
-describe('what a cluster needs attention for', () => {
-  it('is a word with a count and a colour by its severity', () => {
+describe('attention of a cluster', () => {
+  it('has a word with a count, and a color by severity', () => {
     expect(attentionLook(attention())).toMatchObject({
       word: 'Launch failures × 5',
       tone: 'broken',
@@ -28,13 +28,13 @@ describe('what a cluster needs attention for', () => {
     expect(attentionLook(degraded)).toMatchObject({ word: 'Findings × 1', tone: 'attention' });
   });
 
-  it('is explained, with what the API says', () => {
+  it('is explained with the detail of the API', () => {
     const sentence = attentionSentence(attention({ kind: 'UNREACHABLE', detail: 'timed out' }));
     expect(sentence).toMatch(/cannot be reached.* timed out$/);
     expect(attentionSentence(attention())).toContain('last 15 minutes');
   });
 
-  it('sorts the most urgent first, and those that need none last', () => {
+  it('ranks the most urgent kind highest, and none lowest', () => {
     const ranks = [[], [attention()], [attention({ kind: 'UNREACHABLE' }), attention()]].map(
       attentionRank,
     );
@@ -42,7 +42,7 @@ describe('what a cluster needs attention for', () => {
     expect(ranks[0]).toBe(0);
   });
 
-  it('is none: a healthy cluster, or one that is being connected', () => {
+  it('shows a healthy or connecting cluster when there is none', () => {
     expect(calmLook('CONNECTED').word).toBe('Healthy');
     expect(calmLook('CONNECTING').word).toBe('Connecting');
   });

@@ -23,17 +23,17 @@ const words: Readonly<Record<AttentionKind, string>> = {
   UNKNOWN: 'Needs attention',
 };
 
-/** What the window of a kind is, and what to do; the sentence on hover and on the cluster's page. */
+/** What each kind means and over which time; shown on hover and on the page of the cluster. */
 const explanations: Readonly<Record<AttentionKind, string>> = {
-  CHECK_FAILED: 'The registration check failed: Kerf does nothing in this cluster.',
-  UNREACHABLE: 'The API server of the cluster cannot be reached: nothing is decided.',
-  STALE_DATA: 'No worker updates the data of this cluster: check that a worker is running.',
-  LAUNCH_FAILURES: 'Launches that failed in the last 15 minutes.',
-  PODS_LOST: 'Nodes whose pods ended with the interrupted instance in the last 10 minutes.',
-  INTERRUPTION_STORM: 'Nodes that AWS interrupts, in the last 10 minutes.',
-  FAILED_DECISIONS: 'Removals or replacements of nodes that failed in the last hour.',
-  FINDINGS: 'Findings of the last hour.',
-  UNKNOWN: 'This version of the dashboard does not know the reason.',
+  CHECK_FAILED: 'The registration check failed. Kerf does nothing in this cluster until it passes.',
+  UNREACHABLE: 'The API server of the cluster cannot be reached. Kerf makes no decisions for it.',
+  STALE_DATA: 'No worker updates the data of this cluster. Check that a worker is running.',
+  LAUNCH_FAILURES: 'Failed launches in the last 15 minutes.',
+  PODS_LOST: 'Nodes that were interrupted in the last 10 minutes before all pods were evicted.',
+  INTERRUPTION_STORM: 'Nodes interrupted by AWS in the last 10 minutes.',
+  FAILED_DECISIONS: 'Failed removals or replacements of nodes in the last hour.',
+  FINDINGS: 'Findings in the last hour.',
+  UNKNOWN: 'The reason is unknown to this version of the dashboard.',
 };
 
 /** `Launch failures × 5`. */
@@ -43,7 +43,7 @@ export const attentionWord = ({ kind, count }: Pick<AttentionFields, 'kind' | 'c
 export const attentionSentence = ({ kind, detail }: AttentionFields): string =>
   detail === null ? explanations[kind] : `${explanations[kind]} ${detail}`;
 
-/** Where the age is the time it lasts; of counted events it is the time since the last of them. */
+/** Whether `since` is the start of a lasting state; for counted events it is the time of the last one. */
 export const isLasting = ({ count }: Pick<AttentionFields, 'count'>): boolean => count === 0;
 
 export const attentionLook = (attention: AttentionFields): StateLook => ({
@@ -54,11 +54,11 @@ export const attentionLook = (attention: AttentionFields): StateLook => ({
 
 const healthy: StateLook = { word: 'Healthy', tone: 'ok', icon: 'check' };
 
-/** The look of a cluster that needs no attention: a connection that is still being made says so. */
+/** Returns the badge of a cluster that needs no attention: healthy, or still connecting. */
 export const calmLook = (state: ConnectionState): StateLook =>
   state === 'CONNECTED' ? healthy : connectionLooks[state];
 
-/** How urgent the first of what it needs attention for is; 0 for none. */
+/** Returns the urgency of the first problem; 0 when there is none. */
 export function attentionRank([first]: readonly AttentionFields[]): number {
   const kinds = Object.keys(words);
   return first === undefined ? 0 : kinds.length - kinds.indexOf(first.kind);

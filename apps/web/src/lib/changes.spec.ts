@@ -5,20 +5,20 @@ import { isTouched, readOnChange } from './changes.js';
 const notice = { topic: 'NODES', clusterId: 'clu_1', id: null } as const;
 
 describe('isTouched', () => {
-  it('is, by a change of its topic in its cluster or in any', () => {
+  it('is true for a change of its topic in its cluster or in any cluster', () => {
     expect(isTouched({ topics: ['NODES'], clusterId: 'clu_1' }, [notice])).toBe(true);
     expect(isTouched({ topics: ['PODS', 'NODES'] }, [notice])).toBe(true);
     const anywhere = { ...notice, clusterId: null };
     expect(isTouched({ topics: ['NODES'], clusterId: 'clu_9' }, [anywhere])).toBe(true);
   });
 
-  it('is not, by another topic or another cluster', () => {
+  it('is false for another topic or another cluster', () => {
     expect(isTouched({ topics: ['DECISION'] }, [notice])).toBe(false);
     expect(isTouched({ topics: ['NODES'], clusterId: 'clu_2' }, [notice])).toBe(false);
     expect(isTouched({}, [notice])).toBe(false);
   });
 
-  it('is, by a change of the one object that it shows, or of many', () => {
+  it('is true for a change of its object, or of many objects', () => {
     const meta = { topics: ['DECISION', 'NODE_CLAIM'], ids: { DECISION: 'dec_1' } } as const;
     const decided = (id: string | null) => [{ topic: 'DECISION', clusterId: 'clu_1', id } as const];
     expect(isTouched(meta, decided('dec_1'))).toBe(true);
@@ -27,14 +27,14 @@ describe('isTouched', () => {
     expect(isTouched(meta, [{ topic: 'NODE_CLAIM', clusterId: 'clu_1', id: 'ncl_1' }])).toBe(true);
   });
 
-  it('is, by a gap in the notices, whatever it shows', () => {
+  it('is true after a gap in the notices', () => {
     const gap = [{ topic: 'UNKNOWN', clusterId: null, id: null } as const];
     expect(isTouched({ topics: ['AUDIT'], clusterId: 'clu_1' }, gap)).toBe(true);
     expect(isTouched({}, gap)).toBe(false);
   });
 });
 
-describe('a page that shows what changes', () => {
+describe('readOnChange', () => {
   let client: QueryClient;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -45,7 +45,7 @@ describe('a page that shows what changes', () => {
     vi.useRealTimers();
   });
 
-  /** A query that somebody looks at, and how often it was read since it was opened. */
+  /** An active query, and the number of its refetches. */
   async function open(name: string, read: () => Promise<unknown> = () => Promise.resolve(name)) {
     const queryFn = vi.fn<() => Promise<unknown>>(read);
     const options = { queryKey: [name], queryFn, meta: { topics: ['NODES'] as const } };
@@ -56,7 +56,7 @@ describe('a page that shows what changes', () => {
   }
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  it('reads it within a second of the first change', async () => {
+  it('refetches within a second of the first change', async () => {
     const { reads } = await open('pools');
     const changes = readOnChange(client);
     changes.add(notice);
@@ -68,7 +68,7 @@ describe('a page that shows what changes', () => {
     expect(reads()).toBe(1);
   });
 
-  it('reads it every five seconds while changes go on, and once more after the last', async () => {
+  it('refetches every five seconds while changes continue, and once after the last', async () => {
     const { reads } = await open('pools');
     const changes = readOnChange(client);
     for (let second = 0; second < 30; second += 1) {
@@ -82,7 +82,7 @@ describe('a page that shows what changes', () => {
     expect(reads()).toBe(7);
   });
 
-  it('reads it once for a burst of notices, each page for itself', async () => {
+  it('refetches each query once for a burst of notices', async () => {
     const [pools, nodes] = [await open('pools'), await open('nodes')];
     const changes = readOnChange(client);
     for (let index = 0; index < 50; index += 1) changes.add(notice);
@@ -90,7 +90,7 @@ describe('a page that shows what changes', () => {
     expect([pools.reads(), nodes.reads()]).toEqual([1, 1]);
   });
 
-  it('does not read it for changes that it does not show', async () => {
+  it('does not refetch for changes of other topics', async () => {
     const { reads } = await open('pools');
     const changes = readOnChange(client);
     changes.add({ ...notice, topic: 'SYNC' });
@@ -98,7 +98,7 @@ describe('a page that shows what changes', () => {
     expect(reads()).toBe(0);
   });
 
-  it('reads it again when a change came while it was being read', async () => {
+  it('refetches again when a change arrives during a fetch', async () => {
     const answer = () => new Promise((resolve) => setTimeout(resolve, 3_000));
     const { reads } = await open('slow', answer);
     await pass(3_000);
@@ -111,7 +111,7 @@ describe('a page that shows what changes', () => {
     expect(reads()).toBe(2);
   });
 
-  it('marks what nobody looks at as old, and reads it when somebody does', async () => {
+  it('invalidates inactive queries without a refetch', async () => {
     const { reads, close } = await open('pools');
     close();
     const changes = readOnChange(client);
@@ -121,7 +121,7 @@ describe('a page that shows what changes', () => {
     expect(client.getQueryState(['pools'])?.isInvalidated).toBe(true);
   });
 
-  it('is left alone after it was stopped', async () => {
+  it('does nothing after it is stopped', async () => {
     const { reads } = await open('pools');
     const changes = readOnChange(client);
     changes.add(notice);

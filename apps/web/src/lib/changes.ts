@@ -8,12 +8,12 @@ export interface ChangeReader {
   readonly stop: () => void;
 }
 
-/** Notices come in bursts: they are looked at together. */
+/** Change notices are collected for this time. */
 const batchMs = 1_000;
-/** What changes all the time is read so often, however many notices come. */
+/** Minimum time between refetches of a query. */
 const restMs = 5_000;
 
-/** Has queries read again that show what has changed: soon after a quiet time, else every {@link restMs}. */
+/** Refetches queries whose data changed: within a second, and at most every {@link restMs}. */
 export function readOnChange(client: QueryClient): ChangeReader {
   const queries = new ChangedQueries(client);
   let notices = new Map<string, Change>();
@@ -36,11 +36,11 @@ export function readOnChange(client: QueryClient): ChangeReader {
   };
 }
 
-/** Queries that show something that has changed, until they are read. */
+/** Queries with changed data that are not refetched yet. */
 class ChangedQueries {
   readonly #client: QueryClient;
   #waiting = new Set<Query>();
-  /** When a change had it read last. */
+  /** Time of the last refetch after a change. */
   readonly #readAt = new WeakMap<Query, number>();
 
   constructor(client: QueryClient) {
@@ -67,7 +67,7 @@ class ChangedQueries {
     void this.#client.invalidateQueries({ predicate: (query) => due.has(query) });
   }
 
-  /** What nobody looks at is only marked. A read that is under way may have missed the change. */
+  /** Inactive queries are only invalidated. A fetch in progress may have missed the change. */
   #isDue(query: Query, now: number): boolean {
     if (!query.isActive()) return true;
     const readAt = this.#readAt.get(query) ?? Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ class ChangedQueries {
   }
 }
 
-/** Whether a query with this `meta` shows something that changed. */
+/** Whether the data of a query with this `meta` changed. */
 export function isTouched(
   { topics = [], clusterId, ids }: QueryMeta,
   notices: readonly Change[],

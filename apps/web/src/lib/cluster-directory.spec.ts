@@ -21,7 +21,7 @@ describe('toClusterScope', () => {
 });
 
 describe('scopeQuery', () => {
-  it('asks nothing while it is not known which cluster is meant', () => {
+  it('is disabled while the cluster is unknown', () => {
     expect(scopeQuery({ kind: 'loading' }).enabled).toBe(false);
     expect(scopeQuery({ kind: 'unknown', name: 'gone' }).enabled).toBe(false);
     expect(scopeQuery({ kind: 'one', cluster: prod })).toEqual({

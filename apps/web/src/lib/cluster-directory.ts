@@ -3,13 +3,13 @@ import type { ClusterNamesQuery } from '../gql/graphql.js';
 
 export type ClusterName = ClusterNamesQuery['clusters']['nodes'][number];
 
-/** All registered clusters by name; absent while they are not loaded. */
+/** All registered clusters; absent while loading. */
 export const ClusterDirectory = createContext<readonly ClusterName[] | undefined>(undefined);
 
 export const useClusterDirectory = (): readonly ClusterName[] | undefined =>
   useContext(ClusterDirectory);
 
-/** What a `cluster` of the URL means. */
+/** The meaning of the URL parameter `cluster`. */
 export type ClusterScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'one'; readonly cluster: ClusterName }
@@ -29,7 +29,7 @@ export function toClusterScope(
 export const useClusterScope = (name: string | undefined): ClusterScope =>
   toClusterScope(name, useClusterDirectory());
 
-/** Whether a query over this scope can be asked yet, and of which cluster. */
+/** Returns whether a query for this scope is enabled, and for which cluster. */
 export function scopeQuery(scope: ClusterScope): {
   readonly enabled: boolean;
   readonly clusterId: string | undefined;
@@ -40,7 +40,7 @@ export function scopeQuery(scope: ClusterScope): {
   };
 }
 
-/** The name for an id, for rows that only carry the id. */
+/** Returns the function that finds the name of a cluster by its ID. */
 export function useClusterNameOf(): (id: string | null) => string | undefined {
   const clusters = useClusterDirectory();
   return (id) => clusters?.find((cluster) => cluster.id === id)?.name;

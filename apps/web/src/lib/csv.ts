@@ -1,4 +1,4 @@
-/** Text that a spreadsheet reads as a table: RFC 4180, and no cell that it would take for a formula. */
+/** Returns rows as CSV (RFC 4180), without cells that a spreadsheet takes for formulas. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

@@ -3,7 +3,7 @@ import type { DecisionKind, DecisionState } from '../gql/graphql.js';
 import { countOf } from './format/quantity.js';
 import { joinWords } from './format/words.js';
 
-/** What became of a decision's nodes. */
+/** Outcome of a decision per node. */
 export interface Outcome {
   readonly succeededNodes: number;
   readonly launchFailedNodes: number;
@@ -16,13 +16,13 @@ export interface DecisionFacts {
   readonly nodeCount: number;
   readonly podCount: number;
   readonly state: DecisionState;
-  /** Absent where it is not known. */
+  /** `null` when it is unknown. */
   readonly outcome: Outcome | null;
 }
 
 /**
- * A decision as a sentence, without the cluster: what it would do, or what became of it once it has
- * ended: "Launch 3 nodes for 41 pods", "Launch failed: 3 nodes", "Removed 3 empty nodes".
+ * Returns a decision as a sentence, without the cluster: the plan, or the outcome once it has ended:
+ * "Launch 3 nodes for 41 pods", "Launch failed: 3 nodes", "Removed 3 empty nodes".
  */
 export function decisionSentence(decision: DecisionFacts): string {
   switch (decision.state) {

@@ -18,7 +18,7 @@ describe('request', () => {
     vi.unstubAllGlobals();
   });
 
-  it('sends the document with the header that other sites cannot send', async () => {
+  it('sends the CSRF header', async () => {
     const sent: { readonly headers: object; readonly body: string }[] = [];
     vi.stubGlobal('fetch', async (_url: string, init: (typeof sent)[number]) => {
       sent.push(init);
@@ -51,13 +51,13 @@ describe('request', () => {
     ['server', () => answer('{"data":null}')],
     ['server', () => answer('<html>502</html>', 502)],
     ['server', () => answer('"text"')],
-  ])('is %s for what the API answered', async (kind, response) => {
+  ])('fails with kind %s', async (kind, response) => {
     const error = await failureOf(response);
     expect(error.kind).toBe(kind);
     expect(error.requestId).toBe('req_1');
   });
 
-  it('is offline when nobody answers', async () => {
+  it('fails with kind offline when there is no response', async () => {
     const error = await failureOf(() => {
       throw new TypeError('Failed to fetch');
     });

@@ -3,7 +3,7 @@ import type { TypedDocumentString } from '../gql/graphql.js';
 import { ApiError, type ApiErrorKind } from './api-error.js';
 import { noteServerDate } from './server-clock.js';
 
-/** Every request of a browser carries it; a form of another site cannot. */
+/** Sent with every request; a form on another site cannot set it. */
 const csrfHeader = { 'x-kerf-csrf': '1' } as const;
 
 const graphqlError = z.object({
@@ -16,7 +16,7 @@ const answer = z.object({
 });
 
 /**
- * Asks the API. The shape of `data` is the schema's word for the document, so it is not read again.
+ * Sends a GraphQL document. The schema guarantees the shape of `data`, so it is not parsed again.
  * @throws ApiError
  */
 export async function request<TData, TVariables>(
@@ -43,7 +43,7 @@ export async function request<TData, TVariables>(
   return body.data;
 }
 
-/** Sends JSON and waits for the headers. @throws ApiError when nobody answers */
+/** Sends JSON and waits for the response headers. @throws ApiError when there is no response */
 export async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   try {
     const response = await fetch(path, {
@@ -61,7 +61,7 @@ export async function send(path: string, body: unknown, signal?: AbortSignal): P
     return response;
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
-    throw new ApiError({ kind: 'offline', message: 'Kerf’s API does not answer.', cause });
+    throw new ApiError({ kind: 'offline', message: 'The Kerf API does not respond.', cause });
   }
 }
 
@@ -76,7 +76,7 @@ async function readJson<T>(response: Response, requestId: string | undefined): P
 function unreadable(response: Response, requestId: string | undefined): ApiError {
   return new ApiError({
     kind: 'server',
-    message: `The API answered ${response.status} with nothing that can be shown.`,
+    message: `The API returned an unreadable response (status ${response.status}).`,
     requestId,
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSequence } from './keyboard.js';
 
-/** Presses keys one after another and tells which shortcuts answered. */
+/** Presses keys one after another and returns the shortcuts that were triggered. */
 function press(...presses: readonly (readonly [key: string, at: number])[]): readonly string[] {
   const answered: string[] = [];
   const names = new Set(['j', 'a', 'g a', 'g d', '?']);
@@ -15,11 +15,11 @@ function press(...presses: readonly (readonly [key: string, at: number])[]): rea
 }
 
 describe('createSequence', () => {
-  it('answers single keys and pairs', () => {
+  it('triggers single keys and pairs', () => {
     expect(press(['j', 0], ['g', 10], ['d', 200], ['?', 300])).toEqual(['j', 'g d', '?']);
   });
 
-  it('lets the second key of a pair not act alone', () => {
+  it('does not trigger the second key of a pair alone', () => {
     expect(press(['g', 0], ['a', 100])).toEqual(['g a']);
     expect(press(['g', 0], ['j', 100])).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('createSequence', () => {
     expect(press(['g', 0], ['a', 1_500])).toEqual(['a']);
   });
 
-  it('does not begin a pair with the end of another', () => {
+  it('does not start a pair with the end of another', () => {
     expect(press(['g', 0], ['d', 10], ['d', 20])).toEqual(['g d']);
   });
 });

@@ -5,7 +5,7 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 
 const sequenceWithinMs = 1_000;
 
-/** Page-wide keys; silent while someone types, holds a modifier, or answers a dialog. */
+/** Page-wide shortcuts; ignored while typing, with a modifier key, and in a dialog. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

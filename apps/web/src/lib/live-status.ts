@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createLiveConnection, type LiveStatus } from './live.js';
 
-/** The page's connection, opened by the frame while someone is signed in. */
+/** The live connection of the page, open while a user is signed in. */
 export const LiveContext = createContext(createLiveConnection());
 
 export function useLiveStatus(): LiveStatus {

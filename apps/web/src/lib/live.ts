@@ -3,7 +3,7 @@ import { ChangesDocument, type ChangesSubscription } from '../gql/graphql.js';
 import type { Change } from './changes.js';
 import { serverNow } from './server-clock.js';
 
-/** Whether changes arrive, and since when it is so. */
+/** The state of the live connection, and since when. */
 export interface LiveStatus {
   readonly state: 'connecting' | 'live' | 'lost';
   readonly since: number;
@@ -11,13 +11,13 @@ export interface LiveStatus {
 
 interface LiveHandlers {
   readonly onChange: (change: Change) => void;
-  /** After a gap: anything may have changed. */
+  /** Called after a gap, in which anything may have changed. */
   readonly onReconnect: () => void;
 }
 
-/** The page's line to the API's change notices. */
+/** The connection to the change notices of the API. */
 export interface LiveConnection {
-  /** Opens it until the answer is called. */
+  /** Opens the connection; the returned function closes it. */
   readonly open: (url: string, handlers: LiveHandlers) => () => void;
   readonly status: () => LiveStatus;
   readonly subscribe: (onStatus: () => void) => () => void;
@@ -98,7 +98,7 @@ function followChanges(
   };
 }
 
-/** Between a half and one and a half, so that a hundred pages do not come back at once. */
+/** A factor between 0.5 and 1.5, so that pages do not reconnect at the same time. */
 const jitter = (): number => 0.5 + Math.random();
 const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => {

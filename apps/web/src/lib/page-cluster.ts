@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The cluster of the object that the page is about, where its address does not name it. */
+/** The cluster of the object on the page, when the URL does not name it. */
 let current: string | null = null;
 const listeners = new Set<() => void>();
 

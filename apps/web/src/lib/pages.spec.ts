@@ -17,7 +17,7 @@ describe('readAllPages', () => {
     expect(read.flatMap(({ nodes }) => nodes)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('gives up on a list that never ends', async () => {
+  it('stops after the maximum number of pages', async () => {
     let reads = 0;
     await readAllPages(async () => {
       reads += 1;
@@ -30,11 +30,11 @@ describe('readAllPages', () => {
 describe('knownCursors', () => {
   const loaded = [page(['a'], '1'), page(['b'], '2'), undefined];
 
-  it('goes as far as the pages before are loaded', () => {
+  it('returns cursors as far as the pages before are loaded', () => {
     expect(knownCursors((index) => loaded[index], 5)).toEqual([null, '1', '2']);
   });
 
-  it('goes no further than asked', () => {
+  it('returns no more cursors than requested', () => {
     expect(knownCursors((index) => loaded[index], 0)).toEqual([null]);
   });
 

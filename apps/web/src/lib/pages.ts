@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-/** A page of a list, as every connection of the schema has it. */
+/** A page of a list, as in every connection of the schema. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
@@ -18,10 +18,10 @@ export interface CountedPage<Row> extends Page<Row> {
   readonly asOf: string;
 }
 
-/** More would be a list to page through, not to load whole. */
+/** Maximum number of pages; longer lists must be paged. */
 const maxPages = 50;
 
-/** Reads a short list to its end, for pages that sort and filter it themselves. */
+/** Loads all pages of a short list that is sorted and filtered in the browser. */
 export async function readAllPages<TPage extends Page<unknown>>(
   readPage: (after: string | null) => Promise<TPage>,
 ): Promise<readonly [TPage, ...TPage[]]> {
@@ -36,7 +36,7 @@ export async function readAllPages<TPage extends Page<unknown>>(
   return [first, ...rest];
 }
 
-/** A list that is read page by page. */
+/** A list that is loaded page by page. */
 export interface PagedList<TPage> {
   readonly queryKey: QueryKey;
   readonly readPage: (after: string | null, signal: AbortSignal) => Promise<TPage>;
@@ -45,13 +45,13 @@ export interface PagedList<TPage> {
 }
 
 export interface PagedRows<Row, TPage> {
-  /** What is loaded, from the first row on without a gap. */
+  /** Loaded rows, from the first one without a gap. */
   readonly rows: readonly Row[];
-  /** Absent until the first page is there. */
+  /** Absent until the first page is loaded. */
   readonly firstPage: TPage | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Tells which rows are on the screen; their pages are loaded and kept fresh, others rest. */
+  /** Sets the visible rows; only their pages are loaded and refetched. */
   readonly show: (firstRow: number, lastRow: number) => void;
 }
 

@@ -10,13 +10,13 @@ const defaults = {
 
 describe('readPreferences', () => {
   it.each([null, 'not JSON', '[]', '"text"', '{"density":"huge"}'])(
-    'takes the defaults where %s says nothing',
+    'returns the defaults for %s',
     (stored) => {
       expect(readPreferences(stored)).toEqual(defaults);
     },
   );
 
-  it('keeps what is readable beside what is not', () => {
+  it('keeps valid values beside invalid ones', () => {
     expect(readPreferences('{"density":"huge","timeZone":"utc"}')).toEqual({
       ...defaults,
       timeZone: 'utc',
@@ -25,7 +25,7 @@ describe('readPreferences', () => {
 });
 
 describe('setPreferences', () => {
-  it('stores what a reload reads', () => {
+  it('stores preferences for the next load', () => {
     setPreferences({ hiddenColumns: { nodes: ['zone'] }, density: 'comfortable' });
     expect(readPreferences(localStorage.getItem('kerf.preferences'))).toEqual(preferences());
     expect(preferences()).toMatchObject({ hiddenColumns: { nodes: ['zone'] } });

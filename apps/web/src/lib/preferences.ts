@@ -10,11 +10,11 @@ import {
   catch as withFallback,
 } from 'zod/mini';
 
-/** Absent and unreadable are the same: the default. */
+/** Absent and invalid values become the default. */
 const schema = object({
   density: withFallback(enumOf(['compact', 'comfortable']), 'compact'),
   timeZone: withFallback(enumOf(['local', 'utc']), 'local'),
-  /** Columns taken out of a table, by the table's id. */
+  /** Hidden columns by table ID. */
   hiddenColumns: withFallback(record(string(), array(string())), {}),
   isExerciseOpen: withFallback(boolean(), true),
 });
@@ -25,7 +25,7 @@ const storageKey = 'kerf.preferences';
 const listeners = new Set<() => void>();
 let current: Preferences = readPreferences(localStorage.getItem(storageKey));
 
-/** What was stored; the defaults for what is missing, older or somebody else's. */
+/** Parses stored preferences; missing and invalid values become defaults. */
 export function readPreferences(stored: string | null): Preferences {
   const read = schema.safeParse(parseJson(stored));
   return read.success ? read.data : schema.parse({});
@@ -40,7 +40,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** What this browser's person chose; nothing that others need. */
+/** The preferences of this browser. */
 export const preferences = (): Preferences => current;
 
 export function setPreferences(change: Partial<Preferences>): void {

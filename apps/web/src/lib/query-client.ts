@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ChangeTopic } from '../gql/graphql.js';
 import { ApiError, isSignedOut } from './api-error.js';
 
-/** What a query shows, so that a change notice can find it. */
+/** The topics of a query, by which change notices find it. */
 interface QueryMeta extends Record<string, unknown> {
   readonly topics?: readonly ChangeTopic[];
   /** Only changes of this cluster matter; absent: of any. */
@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Reads again without a notice: the ages on the page stay true, and a lost notice heals. */
+/** Refetch interval without change notices, in case one is lost. */
 const refetchEveryMs = 15_000;
 
 export function createQueryClient(onSignedOut: () => void): QueryClient {

@@ -5,11 +5,11 @@ import { searchChoice, searchText } from './search-schema.js';
 const schema = object({ q: searchText, show: searchChoice(['waiting', 'done']) });
 
 describe('a page’s URL schema', () => {
-  it('reads what it knows', () => {
+  it('returns known parameters', () => {
     expect(schema.parse({ q: 'web', show: 'done' })).toEqual({ q: 'web', show: 'done' });
   });
 
-  it('drops what it does not understand instead of failing', () => {
+  it('drops invalid parameters instead of failing', () => {
     expect(schema.parse({ q: 4, show: 'everything', other: true })).toEqual({});
     expect(schema.parse({})).toEqual({});
   });

@@ -10,17 +10,17 @@ describe('serverNow', () => {
     vi.useRealTimers();
   });
 
-  it('follows the API’s clock when this computer’s is off', () => {
+  it('follows the clock of the API when the local clock is wrong', () => {
     noteServerDate('Sat, 21 Nov 2026 14:03:00 GMT');
     expect(serverNow()).toBe(Date.parse('2026-11-21T14:03:00Z'));
   });
 
-  it('takes less than two seconds for the header’s rounding', () => {
+  it('ignores less than two seconds, because the header is rounded', () => {
     noteServerDate('Sat, 21 Nov 2026 14:00:01 GMT');
     expect(serverNow()).toBe(Date.now());
   });
 
-  it('keeps what it knew when there is no date to read', () => {
+  it('keeps the difference when there is no valid date', () => {
     noteServerDate('Sat, 21 Nov 2026 14:03:00 GMT');
     noteServerDate(null);
     noteServerDate('soon');

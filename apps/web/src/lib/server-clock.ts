@@ -5,7 +5,7 @@
 const noiseMs = 2_000;
 let offsetMs = 0;
 
-/** Learns the difference from an answer's `date` header. */
+/** Updates the clock difference from the `date` header of a response. */
 export function noteServerDate(header: string | null): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(serverMs)) return;
@@ -13,5 +13,5 @@ export function noteServerDate(header: string | null): void {
   offsetMs = Math.abs(difference) < noiseMs ? 0 : difference;
 }
 
-/** Now, by the API's clock, in milliseconds since 1970. */
+/** Returns the current time of the API's clock, in milliseconds since 1970. */
 export const serverNow = (): number => Date.now() + offsetMs;

@@ -4,7 +4,7 @@ import { send } from './graphql-client.js';
 
 const problem = z.object({ title: z.optional(z.string()), detail: z.optional(z.string()) });
 
-/** Starts a session; the cookie is the API's business. @throws ApiError when refused */
+/** Starts a session; the API sets the cookie. @throws ApiError when name or password is wrong */
 export async function signIn(name: string, password: string): Promise<void> {
   const response = await send('/auth/sign-in', { name, password });
   if (response.ok) return;
@@ -13,7 +13,7 @@ export async function signIn(name: string, password: string): Promise<void> {
   const detail = read.success ? (read.data.detail ?? read.data.title) : undefined;
   throw new ApiError({
     kind: response.status === 401 ? 'signed-out' : 'server',
-    message: detail ?? `Signing in failed with status ${response.status}.`,
+    message: detail ?? `Sign-in failed (status ${response.status}).`,
     requestId,
   });
 }

@@ -15,7 +15,7 @@ import type { Tone } from '../ui/badge.js';
 import type { IconName } from '../ui/icon.js';
 import type { DecisionFacts } from './decision-sentence.js';
 
-/** How a state is shown: a word, its colour's meaning, and an icon for those who see no colour. */
+/** How a state is shown: a word, a tone, and an icon, so that color is not the only sign. */
 export interface StateLook {
   readonly word: string;
   readonly tone: Tone;
@@ -51,20 +51,19 @@ export function modeLook(cluster: {
     : { word: `${look.word}, held in observe`, tone: 'attention', icon: 'lock' };
 }
 
-/** What a mode lets Kerf do, as a sentence about what will happen. */
+/** What Kerf does in each mode, and what requires approval. */
 export const modeConsequences: Readonly<Record<ClusterMode, string>> = {
-  OBSERVE:
-    'Kerf decides and shows, but touches nothing: pending pods stay pending unless something else serves them.',
+  OBSERVE: 'Kerf shows what it would do and changes nothing. Pending pods stay pending.',
   APPROVE:
-    'Kerf buys nodes for pending pods by itself; taking nodes away waits for a person’s approval.',
-  AUTO: 'Kerf buys and removes nodes by itself, within the pools’ limits and disruption budgets.',
-  UNKNOWN: 'This version of the dashboard does not know the mode.',
+    'Kerf launches nodes for pending pods without approval. It requires approval to consolidate nodes, to replace drifted nodes, and to remove surplus nodes of a static NodePool. Expired and interrupted nodes, nodes of a deleted NodePool, and deleted Nodes and NodeClaims are removed without approval.',
+  AUTO: 'Kerf launches and removes nodes without approval. NodePool limits apply to launches, and disruption budgets to consolidation and drift.',
+  UNKNOWN: 'The mode is unknown to this version of the dashboard.',
 };
 
 export const nodeLooks: Readonly<Record<NodeState, StateLook>> = {
   JOINING: { word: 'Joining', tone: 'active', icon: 'hourglass' },
   READY: { word: 'Ready', tone: 'ok', icon: 'check' },
-  NOT_READY: { word: 'Not ready', tone: 'broken', icon: 'alert' },
+  NOT_READY: { word: 'NotReady', tone: 'broken', icon: 'alert' },
   CORDONED: { word: 'Cordoned', tone: 'attention', icon: 'lock' },
   TERMINATING: { word: 'Terminating', tone: 'active', icon: 'arrow' },
   UNKNOWN: unknown,
@@ -85,7 +84,7 @@ export const nodeClaimLooks: Readonly<Record<NodeClaimState, StateLook>> = {
 export const nodeOverlayLooks: Readonly<Record<NodeOverlayState, StateLook>> = {
   APPLIED: { word: 'Applied', tone: 'ok', icon: 'check' },
   CONFLICT: { word: 'Conflict', tone: 'attention', icon: 'alert' },
-  REFUSED: { word: 'Refused', tone: 'broken', icon: 'alert' },
+  REFUSED: { word: 'Invalid', tone: 'broken', icon: 'alert' },
   UNKNOWN: unknown,
 };
 
@@ -102,10 +101,10 @@ export const decisionLooks: Readonly<Record<DecisionState, StateLook>> = {
   UNKNOWN: unknown,
 };
 
-/** Carried out, but not all of its nodes came up. */
+/** Executed, but not all of its nodes became ready. */
 export const partlyFailed: StateLook = { word: 'Partly failed', tone: 'attention', icon: 'alert' };
 
-/** The look of a decision by what became of it. */
+/** Returns the badge of a decision by its outcome. */
 export function outcomeLook({
   state,
   outcome,
@@ -127,7 +126,7 @@ export const decisionKindWords: Readonly<Record<DecisionKind, string>> = {
 };
 
 export const checkLooks: Readonly<Record<CheckState, StateLook>> = {
-  WAITING: { word: 'Waits', tone: 'neutral', icon: 'clock' },
+  WAITING: { word: 'Pending', tone: 'neutral', icon: 'clock' },
   RUNNING: { word: 'Running', tone: 'active', icon: 'hourglass' },
   PASSED: { word: 'Passed', tone: 'ok', icon: 'check' },
   WARNED: { word: 'Warning', tone: 'attention', icon: 'alert' },
@@ -137,7 +136,7 @@ export const checkLooks: Readonly<Record<CheckState, StateLook>> = {
 };
 
 export const severityLooks: Readonly<Record<FindingSeverity, StateLook>> = {
-  ERROR: { word: 'Refused', tone: 'broken', icon: 'alert' },
+  ERROR: { word: 'Invalid', tone: 'broken', icon: 'alert' },
   WARNING: { word: 'Warning', tone: 'attention', icon: 'alert' },
   ADVICE: { word: 'Advice', tone: 'active', icon: 'info' },
   UNKNOWN: unknown,
@@ -145,16 +144,27 @@ export const severityLooks: Readonly<Record<FindingSeverity, StateLook>> = {
 
 export const interruptionKindWords: Readonly<Record<InterruptionKind, string>> = {
   SPOT_INTERRUPTED: 'Spot interruption',
-  REBALANCE_RECOMMENDED: 'Rebalance recommended',
+  REBALANCE_RECOMMENDED: 'Rebalance recommendation',
   SCHEDULED_CHANGE: 'Scheduled change',
   INSTANCE_STOPPED: 'Instance stopped',
   INSTANCE_TERMINATED: 'Instance terminated',
-  CAPACITY_RESERVATION_INTERRUPTED: 'Capacity reservation ends',
-  UNKNOWN: 'Unknown warning',
+  CAPACITY_RESERVATION_INTERRUPTED: 'Capacity Reservation interruption',
+  UNKNOWN: 'Unknown notice',
 };
 
+/** The steps of a NodeClaim's termination; a step that is missing here is shown as its code. */
+const terminationStepWords: Readonly<Record<string, string>> = {
+  Requested: 'termination requested',
+  Cordoned: 'draining',
+  Drained: 'drained',
+  InstanceTerminating: 'instance terminating',
+  InstanceGone: 'instance terminated',
+};
+
+export const terminationStepWord = (step: string): string => terminationStepWords[step] ?? step;
+
 export const interruptionLooks: Readonly<Record<InterruptionOutcome, StateLook>> = {
-  NOTED: { word: 'Noted', tone: 'neutral', icon: 'info' },
+  NOTED: { word: 'No action', tone: 'neutral', icon: 'info' },
   DRAINING: { word: 'Draining', tone: 'active', icon: 'hourglass' },
   DRAINED: { word: 'Drained', tone: 'ok', icon: 'check' },
   PODS_LOST: { word: 'Pods lost', tone: 'broken', icon: 'alert' },

@@ -8,12 +8,12 @@ const errors = [
 ] as const;
 
 describe('user errors', () => {
-  it('go to the field they blame', () => {
+  it('are shown beside their field', () => {
     expect(problemOf(errors, 'name')).toBe('taken');
     expect(problemOf(errors, 'region')).toBeUndefined();
   });
 
-  it('are shown elsewhere when no shown field can carry them', () => {
+  it('are shown elsewhere when the form does not have their field', () => {
     expect(otherProblems(errors, ['name']).map(({ message }) => message)).toEqual([
       'look again',
       'unknown mode',

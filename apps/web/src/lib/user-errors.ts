@@ -2,12 +2,12 @@ import type { UserErrorFieldsFragment } from '../gql/graphql.js';
 
 export type UserError = UserErrorFieldsFragment;
 
-/** The problem with one field of a form, by its path without `input.`. */
+/** Returns the error of a form field, by its path without `input.`. */
 export function problemOf(errors: readonly UserError[], field: string): string | undefined {
   return errors.find((error) => fieldOf(error) === field)?.message;
 }
 
-/** Problems that no shown field can carry. */
+/** Returns the errors of fields that the form does not show. */
 export function otherProblems(
   errors: readonly UserError[],
   fields: readonly string[],

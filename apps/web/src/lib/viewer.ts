@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Who looks, and what they may do. */
+/** The signed-in user and their permissions. */
 export interface Viewer {
   readonly name: string;
   readonly hasPassword: boolean;
@@ -8,11 +8,11 @@ export interface Viewer {
   readonly whyReadOnly: string | undefined;
 }
 
-/** Until the API has said who looks, nothing may be written. */
+/** Before the user is loaded, nothing can be changed. */
 export const nobodyYet: Viewer = {
   name: '',
   hasPassword: true,
-  whyReadOnly: 'The API has not said yet who you are',
+  whyReadOnly: 'Your permissions are not loaded yet',
 };
 
 export const ViewerContext = createContext(nobodyYet);

@@ -5,7 +5,7 @@ import { searchChoice, searchText } from '../lib/search-schema.js';
 
 export const clusterTabs = ['nodes', 'pending', 'claims', 'pools', 'events', 'settings'] as const;
 
-/** The page of one cluster: its tabs keep their filters beside each other. */
+/** The URL parameters of a cluster page, for all of its tabs. */
 export const clusterSearch = z.extend(nodesSearch, {
   tab: searchChoice(clusterTabs),
   claims: nodeClaimsSearch.shape.claims,

@@ -6,17 +6,17 @@ const path = '/clusters/checkout-prod-use1';
 const firstNode = 'ip-10-41-0-0.ec2.internal';
 
 describe('the page of a cluster', () => {
-  it('opens with the line that people know', async () => {
+  it('opens with nodes, utilization and cost', async () => {
     await renderApp(path);
     expect(await screen.findByRole('heading', { name: 'checkout-prod-use1' })).toBeTruthy();
     expect(await screen.findByText('nodes, 39 managed')).toBeTruthy();
     expect(screen.getByText(/CPU \(\d+ \/ \d+ vCPU\)/)).toBeTruthy();
   });
 
-  it('shows nodes with price, usage and what keeps them', async () => {
+  it('shows nodes with price, utilization and disruption blockers', async () => {
     await renderApp(path);
     const row = await screen.findByRole('row', { name: new RegExp(firstNode) });
-    expect(within(row).getByText('not managed', { selector: 'span.dimmed' })).toBeTruthy();
+    expect(within(row).getByText('Not managed', { selector: 'span.dimmed' })).toBeTruthy();
     expect(within(row).getByTitle(/CPU requested$/)).toBeTruthy();
     const grid = screen.getByRole('grid', { name: 'Nodes' });
     expect(grid.getAttribute('aria-rowcount')).toBe('43');
@@ -28,26 +28,26 @@ describe('the page of a cluster', () => {
     await user.keyboard('j{Enter}');
     const panel = await screen.findByRole('complementary', { name: firstNode });
     expect(router.state.location.search).toMatchObject({ node: firstNode });
-    expect(await within(panel).findByText(/does not manage it/)).toBeTruthy();
+    expect(await within(panel).findByText(/It was created/)).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(document.activeElement?.textContent).toContain(firstNode);
   });
 
-  it('tells a node’s life-cycle and the decision that made it', async () => {
+  it('shows the lifecycle of a node and the decision that launched it', async () => {
     await renderApp(`${path}?node=ip-10-41-0-35.ec2.internal`);
     const panel = await screen.findByRole('complementary');
     expect(await within(panel).findByRole('row', { name: /Registered.*31 s/ })).toBeTruthy();
     expect(within(panel).getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
   });
 
-  it('says that a linked node is gone', async () => {
+  it('says that a linked node does not exist', async () => {
     await renderApp(`${path}?node=ip-10-99-9-9.ec2.internal`);
-    expect(await screen.findByText('This node is gone')).toBeTruthy();
+    expect(await screen.findByText('Node not found')).toBeTruthy();
   });
 
   it('filters from the URL', async () => {
-    await renderApp(`${path}?state=LEAVING`);
+    await renderApp(`${path}?state=TERMINATING`);
     expect(await screen.findByText(/^1 node · /)).toBeTruthy();
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
@@ -65,28 +65,30 @@ describe('the page of a cluster', () => {
   it('opens a failed claim with the reason', async () => {
     await renderApp(`${path}?tab=claims&claims=failed&claim=ncl_failed`);
     const panel = await screen.findByRole('complementary');
-    expect(await within(panel).findByText(/AWS had no room in 3 offerings/)).toBeTruthy();
+    expect(
+      await within(panel).findByText(/AWS had insufficient capacity in 3 offerings/),
+    ).toBeTruthy();
   });
 
-  it('says when what is shown is old, and that nothing is decided on it', async () => {
+  it('says when the data is old, and that Kerf makes no decisions meanwhile', async () => {
     await renderApp('/clusters/edge-staging-euc1');
-    expect(await screen.findByText(/nothing is decided on it/)).toBeTruthy();
+    expect(await screen.findByText(/Kerf makes no decisions until/)).toBeTruthy();
     expect(screen.getByText(/^Stale/)).toBeTruthy();
   });
 
-  it('shows a rejected cluster its check, with what would mend it', async () => {
+  it('shows the failed checks of a rejected cluster, with how to fix them', async () => {
     await renderApp('/clusters/legacy-apse1');
-    expect(await screen.findByText(/To mend it: bind the ClusterRole/)).toBeTruthy();
+    expect(await screen.findByText(/How to fix: bind the ClusterRole/)).toBeTruthy();
   });
 
-  it('tells what is off while work goes on', async () => {
+  it('shows findings', async () => {
     const { user } = await renderApp('/clusters/batch-research-use1');
     expect(await screen.findByText(/prices could not be read for 3 hours/)).toBeTruthy();
     await user.click(screen.getByRole('link', { name: '1 finding' }));
-    expect(await screen.findByRole('table', { name: 'Findings, seen last first' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Findings, most recent first' })).toBeTruthy();
   });
 
-  it('says what holds it in mode observe, and how to go on', async () => {
+  it('says why it is held in mode observe, and how to fix it', async () => {
     await renderApp(path, (world) => {
       const [cluster] = world.clusters;
       if (cluster === undefined) return;
@@ -119,40 +121,42 @@ describe('the page of a cluster', () => {
 });
 
 describe('the settings of a cluster', () => {
-  it('changes the mode after saying what that means', async () => {
+  it('says what a mode means before it is changed', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     await user.click(await screen.findByRole('radio', { name: 'Auto' }));
-    expect(screen.getByText(/From now on: Kerf buys and removes nodes by itself/)).toBeTruthy();
+    expect(screen.getByText(/From now on: Kerf launches and removes nodes without/)).toBeTruthy();
     await user.click(
       screen.getByRole('button', { name: 'Change checkout-prod-use1 from approve to auto' }),
     );
     expect(world.clusters[0]?.mode).toBe('AUTO');
   });
 
-  it('names the interruption queue, and takes it away', async () => {
+  it('sets and removes the interruption queue', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     const queue = await screen.findByRole('textbox', { name: 'Interruption queue' });
     await user.type(queue, 'warnings');
-    await user.click(screen.getByRole('button', { name: 'Save the queue' }));
+    await user.click(screen.getByRole('button', { name: 'Save queue' }));
     await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBe('warnings'));
     await screen.findByDisplayValue('warnings');
     await user.clear(screen.getByRole('textbox', { name: 'Interruption queue' }));
-    await user.click(screen.getByRole('button', { name: 'Go on without a queue' }));
+    await user.click(screen.getByRole('button', { name: 'Remove queue' }));
     await waitFor(() => expect(world.clusters[0]?.interruptionQueue).toBeNull());
   });
 
-  it('corrects the role, beside which it says what is wrong, and checks the cluster again', async () => {
+  it('shows a problem beside the IAM role, and checks the cluster again after a change', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     const role = await screen.findByRole('textbox', { name: 'IAM role' });
     await user.clear(role);
     await user.type(role, 'kerf');
-    await user.click(screen.getByRole('button', { name: 'Save the role' }));
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
     expect(await screen.findByText(/must be a role’s ARN/)).toBeTruthy();
     await user.clear(role);
     await user.type(role, 'arn:aws:iam::444455556666:role/kerf-2');
-    await user.click(screen.getByRole('button', { name: 'Save the role' }));
+    await user.click(screen.getByRole('button', { name: 'Save role' }));
     expect(
-      await screen.findByText('The role of checkout-prod-use1 is saved and being checked'),
+      await screen.findByText(
+        'IAM role of checkout-prod-use1 saved; the registration check is running',
+      ),
     ).toBeTruthy();
     expect(world.clusters[0]?.roleArn).toBe('arn:aws:iam::444455556666:role/kerf-2');
   });
@@ -166,51 +170,51 @@ describe('the settings of a cluster', () => {
     expect(await screen.findByText('Somebody changed it meanwhile; look again.')).toBeTruthy();
   });
 
-  it('lets a reader change nothing, and says why', async () => {
+  it('disables changes for read-only users, and says why', async () => {
     await renderApp(`${path}?tab=settings`, (world) => {
       world.viewer.scope = 'READ';
     });
     const button = await screen.findByRole('button', { name: 'Check again' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(button.getAttribute('aria-description')).toBe('You may only read');
+    expect(button.getAttribute('aria-description')).toBe('Your account is read-only');
   });
 });
 
-describe('what decisions count with beside the pools of a cluster', () => {
-  it('is shown with them, with what became of it', async () => {
+describe('NodeOverlays and CapacityBuffers of a cluster', () => {
+  it('are shown beside its NodePools, with their status', async () => {
     await renderApp(`${path}?tab=pools`);
     const overlays = await screen.findByRole('table', { name: 'NodeOverlays of the cluster' });
     const applied = within(overlays).getByRole('row', { name: /^m7i-negotiated/ });
     expect(within(applied).getByText('Applied')).toBeTruthy();
-    expect(within(applied).getByText('-12.5% on the price, weight 100')).toBeTruthy();
+    expect(within(applied).getByText('price -12.5%, weight 100')).toBeTruthy();
     expect(within(applied).getByText('9 instance types in general')).toBeTruthy();
     const conflict = within(overlays).getByRole('row', { name: /^m7i-trial/ });
     expect(within(conflict).getByText(/^m7i-negotiated has the same weight/)).toBeTruthy();
-    expect(screen.getByText(/What is paid, and shown as cost, is AWS’s price/)).toBeTruthy();
+    expect(screen.getByText(/Costs are shown at AWS prices/)).toBeTruthy();
 
     const buffers = screen.getByRole('table', { name: 'CapacityBuffers of the cluster' });
     const held = within(buffers).getByRole('row', { name: /web-headroom/ });
-    expect(within(held).getByText('4 of 6 held, 2 coming')).toBeTruthy();
+    expect(within(held).getByText('4 of 6 ready, 2 launching')).toBeTruthy();
     expect(within(buffers).getByText('there is no Deployment search/indxer')).toBeTruthy();
   });
 });
 
 describe('the nodes of a cluster', () => {
-  it('tells a node of a claim without a pool from one that nobody manages', async () => {
+  it('tells a node of a standalone NodeClaim from an unmanaged node', async () => {
     await renderApp(path, ({ nodes }) => {
       const [node] = nodes.get('clu_1') ?? [];
       if (node !== undefined) Object.assign(node, { nodePool: null, nodeClaimId: 'ncl_box' });
     });
     const row = await screen.findByRole('row', { name: new RegExp(firstNode) });
-    expect(within(row).getByText('no pool')).toBeTruthy();
+    expect(within(row).getByText('No NodePool')).toBeTruthy();
   });
 });
 
 describe('a cluster', () => {
-  it('is removed once its name is typed, in the version that is shown', async () => {
+  it('is removed when its name is typed, unless it changed meanwhile', async () => {
     const { user, world, router } = await renderApp(`${path}?tab=settings`);
     await user.type(
-      await screen.findByRole('textbox', { name: /^To remove it, type its name/ }),
+      await screen.findByRole('textbox', { name: /^Type the cluster name/ }),
       'checkout-prod-use1',
     );
     const [shown] = world.clusters;

@@ -29,14 +29,14 @@ import { UnknownCluster } from '../ui/unknown-cluster.js';
 import { type ClusterSearch, clusterTabs } from './cluster.search.js';
 import { PendingPanel, PendingTab } from './cluster-pending.view.js';
 
-/** Forms weigh more than the tables that people come for. */
+/** Loaded on demand: forms are larger than the tables. */
 const ClusterSettings = lazy(async () => ({
   default: (await import('../features/clusters/cluster-settings.js')).ClusterSettings,
 }));
 
 const route = getRouteApi('/shell/clusters/$name');
 
-/** One cluster: its line, and its nodes, pending pods, claims, pools and settings as tabs. */
+/** One cluster: its figures, and nodes, pending pods, NodeClaims, NodePools, events and settings as tabs. */
 export function ClusterView() {
   const { name } = route.useParams();
   const search = route.useSearch();
@@ -52,9 +52,9 @@ export function ClusterView() {
       asOf={cluster === undefined ? undefined : (cluster?.summary?.asOf ?? null)}
       panel={cluster && <OpenPanel cluster={cluster} search={search} onSearch={change} />}
     >
-      <Loaded query={query} action={`read ${name}`}>
+      <Loaded query={query} action={`load ${name}`}>
         {(data) => {
-          if (data === undefined) return <p className="dimmed">Reading the cluster…</p>;
+          if (data === undefined) return <p className="dimmed">Loading the cluster…</p>;
           if (data === null) return <UnknownCluster name={name} />;
           return <ClusterBody cluster={data} search={search} onSearch={change} />;
         }}
@@ -108,7 +108,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
           })
         }
       >
-        <Tabs.List aria-label={`Parts of ${cluster.name}`}>
+        <Tabs.List aria-label={`Sections of ${cluster.name}`}>
           <Tabs.Tab value="nodes">Nodes</Tabs.Tab>
           <Tabs.Tab value="pending">
             Pending pods{summary !== null && summary.pendingPods > 0 && ` (${summary.pendingPods})`}
@@ -116,7 +116,7 @@ function ClusterBody({ cluster, search, onSearch }: ClusterProps) {
           <Tabs.Tab value="claims">NodeClaims</Tabs.Tab>
           <Tabs.Tab value="pools">NodePools</Tabs.Tab>
           <Tabs.Tab value="events">Events</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings and check</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
       </Tabs>
       <TabContent tab={tab} cluster={cluster} search={search} onSearch={onSearch} />
@@ -131,16 +131,16 @@ function Trouble({ connection }: Pick<ClusterFieldsFragment, 'connection'>) {
       isAnnounced
       action={
         <Link from="/clusters/$name" to="." search={{ tab: 'settings' }}>
-          See the check
+          Show registration check
         </Link>
       }
     >
-      <strong>{connectionLooks[connection.state].word}</strong> since{' '}
+      <strong>{connectionLooks[connection.state].word}</strong> for{' '}
       <RelativeTime at={connection.changedAt} form="age" />: {connection.problem}
       {connection.syncedAt !== null && (
         <div>
-          The data shown is from <RelativeTime at={connection.syncedAt} />; nothing is decided on
-          it.
+          The data shown is from <RelativeTime at={connection.syncedAt} />. Kerf makes no decisions
+          until the cluster is connected again.
         </div>
       )}
     </Notice>
@@ -190,7 +190,7 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
   const query = useQuery(nodePoolsQuery(cluster.id));
   return (
     <>
-      <Loaded query={query} action="read the NodePools">
+      <Loaded query={query} action="load the NodePools">
         {(data) => (
           <NodePoolsView
             pools={data?.nodePools}
@@ -205,7 +205,7 @@ function PoolsTab({ cluster, search, onSearch }: ClusterProps) {
   );
 }
 
-/** What is open beside the table of the tab. */
+/** The side panel of the tab. */
 function OpenPanel({ cluster, search, onSearch }: ClusterProps) {
   const pools = useQuery({ ...nodePoolsQuery(cluster.id), enabled: search.open !== undefined });
   if (search.node !== undefined) {

@@ -7,7 +7,7 @@ export const fleetRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   validateSearch: fleetSearch,
-  // The data is on its way while the page's code is.
+  // Loads the data and the code of the page in parallel.
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(fleetQuery());
   },

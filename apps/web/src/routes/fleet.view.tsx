@@ -11,7 +11,7 @@ export function FleetView() {
   const sandbox = frame.data?.product.sandbox;
   return (
     <FleetPage
-      // What comes above the fleet has to be known first, or it would push the fleet down.
+      // The banner must be known first, or it would push the fleet down.
       isBannerKnown={!frame.isPending}
       banner={sandbox && <ExerciseBanner sandbox={sandbox} />}
       feed={

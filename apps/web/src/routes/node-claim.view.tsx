@@ -13,7 +13,7 @@ import { StateBadge } from '../ui/state-badge.js';
 
 const route = getRouteApi('/shell/node-claims/$id');
 
-/** One NodeClaim on a page of its own, from the request to the end. */
+/** The full page of one NodeClaim. */
 export function NodeClaimView() {
   const { id } = route.useParams();
   const query = useQuery(nodeClaimQuery(id));
@@ -35,20 +35,20 @@ export function NodeClaimView() {
       asOf={null}
       cluster={claim === undefined ? undefined : (clusterName ?? null)}
     >
-      <Loaded query={query} action="read the NodeClaim">
+      <Loaded query={query} action="load the NodeClaim">
         {(data) => {
-          if (data === undefined) return <p className="dimmed">Reading the NodeClaim…</p>;
+          if (data === undefined) return <p className="dimmed">Loading the NodeClaim…</p>;
           if (data === null) {
             return (
-              <Empty title="There is no such NodeClaim (any more)">
-                It belonged to a cluster that was removed, or the link is mistyped.
+              <Empty title="NodeClaim not found">
+                Its cluster was removed, or the link is wrong.
               </Empty>
             );
           }
           return (
             <>
               <NodeClaimSections claim={data} clusterName={clusterName} />
-              <Section title="Warnings of AWS">
+              <Section title="Interruption notices">
                 <ClaimInterruptions nodeClaimId={id} />
               </Section>
             </>

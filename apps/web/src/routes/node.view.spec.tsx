@@ -5,12 +5,12 @@ import { axeViolations, renderApp } from '../../testing/render-app.js';
 const node = 'ip-10-41-0-35.ec2.internal';
 
 describe('the page of a node', () => {
-  it('tells its life-cycle, what keeps it, and what AWS warned of', async () => {
+  it('shows lifecycle, disruption blockers and interruption notices', async () => {
     await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
     expect(await screen.findByRole('heading', { name: node })).toBeTruthy();
     expect(await screen.findByRole('row', { name: /Registered.*31 s/ })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Disruption blocked by' })).toBeTruthy();
-    expect(await screen.findByText('AWS has warned of nothing.')).toBeTruthy();
+    expect(await screen.findByText('No interruption notices.')).toBeTruthy();
   });
 
   it('keeps the last evaluation of what blocks it, with its age', async () => {
@@ -31,9 +31,9 @@ describe('the page of a node', () => {
     expect(screen.getByText(/other nodes are ahead in the queue/)).toBeTruthy();
   });
 
-  it('says that a node is gone', async () => {
+  it('says that a node does not exist', async () => {
     await renderApp('/clusters/checkout-prod-use1/nodes/ip-10-9-9-9');
-    expect(await screen.findByText('This node is gone')).toBeTruthy();
+    expect(await screen.findByText('Node not found')).toBeTruthy();
   });
 
   it('says that a cluster is not registered', async () => {
@@ -43,31 +43,31 @@ describe('the page of a node', () => {
 
   it('is free of axe violations', async () => {
     await renderApp(`/clusters/checkout-prod-use1/nodes/${node}`);
-    await screen.findByText('AWS has warned of nothing.');
+    await screen.findByText('No interruption notices.');
     expect(await axeViolations()).toEqual([]);
   });
 });
 
 describe('the page of a NodeClaim', () => {
-  it('tells its life and leads to its warnings', async () => {
+  it('shows its lifecycle and links its interruption notices', async () => {
     const { user, router } = await renderApp('/node-claims/ncl_failed', (world) => {
       const [warning] = world.interruptions;
       if (warning !== undefined) warning.nodeClaimId = 'ncl_failed';
     });
-    expect(await screen.findByText(/AWS had no room in 3 offerings/)).toBeTruthy();
+    expect(await screen.findByText(/AWS had insufficient capacity in 3 offerings/)).toBeTruthy();
     await user.click(await screen.findByRole('link', { name: 'Spot interruption' }));
     expect(router.state.location.pathname).toBe('/interruptions');
   });
 
-  it('says that it has no pool', async () => {
+  it('says that it has no NodePool', async () => {
     await renderApp('/node-claims/ncl_failed', ({ claims }) => {
       for (const claim of [...claims.values()].flat()) claim.nodePool = null;
     });
-    expect(await screen.findByText('no pool')).toBeTruthy();
+    expect(await screen.findByText('No NodePool')).toBeTruthy();
   });
 
-  it('says that there is no such claim', async () => {
+  it('says that a NodeClaim does not exist', async () => {
     await renderApp('/node-claims/ncl_none');
-    expect(await screen.findByText('There is no such NodeClaim (any more)')).toBeTruthy();
+    expect(await screen.findByText('NodeClaim not found')).toBeTruthy();
   });
 });

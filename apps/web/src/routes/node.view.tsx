@@ -14,7 +14,7 @@ import { UnknownCluster } from '../ui/unknown-cluster.js';
 
 const route = getRouteApi('/shell/clusters/$name/nodes/$node');
 
-/** One node on a page of its own, with its life-cycle and what AWS warned of. */
+/** The full page of one node, with its lifecycle and interruption notices. */
 export function NodeView() {
   const { name, node: nodeName } = route.useParams();
   const scope = useClusterScope(name);
@@ -40,15 +40,15 @@ export function NodeView() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={name} />
       ) : (
-        <Loaded query={query} action="read the node">
+        <Loaded query={query} action="load the node">
           {(data) => {
-            if (data === undefined) return <p className="dimmed">Reading the node…</p>;
+            if (data === undefined) return <p className="dimmed">Loading the node…</p>;
             if (data === null) return <GoneNode name={nodeName} />;
             return (
               <>
                 <NodeSections node={data} />
                 {data.nodeClaim !== null && (
-                  <Section title="Warnings of AWS">
+                  <Section title="Interruption notices">
                     <ClaimInterruptions nodeClaimId={data.nodeClaim.id} />
                   </Section>
                 )}

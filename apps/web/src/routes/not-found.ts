@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { NotFoundPage } from '../app/not-found-page.js';
 import { shellRoute } from './shell.js';
 
-/** Every other address: within the frame, so that the way back is where it always is. */
+/** Any other URL, within the application shell. */
 export const notFoundRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { Shell } from '../app/shell.js';
 import { rootRoute } from './root.js';
 
-/** Everything behind the sign-in stands in the frame. */
+/** The application shell around all pages after sign-in. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -18,27 +18,27 @@ export interface AreaSeries {
   readonly label: string;
   /** One of the fixed hues, from 0. */
   readonly hue: number;
-  /** One for each bucket; `null` where nothing is known. */
+  /** One for each bucket; `null` where there is no data. */
   readonly values: readonly (number | null)[];
 }
 
-/** Something that happened, as a line across the chart. */
+/** An event, as a line across the chart. */
 export interface ChartMark {
   readonly id: string;
   readonly at: number;
   readonly kind: ChartMarkKind;
-  /** What happened there, on hover. */
+  /** Shown on hover. */
   readonly label: string;
 }
 
-/** A span of which nothing is known. */
+/** A time span without data. */
 export interface ChartGap {
   readonly from: number;
   readonly to: number;
 }
 
 export interface AreaChartProps {
-  /** The takeaway, read out instead of the drawing. */
+  /** The conclusion of the chart, for screen readers. */
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly buckets: readonly number[];
@@ -57,8 +57,8 @@ export const areaChartPx = 320;
 const tick = { fill: 'var(--dimmed)', fontSize: 11 };
 
 /**
- * Areas on each other over time, with a brush below to look closer. A legend belongs above it, and a
- * table with the same figures beside it.
+ * Stacked areas over time, with a brush to zoom. Place a legend above it, and a table with the same
+ * figures beside it.
  */
 export function AreaChart(props: AreaChartProps) {
   const { label, buckets, until, series, gaps, marks, formatValue, formatTick, formatTime } = props;

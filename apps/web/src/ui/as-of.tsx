@@ -5,7 +5,7 @@ import classes from './as-of.module.css';
 import { Icon } from './icon.js';
 import { useNow } from './relative-time.js';
 
-/** Two missed rounds of re-reading: what is older than that no longer tells the present. */
+/** Two missed refetches: older data is shown as stale. */
 const staleAfterMs = 35_000;
 
 export interface AsOfProps {
@@ -13,7 +13,7 @@ export interface AsOfProps {
   readonly at: string | undefined;
 }
 
-/** How old the page is, and whether it renews itself; loud when it does not. */
+/** The age of the page's data and whether it updates live; a warning when it is stale. */
 export function AsOf({ at }: AsOfProps) {
   const { state, since } = useLiveStatus();
   const { timeZone } = usePreferences();
@@ -23,7 +23,7 @@ export function AsOf({ at }: AsOfProps) {
   const lostFor = useNow((now) => (state === 'lost' ? formatAge(now - since) : ''));
   if (ms === undefined)
     return <span className={`${classes['asOf']} ${classes['fresh']}`}>Loading</span>;
-  const title = `What the page shows holds as of ${formatInstant(ms, timeZone)}`;
+  const title = `Data as of ${formatInstant(ms, timeZone)}`;
   if (isStale) {
     return (
       <output className={`${classes['asOf']} ${classes['stale']}`} title={title}>

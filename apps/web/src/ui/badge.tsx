@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 import { Icon, type IconName } from './icon.js';
 
-/** Green, amber and red are for healthy, attention and broken only. */
+/** Green, amber and red mean healthy, attention and broken only. */
 export type Tone = 'ok' | 'attention' | 'broken' | 'active' | 'neutral';
 
 export interface BadgeProps {
@@ -11,7 +11,7 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state: always a word, with an icon where the colour alone would have to speak. */
+/** A state as a word, with an icon, so that color is not the only sign. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={`${classes['badge']} ${classes[tone]}`}>

@@ -11,7 +11,7 @@ export interface BarDatum {
 }
 
 export interface BarChartProps {
-  /** The takeaway, read out instead of the drawing. */
+  /** The conclusion of the chart, for screen readers. */
   readonly label: string;
   /** The unit of the axis. */
   readonly unit: string;

@@ -4,13 +4,13 @@ import { hueOf } from './stacked-bar.js';
 
 export interface ChartLegendProps {
   readonly series: readonly { readonly id: string; readonly label: string; readonly hue: number }[];
-  /** What lines across the chart stand for. */
+  /** Lines across the chart. */
   readonly marks: readonly { readonly kind: ChartMarkKind; readonly text: string }[];
   /** Parts of the chart are hatched. */
   readonly hasGaps: boolean;
 }
 
-/** What the colours, lines and hatching of a chart mean. */
+/** The legend of a chart: series, marks and gaps. */
 export function ChartLegend({ series, marks, hasGaps }: ChartLegendProps) {
   return (
     <ul className={classes['legend']} aria-label="Legend">

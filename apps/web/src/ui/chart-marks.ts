@@ -1,6 +1,6 @@
 export type ChartMarkKind = 'decision' | 'failure' | 'interruption';
 
-/** Told apart by dash and symbol too: not everybody sees the colours. */
+/** Marks also differ by dash and symbol, not only by color. */
 export const markColours: Readonly<Record<ChartMarkKind, string>> = {
   decision: 'var(--link)',
   failure: 'var(--broken)',

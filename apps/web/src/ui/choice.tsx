@@ -2,7 +2,7 @@ import { Select } from './controls.js';
 
 export interface ChoiceProps<T extends string> {
   readonly label: string;
-  /** What stands for "no filter". */
+  /** The placeholder without a filter. */
   readonly all: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T | undefined;

@@ -8,7 +8,7 @@ export interface ColumnsMenuProps {
   readonly columns: readonly Pick<GridColumn<never>, 'id' | 'header' | 'isPinned'>[];
 }
 
-/** Which columns of a table are shown; kept in this browser. */
+/** Selects the visible columns of a table; stored in this browser. */
 export function ColumnsMenu({ gridId, columns }: ColumnsMenuProps) {
   const { hiddenColumns } = usePreferences();
   const hidden = hiddenColumns[gridId] ?? [];

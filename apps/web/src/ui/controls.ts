@@ -1,6 +1,6 @@
 /**
- * The controls that pages may use, with the sizes that theme.ts gives them. Everything of Mantine
- * goes through this door or another file of ui, so that it can be changed in one place.
+ * The controls for pages, with the sizes of theme.ts. Pages use Mantine only through this file or
+ * another file of `ui`, so that it can be replaced in one place.
  */
 export {
   ActionIcon,

@@ -7,7 +7,7 @@ export interface CopyBlockProps {
   readonly text: string;
   /** What is copied, e.g. "the command". */
   readonly name: string;
-  /** Cut where the room ends; all of it on hover and in the copy. */
+  /** Truncated to one line; the full text on hover and in the copy. */
   readonly isOneLine?: boolean;
 }
 

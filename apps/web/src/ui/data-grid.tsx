@@ -24,12 +24,12 @@ export interface GridColumn<Row> {
   /** The long form, on hover. */
   readonly hint?: string;
   readonly widthPx: number;
-  /** Takes its share of what is left over. */
+  /** Takes a share of the free width. */
   readonly grows?: boolean;
   readonly isNumeric?: boolean;
-  /** Stays when the others scroll away, and cannot be hidden. */
+  /** Does not scroll sideways, and cannot be hidden. */
   readonly isPinned?: boolean;
-  /** A sentence: on a narrow screen it stands below the others, in two lines of its own. */
+  /** A sentence: on a narrow screen it is shown below the other cells, in two lines. */
   readonly isSentence?: boolean;
   /** Sorts here; `null` comes last. With `sortsOnServer` the value is not used. */
   readonly sortBy?: (row: Row) => string | number | null;
@@ -37,11 +37,11 @@ export interface GridColumn<Row> {
 }
 
 export interface DataGridProps<Row> {
-  /** Names the table in the preferences. */
+  /** The ID of the table in the preferences. */
   readonly id: string;
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
-  /** `undefined` while nothing is loaded: the layout stands already. */
+  /** `undefined` while loading: the layout is shown already. */
   readonly rows: readonly Row[] | undefined;
   readonly rowId: (row: Row) => string;
   /** More than `rows` when the rest is loaded by scrolling. */
@@ -63,15 +63,15 @@ const features = tableFeatures({
   sortFns,
 });
 
-/** ARIA in HTML allows it on a table; rows can be walked and opened, which a plain table is not for. */
+/** Rows can be focused and opened, so the table has the role of a grid. */
 const gridRole = { role: 'grid' } as const;
 const skeletonRows = 8;
 const noRows: readonly never[] = [];
 const rowPxByDensity = { compact: 28, comfortable: 36 } as const;
-/** Two lines, as the style sheet has them. */
+/** Two lines, as in the style sheet. */
 const sentencePx = 40;
 
-/** The house's table: dense, sorted by its heads, walked with j and k, drawn only where it shows. */
+/** A dense table with sorting, row navigation by j and k, and virtual rows. */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rows, totalCount = 0, sort, onSort, onVisible } = props;
   const { density, hiddenColumns } = usePreferences();
@@ -157,7 +157,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   );
 }
 
-/** Rows in order. On the server's order the table keeps its hands off. */
+/** Sorts the rows, unless the server does. */
 function useSortedTable<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rows, rowId, sort, onSort, sortsOnServer = false } = props;
   const definitions = useMemo(

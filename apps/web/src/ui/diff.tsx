@@ -12,10 +12,10 @@ export interface DiffProps {
 
 const signs = { same: ' ', added: '+', removed: '−' } as const;
 
-/** What changed, line by line; signs beside the colours. */
+/** Changed lines with signs, so that color is not the only sign. */
 export function Diff({ label, before, after }: DiffProps) {
   const lines = useMemo(() => toDiff(before, after), [before, after]);
-  if (before === after) return <p className="dimmed">Nothing changed.</p>;
+  if (before === after) return <p className="dimmed">No changes.</p>;
   return (
     <section className={classes['diff']} aria-label={label} {...reachable}>
       <pre style={{ margin: 0 }}>
@@ -29,7 +29,7 @@ export function Diff({ label, before, after }: DiffProps) {
 
 function Line({ line }: { readonly line: DiffLine }) {
   if (line.kind === 'skipped') {
-    return <div className={classes['skipped']}>{countOf(line.lines, 'line')} without a change</div>;
+    return <div className={classes['skipped']}>{countOf(line.lines, 'unchanged line')}</div>;
   }
   return (
     <div className={`${classes['line']} ${classes[line.kind] ?? ''}`}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
 export interface EmptyProps {
-  /** What is not there, as a sentence. */
+  /** What is absent, e.g. "No NodePools". */
   readonly title: string;
-  /** Why, and what to do. */
+  /** Why, or what to do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Nothing to show is an answer too. */
+/** An empty state. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className={classes['state']}>

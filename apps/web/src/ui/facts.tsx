@@ -33,7 +33,7 @@ export interface FigureProps {
   readonly tone?: 'attention' | 'broken' | undefined;
 }
 
-/** One number of a page's answer. */
+/** One figure with its label. */
 export function Figure({ value, label, tone }: FigureProps) {
   return (
     <span className={`${classes['figure']} ${tone === undefined ? '' : classes[tone]}`}>
@@ -43,7 +43,7 @@ export function Figure({ value, label, tone }: FigureProps) {
   );
 }
 
-/** The line that answers what the page was opened for. */
+/** The key figures at the top of a page. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <div className={classes['figures']}>{children}</div>;
 }

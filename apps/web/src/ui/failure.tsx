@@ -6,14 +6,14 @@ import { RelativeTime } from './relative-time.js';
 
 export interface FailureProps {
   readonly error: Error;
-  /** What could not be done, e.g. "read the nodes". */
+  /** What failed, after "Could not", e.g. "load the nodes". */
   readonly action: string;
   readonly retry?: (() => void) | undefined;
-  /** Since when what is still shown is no longer renewed; absent when nothing is shown. */
+  /** When the data that is still shown was loaded; absent when none is shown. */
   readonly staleSince?: number | undefined;
 }
 
-/** What failed, what still works, what to do, and what to quote. */
+/** What failed, why, how to fix it, and the request ID. */
 export function Failure({ error, action, retry, staleSince }: FailureProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
@@ -32,13 +32,13 @@ export function Failure({ error, action, retry, staleSince }: FailureProps) {
       {staleSince !== undefined && (
         <>
           {' '}
-          What is shown was read <RelativeTime at={staleSince} />.
+          The data shown was loaded <RelativeTime at={staleSince} />.
         </>
       )}
       {requestId !== undefined && (
         <>
           {' '}
-          Request <code>{requestId}</code>
+          Request ID <code>{requestId}</code>
         </>
       )}
     </Notice>
@@ -46,18 +46,18 @@ export function Failure({ error, action, retry, staleSince }: FailureProps) {
 }
 
 function adviceFor(error: Error): string {
-  if (!(error instanceof ApiError)) return 'This is a fault of the dashboard; reload the page.';
+  if (!(error instanceof ApiError)) return 'This is an error of the dashboard. Reload the page.';
   switch (error.kind) {
     case 'offline':
-      return 'The clusters go on without it. Check the network or the API’s process; the page recovers by itself.';
+      return 'Clusters are managed without the API too. Check the network and the API process; the page reconnects automatically.';
     case 'signed-out':
       return 'Sign in again.';
     case 'forbidden':
-      return 'Your account or token may not do this.';
+      return 'Your account does not have the permission.';
     case 'refused':
-      return 'The request itself was refused; trying again will not help.';
+      return 'The request is invalid. A retry does not help.';
     case 'server':
-      return 'Quote the request when you ask for help.';
+      return 'Retry. If it fails again, report the request ID.';
     default:
       return assertNever(error.kind);
   }

@@ -9,7 +9,7 @@ export interface GridHeadProps<Row> {
   readonly onToggle: ((id: string) => void) | undefined;
 }
 
-/** Names, units and the order; the order is announced as `aria-sort`. */
+/** The column headers; the sort order is announced as `aria-sort`. */
 export function GridHead<Row>({ columns, sorting, onToggle }: GridHeadProps<Row>) {
   return (
     <thead className={classes['head']}>

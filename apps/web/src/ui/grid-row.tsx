@@ -26,7 +26,7 @@ export interface GridRowProps<Row> extends PlacedProps<Row> {
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, topPx, columns, hasFocus, onOpen } = props;
   const element = useRef<HTMLTableRowElement>(null);
-  // Scrolling draws the row again, not its cells.
+  // Scrolling renders the row again, but not its cells.
   const cells = useMemo(
     () =>
       columns.map((column, columnIndex) => (
@@ -66,7 +66,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** The room of a row that is on its way. */
+/** The placeholder of a row that is loading. */
 export function SkeletonRow<Row>({ index, topPx, columns }: PlacedProps<Row>) {
   return (
     <tr

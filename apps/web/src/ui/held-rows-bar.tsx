@@ -5,13 +5,13 @@ export interface HeldRowsBarProps {
   readonly onShow: () => void;
 }
 
-/** Announces new rows; nothing moves before it is pressed. */
+/** Announces new rows, and shows them on click. */
 export function HeldRowsBar({ count, onShow }: HeldRowsBarProps) {
   return (
     <div aria-live="polite">
       {count > 0 && (
         <Button variant="light" size="compact-xs" onClick={onShow}>
-          {count} new: show
+          Show {count} new
         </Button>
       )}
     </div>

@@ -38,7 +38,7 @@ export interface IconProps {
   readonly size?: number;
 }
 
-/** Never the only sign of anything: a word stands beside it. */
+/** An icon beside a word; never the only sign. */
 export function Icon({ name, size = 14 }: IconProps) {
   return (
     <svg

@@ -17,14 +17,14 @@ export interface RowProps extends StackProps {
   readonly isBaseline?: boolean;
 }
 
-/** Side by side, on to the next line where there is no room. */
+/** Children side by side; they wrap. */
 export function Row({ gap = 'sm', justify = 'start', isBaseline = false, children }: RowProps) {
   const names = ['row', `gap-${gap}`, justify, isBaseline ? 'baseline' : ''];
   return <div className={names.map((name) => classes[name] ?? '').join(' ')}>{children}</div>;
 }
 
 export interface ColumnsProps {
-  /** Below this width columns go under each other. */
+  /** Below this width the columns are stacked. */
   readonly minPx?: number;
   readonly children: ReactNode;
 }

@@ -7,13 +7,13 @@ export interface LoadedProps<T> {
     UseQueryResult<T>,
     'data' | 'error' | 'dataUpdatedAt' | 'refetch' | 'isError'
   >;
-  /** What the query does, for the failure's sentence: "read the decisions". */
+  /** What the query does, for the error message: "load the decisions". */
   readonly action: string;
-  /** Also called while nothing is there, to show the layout: `undefined` means loading. */
+  /** Also called while loading, with `undefined`, to show the layout. */
   readonly children: (data: T | undefined) => ReactNode;
 }
 
-/** Loading, failure and data in one place: data that is there stays while a failure is told. */
+/** Loading, error and data of a query: loaded data stays visible beside an error. */
 export function Loaded<T>({ query, action, children }: LoadedProps<T>) {
   const { data, error } = query;
   return (

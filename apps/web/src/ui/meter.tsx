@@ -3,15 +3,15 @@ import classes from './meter.module.css';
 export interface MeterProps {
   /** Between 0 and 1. */
   readonly ratio: number;
-  /** What stands beside the bar, e.g. `68 %`. */
+  /** The figure beside the bar, e.g. `68%`. */
   readonly text: string;
-  /** Said to screen readers and on hover, e.g. `CPU: 10.6 of 15.6`. */
+  /** For screen readers and on hover, e.g. `CPU: 10.6 of 15.6`. */
   readonly label: string;
-  /** Whether nearing the end is bad (a limit) or good (a well-filled node). */
+  /** Whether a high ratio is bad (a limit) or good (a well-used node). */
   readonly warns?: boolean;
 }
 
-/** A share of something as a bar, with its figure. */
+/** A ratio as a bar, with its figure. */
 export function Meter({ ratio, text, label, warns = false }: MeterProps) {
   const level = warns && ratio >= 0.8 ? classes[ratio >= 1 ? 'full' : 'high'] : '';
   return (

@@ -1,7 +1,7 @@
 import { formatHourly, formatMonthly, formatUsd } from '../lib/format/money.js';
 
 export interface MoneyProps {
-  /** Millionths of a dollar per hour; `null`: not known, and said so. */
+  /** Millionths of a dollar per hour; `null` is shown as unknown. */
   readonly microUsd: number | null;
   /** In tables whose head carries the unit: so many digits in each row, and no `/h`. */
   readonly bareDigits?: number;

@@ -7,7 +7,7 @@ export interface OperationFailuresProps {
   readonly failures: readonly OperationFailureFieldsFragment[];
 }
 
-/** Failures told one by one; more are counted. */
+/** Failures shown one by one; the rest is counted. */
 const told = 3;
 
 /** Operations that keep failing: since when, how often, with what, and how to fix it. */
@@ -23,7 +23,7 @@ export function OperationFailures({ failures }: OperationFailuresProps) {
             </strong>{' '}
             has been failing for <RelativeTime at={failure.firstFailedAt} form="age" /> (
             {countOf(failure.attempts, 'attempt')}, last <RelativeTime at={failure.lastFailedAt} />
-            ). It is retried.
+            ). Kerf retries it.
           </div>
           <div>
             {failure.errorCode}: {failure.message}
@@ -31,7 +31,7 @@ export function OperationFailures({ failures }: OperationFailuresProps) {
           {failure.remedy !== null && <div>How to fix: {failure.remedy}</div>}
         </Notice>
       ))}
-      {more > 0 && <p className="dimmed">{countOf(more, 'more failing operation')}.</p>}
+      {more > 0 && <p className="dimmed">and {countOf(more, 'more failing operation')}</p>}
     </>
   );
 }

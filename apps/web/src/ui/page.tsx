@@ -4,7 +4,7 @@ import { setPageCluster } from '../lib/page-cluster.js';
 import { AsOf } from './as-of.js';
 import classes from './page.module.css';
 
-/** Where the top bar shows the age of what the page shows. */
+/** The element of the top bar that shows the age of the page's data. */
 export const AsOfSlot = createContext<HTMLElement | null>(null);
 
 export interface PageProps {
@@ -12,21 +12,21 @@ export interface PageProps {
   /** Beside the title, e.g. a badge. */
   readonly titleAside?: ReactNode;
   readonly actions?: ReactNode;
-  /** Up to when the page's data hold; absent while loading, `null` for pages without such data. */
+  /** Time of the page's data; absent while loading, `null` for pages without live data. */
   readonly asOf?: string | null | undefined;
   /**
-   * The cluster of the object that the page is about, for pages whose address does not name it: `null`
-   * when it has none, absent while that is not known.
+   * The cluster of the object, for pages whose URL does not name it: `null` when it has none, absent
+   * while loading.
    */
   readonly cluster?: string | null | undefined;
   /** Beside the page, see SidePanel. */
   readonly panel?: ReactNode;
-  /** Pinned below the page, for what is asked of the person. */
+  /** Pinned below the page, e.g. a form for approval. */
   readonly footer?: ReactNode | false;
   readonly children: ReactNode;
 }
 
-/** A page: its heading, what can be done, the content, and a panel beside it. */
+/** A page: title, actions, content, and a side panel. */
 export function Page(props: PageProps) {
   const { title, titleAside, actions, asOf, cluster, panel, footer, children } = props;
   const slot = useContext(AsOfSlot);

@@ -1,8 +1,8 @@
 export interface PoolNameProps {
-  /** `null` for a NodeClaim that a person made in its cluster. */
+  /** `null` for a NodeClaim that was created without a NodePool. */
   readonly name: string | null;
 }
 
-/** The pool of a claim, or that it has none. */
+/** The NodePool of a NodeClaim, or that it has none. */
 export const PoolName = ({ name }: PoolNameProps) =>
-  name === null ? <span className="dimmed">no pool</span> : <span>{name}</span>;
+  name === null ? <span className="dimmed">No NodePool</span> : <span>{name}</span>;

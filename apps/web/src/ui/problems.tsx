@@ -3,14 +3,14 @@ import { Failure } from './failure.js';
 import { Notice } from './notice.js';
 
 export interface ProblemsProps {
-  /** What was tried, e.g. "save the settings". */
+  /** What failed, after "Could not", e.g. "save the settings". */
   readonly action: string;
   readonly error: Error | null;
-  /** Those that no field shows. */
+  /** User errors that no field shows. */
   readonly userErrors: readonly UserError[];
 }
 
-/** Why a change was not made: the API's word, or the failure of asking it. */
+/** Why a change failed: the user errors of the API, or the failed request. */
 export function Problems({ action, error, userErrors }: ProblemsProps) {
   return (
     <>

@@ -5,16 +5,18 @@ import { ReasonText } from './reason-text.js';
 
 const nominated = (until: number) => ({ code: 'NOMINATED' as const, data: { until } });
 
-describe('a reason that the clock ends', () => {
-  it('says until when, as long as that is ahead', () => {
+describe('a reason that ends by itself', () => {
+  it('shows the remaining time', () => {
     render(<ReasonText reason={nominated(serverNow() + 90_500)} />);
     expect(screen.getByTitle('NOMINATED').textContent).toBe(
-      'pods are on their way to it, for another 1 min',
+      'The node is nominated for pending pods, for another 1 min',
     );
   });
 
-  it('says nothing of a time that is past', () => {
+  it('shows no time that has passed', () => {
     render(<ReasonText reason={nominated(serverNow() - 1_000)} />);
-    expect(screen.getByTitle('NOMINATED').textContent).toBe('pods are on their way to it');
+    expect(screen.getByTitle('NOMINATED').textContent).toBe(
+      'The node is nominated for pending pods',
+    );
   });
 });

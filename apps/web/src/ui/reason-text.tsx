@@ -6,13 +6,13 @@ import { useNow } from './relative-time.js';
 
 export interface ReasonTextProps {
   readonly reason: Reason;
-  /** The NodePool that it is about, where that is known. */
+  /** The NodePool of the reason, where it has one. */
   readonly nodePool?: string;
   /** Only the subject, for narrow cells; the sentence is on hover. */
   readonly isShort?: boolean;
 }
 
-/** A reason in words; its code on hover, to search for. */
+/** A reason in words, with its code on hover. */
 export function ReasonText({ reason, nodePool, isShort = false }: ReasonTextProps) {
   const { sentence, subject, countdown = 'for another' } = describeReason(reason, nodePool);
   const until = untilOf(reason);
@@ -27,7 +27,7 @@ export function ReasonText({ reason, nodePool, isShort = false }: ReasonTextProp
   );
 }
 
-/** Nothing once that is past: the next look at it will say what holds then. */
+/** The remaining time; nothing once it has passed, until the next evaluation. */
 function Until({ at, words }: { readonly at: number; readonly words: string }) {
   const { timeZone } = usePreferences();
   const left = useNow(useCallback((now: number) => (at > now ? formatAge(at - now) : ''), [at]));

@@ -6,7 +6,7 @@ import { serverNow } from '../lib/server-clock.js';
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times on the page; it stands still while nobody looks. */
+/** One timer for all times on the page; it runs only while a time is shown. */
 function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -20,7 +20,7 @@ function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
-/** What `read` makes of the present; renders again only when that changes. */
+/** Returns `read(now)`; renders again only when the result changes. */
 export function useNow<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribeToSeconds, () => read(serverNow()));
 }
@@ -32,7 +32,7 @@ export interface RelativeTimeProps {
   readonly form?: 'age' | 'relative';
 }
 
-/** How long ago, kept up to date; the instant itself on hover. */
+/** A time relative to now, kept up to date; the absolute time on hover. */
 export function RelativeTime({ at, form = 'relative' }: RelativeTimeProps) {
   const { timeZone } = usePreferences();
   const ms = typeof at === 'number' ? at : Date.parse(at);

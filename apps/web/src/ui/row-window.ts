@@ -2,7 +2,7 @@ export interface RowWindow {
   /** The first row on the screen. */
   readonly first: number;
   readonly last: number;
-  /** Rows to draw: those on the screen, some beside them, and the active one wherever it is. */
+  /** Rows to render: the visible ones, some above and below, and the active one. */
   readonly indexes: readonly number[];
 }
 
@@ -16,10 +16,10 @@ export interface RowWindowInput {
   readonly activeIndex: number;
 }
 
-/** Rows drawn above and below the view, so that scrolling meets no gap. */
+/** Rows rendered above and below the view, so that scrolling shows no gap. */
 const overscan = 12;
 
-/** Which of many rows of equal height are drawn. */
+/** Returns which of many rows of equal height to render. */
 export function toRowWindow({
   count,
   topRow,
@@ -37,7 +37,7 @@ export function toRowWindow({
   return { first, last, indexes: isBelow ? [...indexes, activeIndex] : indexes };
 }
 
-/** Where to scroll so that a row is fully seen; absent when it is. */
+/** Returns the scroll position that shows a row fully; absent when it is visible. */
 export function scrollTopFor(
   index: number,
   rowPx: number,
@@ -45,7 +45,7 @@ export function scrollTopFor(
 ): number | undefined {
   const top = index * rowPx;
   if (top < view.topPx) return top;
-  // The head covers the first row of the view.
+  // The header covers the first row of the view.
   const bottom = top + 2 * rowPx;
   return bottom > view.topPx + view.heightPx ? bottom - view.heightPx : undefined;
 }

@@ -9,13 +9,13 @@ export interface SearchInputProps {
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly widthPx?: number;
-  /** The one that `/` reaches. */
+  /** The input that `/` focuses. */
   readonly isMain?: boolean;
 }
 
 const settleMs = 200;
 
-/** A text filter; the URL follows when the typing pauses. */
+/** A text filter; the URL is updated when typing pauses. */
 export function SearchInput(props: SearchInputProps) {
   const { label, value = '', onChange, widthPx = 220, isMain = true } = props;
   const [text, setText] = useState(value);

@@ -4,7 +4,7 @@ import { Icon } from './icon.js';
 import classes from './page.module.css';
 
 export interface SidePanelProps {
-  /** Names what is open; a new one takes the focus. */
+  /** Identifies the content; a new one takes the focus. */
   readonly id: string;
   readonly title: string;
   readonly titleAside?: ReactNode;
@@ -13,7 +13,7 @@ export interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** Details beside a list that stays in use; Escape closes it and gives the focus back. */
+/** Details beside a list; Escape closes the panel and returns the focus. */
 export function SidePanel({
   id,
   title,
@@ -37,7 +37,7 @@ export function SidePanel({
           </h2>
           {titleAside}
         </div>
-        <ActionIcon aria-label="Close the panel" title="Close (Esc)" onClick={onClose}>
+        <ActionIcon aria-label="Close panel" title="Close (Esc)" onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>
       </div>
@@ -46,7 +46,7 @@ export function SidePanel({
   );
 }
 
-/** Focuses what appeared, and what had the focus before when it goes. */
+/** Focuses the element, and on removal the element that had the focus before. */
 function takeFocus(element: HTMLElement | null): (() => void) | undefined {
   const before = document.activeElement;
   element?.focus({ preventScroll: true });
@@ -55,7 +55,7 @@ function takeFocus(element: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** What else answers Escape while it is open. */
+/** Other elements that Escape closes first. */
 const overlays = '[aria-modal="true"], [aria-haspopup][aria-expanded="true"]';
 
 function useEscape(onEscape: () => void): void {

@@ -4,24 +4,24 @@ import classes from './simple-table.module.css';
 interface SimpleColumn<Row> {
   readonly header: string;
   readonly isNumeric?: boolean;
-  /** Not the first: on a narrow screen it stands below the others, on a line of its own. */
+  /** On a narrow screen it is shown below the others, on its own line; not for the first column. */
   readonly isSentence?: boolean;
   readonly renderCell: (row: Row, index: number) => ReactNode;
 }
 
 export interface SimpleTableProps<Row> {
-  /** Said to screen readers. */
+  /** For screen readers. */
   readonly caption: string;
-  /** The first one heads its row. */
+  /** The first one is the row header. */
   readonly columns: readonly SimpleColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => string;
 }
 
-/** Reached by Tab: on a narrow screen the arrow keys scroll it. */
+/** Focusable, so that the arrow keys scroll it on a narrow screen. */
 export const reachable = { tabIndex: 0 } as const;
 
-/** A short table of a detail: a real `<table>`, without sorting or scrolling of its own. */
+/** A short table without sorting. */
 export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTableProps<Row>) {
   return (
     <div className={classes['wrap']} {...reachable}>

@@ -3,7 +3,7 @@ export interface Sorting {
   readonly desc: boolean;
 }
 
-/** `-price` of the URL as the table has it. */
+/** Returns the sort order of a URL parameter such as `-price`. */
 export function toSorting(param: string | undefined): Sorting[] {
   if (param === undefined || param === '') return [];
   return param.startsWith('-')

@@ -8,12 +8,12 @@ export interface BarSegment {
   readonly ratio: number;
   /** One of the eight fixed hues, from 0. */
   readonly hue: number;
-  /** Hatched: it goes away. */
+  /** Hatched: it is removed. */
   readonly isGone?: boolean;
 }
 
 export interface StackedBarProps {
-  /** The bar in words; the segments are not read out. */
+  /** The bar in words, for screen readers. */
   readonly label: string;
   readonly segments: readonly BarSegment[];
 }

@@ -10,7 +10,7 @@ export function StateBadge({ look }: { readonly look: StateLook }) {
   );
 }
 
-/** A state in a table: healthy rows stay quiet, so that the others are seen. */
+/** A state in a table: plain text for healthy rows, a badge for others. */
 export function ConsolidatableState({ look }: { readonly look: StateLook }) {
   if (look.tone === 'ok') return <span className="dimmed">{look.word}</span>;
   return <StateBadge look={look} />;

@@ -18,7 +18,7 @@ const kerf: MantineColorsTuple = [
   '#2c4279',
 ];
 
-/** Mantine's greys of the dark scheme, on the house's blue-black. */
+/** Mantine's grays of the dark scheme, on a blue-black background. */
 const dark: MantineColorsTuple = [
   '#e6eaf0',
   '#c3cad4',
@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
   '#0b0e13',
 ];
 
-/** Sizes and colours were viewed in both themes; see ui/tokens.css for the house's own. */
+/** Sizes and colors, checked in both themes; own tokens are in ui/tokens.css. */
 export const theme = createTheme({
   colors: { kerf, dark },
   primaryColor: 'kerf',
@@ -73,7 +73,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine takes its grounds and lines from the house's tokens, which know the scheme themselves. */
+/** Mantine's backgrounds and borders use the tokens, which depend on the scheme. */
 const tokens = {
   '--mantine-color-body': 'var(--panel)',
   '--mantine-color-text': 'var(--text)',

@@ -4,7 +4,7 @@ import { toDiff } from './to-diff.js';
 const lines = (...words: readonly string[]) => `${words.join('\n')}\n`;
 
 describe('toDiff', () => {
-  it('marks what was added and removed', () => {
+  it('marks added and removed lines', () => {
     expect(toDiff(lines('a', 'b'), lines('a', 'c')).map(({ kind }) => kind)).toEqual([
       'same',
       'removed',
@@ -12,7 +12,7 @@ describe('toDiff', () => {
     ]);
   });
 
-  it('folds what is far from a change, but never a single line', () => {
+  it('folds lines far from a change, but not a single line', () => {
     const words = Array.from({ length: 20 }, (_, index) => `line ${index}`);
     const diff = toDiff(lines(...words), lines(...words.with(10, 'changed')));
     expect(diff[0]).toEqual({ number: 1, kind: 'skipped', lines: 7 });
@@ -21,7 +21,7 @@ describe('toDiff', () => {
     expect(short.some(({ kind }) => kind === 'skipped')).toBe(false);
   });
 
-  it('shows all of something new', () => {
+  it('shows all lines of a new text', () => {
     expect(toDiff('', lines('a', 'b')).map(({ kind }) => kind)).toEqual(['added', 'added']);
   });
 });

@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 
-/** `number` is the line's place in the diff, from 1: lines have no other identity. */
+/** `number` is the position of the line in the diff, from 1. */
 export type DiffLine = { readonly number: number } & LineContent;
 
 type LineContent =
@@ -9,7 +9,7 @@ type LineContent =
 
 const contextLines = 3;
 
-/** Lines of a change, with three of the same around it and the rest folded away. */
+/** Returns the changed lines with three lines of context; other lines are folded. */
 export function toDiff(before: string, after: string): readonly DiffLine[] {
   const parts = diffLines(before, after);
   return parts
@@ -26,7 +26,7 @@ function fold(lines: readonly string[], isFirst: boolean, isLast: boolean): read
   const head = isFirst ? 0 : contextLines;
   const tail = isLast ? 0 : contextLines;
   const skipped = lines.length - head - tail;
-  // Folding one line away would take a line itself.
+  // Folding a single line saves nothing.
   if (skipped <= 1) return same(lines);
   return [
     ...same(lines.slice(0, head)),

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 
-/** Says that something was done, and goes away by itself. */
+/** Shows a confirmation for five seconds. */
 export function toast(message: string): void {
   notifications.show({
     message,

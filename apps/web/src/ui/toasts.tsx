@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Where toasts appear. */
+/** The area for toasts. */
 export const Toasts = () => <Notifications position="bottom-right" />;

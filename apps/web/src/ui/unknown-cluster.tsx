@@ -1,10 +1,10 @@
 import { Empty } from './empty.js';
 
-/** A link to a cluster that is not registered (any more). */
+/** Shown for a link to a cluster that is not registered, or no longer. */
 export function UnknownCluster({ name }: { readonly name: string }) {
   return (
     <Empty title={`No cluster named ${name} is registered`}>
-      It may have been removed, or the link is mistyped. Choose a cluster at the top of the page.
+      It was removed, or the link is wrong. Choose a cluster at the top of the page.
     </Empty>
   );
 }

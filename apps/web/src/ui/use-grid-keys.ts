@@ -7,18 +7,18 @@ export interface GridKeysInput {
 }
 
 export interface GridKeys {
-  /** -1 while no row was reached yet. */
+  /** -1 while no row is active. */
   readonly activeIndex: number;
-  /** The row that a key moved to and that should take the focus. */
+  /** The row to focus after a key press. */
   readonly focusId: string | undefined;
   readonly setActive: (id: string) => void;
-  /** Answers a key of a row; `false`: not a key that moves. */
+  /** Handles a key; returns `false` for keys that do not move. */
   readonly move: (key: string) => boolean;
 }
 
 const pageRows = 15;
 
-/** Moves by row id, so that rows which come and go do not move the focus. */
+/** Tracks the active row by ID, so that added and removed rows do not move the focus. */
 export function useGridKeys({ ids }: GridKeysInput): GridKeys {
   const [active, setActive] = useState<{ id: string; byKey: boolean }>();
   const indexById = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);

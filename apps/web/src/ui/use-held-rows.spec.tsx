@@ -13,7 +13,7 @@ const hold = (initialProps: Props) =>
   });
 
 describe('useHeldRows', () => {
-  it('holds back what came since, until it is asked for', () => {
+  it('holds back new rows until they are released', () => {
     const { result, rerender } = hold({ rows: ['b', 'a'], listKey: 'all' });
     rerender({ rows: ['d', 'c', 'b', 'a'], listKey: 'all' });
     expect(result.current).toMatchObject({ rows: ['b', 'a'], heldCount: 2 });
@@ -21,7 +21,7 @@ describe('useHeldRows', () => {
     expect(result.current).toMatchObject({ rows: ['d', 'c', 'b', 'a'], heldCount: 0 });
   });
 
-  it('shows another list whole', () => {
+  it('shows all rows of another list', () => {
     const { result, rerender } = hold({ rows: ['b', 'a'], listKey: 'all' });
     rerender({ rows: ['d', 'c'], listKey: 'waiting' });
     expect(result.current).toMatchObject({ rows: ['d', 'c'], heldCount: 0 });

@@ -2,14 +2,13 @@ import { useState } from 'react';
 
 export interface HeldRows<Row> {
   readonly rows: readonly Row[];
-  /** How many came since and wait to be shown. */
+  /** Number of new rows that are not shown yet. */
   readonly heldCount: number;
   readonly release: () => void;
 }
 
 /**
- * In a list whose newest come first, rows that arrive while someone reads wait above it instead of
- * pushing it down.
+ * Holds back rows that are added at the top of a list while it is read, so that the list does not move.
  * @param listKey another list (another filter) starts anew
  */
 export function useHeldRows<Row>(

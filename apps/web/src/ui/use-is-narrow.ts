@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** A phone's width: less fits side by side. */
+/** Whether the screen is as narrow as a phone. */
 export const useIsNarrow = (): boolean =>
   useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false });

@@ -4,7 +4,7 @@ import { type RowWindow, scrollTopFor, toRowWindow } from './row-window.js';
 export interface RowWindowOptions {
   readonly count: number;
   readonly rowPx: number;
-  /** Drawn wherever it is, and brought into view when it changes; -1: none. */
+  /** Always rendered, and scrolled into view when it changes; -1: none. */
   readonly activeIndex: number;
 }
 
@@ -14,7 +14,7 @@ export interface ScrolledRows extends RowWindow {
   readonly scrollToTop: () => void;
 }
 
-/** Draws only the rows that show. All rows have one height, which makes it arithmetic. */
+/** Virtual rows: only visible ones are rendered. All rows have the same height. */
 export function useRowWindow({ count, rowPx, activeIndex }: RowWindowOptions): ScrolledRows {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const subscribe = useCallback(
@@ -30,7 +30,7 @@ export function useRowWindow({ count, rowPx, activeIndex }: RowWindowOptions): S
     },
     [scroller],
   );
-  // Whole rows as snapshots: scrolling within a row draws nothing anew.
+  // Snapshots are whole rows: scrolling within a row renders nothing.
   const topRow = useSyncExternalStore(subscribe, () =>
     Math.floor((scroller?.scrollTop ?? 0) / rowPx),
   );

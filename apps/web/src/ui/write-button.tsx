@@ -3,7 +3,7 @@ import { useViewer } from '../lib/viewer.js';
 import { Button, Tooltip } from './controls.js';
 
 export interface WriteButtonProps {
-  /** Why it cannot be pressed now; absent when it can. */
+  /** Why it is disabled; absent when it is enabled. */
   readonly whyNot?: string | undefined;
   readonly onClick?: () => void;
   readonly type?: 'button' | 'submit';
@@ -14,8 +14,8 @@ export interface WriteButtonProps {
 }
 
 /**
- * A button that changes something. When it may not, it says why, on hover and to screen readers;
- * it stays reachable by keyboard for that.
+ * A button that changes something. When it is disabled, it says why on hover and to screen readers,
+ * and stays reachable by keyboard.
  */
 export function WriteButton(props: WriteButtonProps) {
   const { whyReadOnly } = useViewer();

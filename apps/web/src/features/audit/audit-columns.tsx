@@ -2,29 +2,21 @@ import type { AuditEntriesQuery } from '../../gql/graphql.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { actorWord } from './audit-text.js';
 
 export type AuditRow = AuditEntriesQuery['auditEntries']['nodes'][number];
-
-const actorWords: Readonly<Record<string, string>> = {
-  User: 'person',
-  ApiToken: 'token',
-  Kerf: 'product',
-  Anonymous: 'not signed in',
-};
-
-export const actorWord = (kind: string): string => actorWords[kind] ?? kind;
 
 export const auditColumns: readonly GridColumn<AuditRow>[] = [
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     widthPx: 124,
     isPinned: true,
     renderCell: ({ at }) => <RelativeTime at={at} />,
   },
   {
     id: 'actor',
-    header: 'Who',
+    header: 'Actor',
     widthPx: 160,
     renderCell: ({ actorName, actorKind }) => (
       <span>
@@ -32,10 +24,15 @@ export const auditColumns: readonly GridColumn<AuditRow>[] = [
       </span>
     ),
   },
-  { id: 'action', header: 'Did', widthPx: 170, renderCell: ({ action }) => <span>{action}</span> },
+  {
+    id: 'action',
+    header: 'Action',
+    widthPx: 170,
+    renderCell: ({ action }) => <span>{action}</span>,
+  },
   {
     id: 'object',
-    header: 'To what',
+    header: 'Object',
     widthPx: 240,
     grows: true,
     renderCell: ({ objectKind, objectName }) => (

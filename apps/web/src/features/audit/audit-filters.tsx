@@ -28,12 +28,12 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
   return (
     <Row>
       <SearchInput
-        label="Object, by name or id"
+        label="Object name or ID"
         value={search.object}
         onChange={(object) => onSearch({ object })}
       />
       <SearchInput
-        label="Who"
+        label="Actor"
         widthPx={140}
         isMain={false}
         value={search.actor}
@@ -53,8 +53,8 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
         value={search.outcome}
         onChange={(outcome) => onSearch({ outcome })}
       />
-      <Day label="From day" value={search.from} onChange={(from) => onSearch({ from })} />
-      <Day label="To day" value={search.to} onChange={(to) => onSearch({ to })} />
+      <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
+      <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
     </Row>
   );
 }

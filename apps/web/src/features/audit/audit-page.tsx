@@ -22,7 +22,7 @@ import { toAuditFilter } from './to-audit-filter.js';
 const route = getRouteApi('/shell/audit');
 const entryId = ({ id }: AuditRow): string => id;
 
-/** Every write: who did what to what. */
+/** The audit log: every write with its actor. */
 export function AuditPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -48,7 +48,7 @@ export function AuditPage() {
   const { entry } = search;
   return (
     <Page
-      title="Audit"
+      title="Audit log"
       asOf={firstPage?.asOf}
       panel={
         entry !== undefined && (
@@ -69,7 +69,7 @@ export function AuditPage() {
             {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
           </Row>
           {entries.error !== null && (
-            <Failure error={entries.error} action="read the audit log" retry={entries.retry} />
+            <Failure error={entries.error} action="load the audit log" retry={entries.retry} />
           )}
           <DataGrid
             id="audit"
@@ -84,9 +84,9 @@ export function AuditPage() {
             onOpen={({ id }) => change({ entry: id })}
             onVisible={entries.show}
             empty={
-              <Empty title="No entry matches">
-                Every write is here: approvals, definitions, clusters, tokens. Loosen the filters to
-                see more.
+              <Empty title="No matching entries">
+                The audit log records every write: approvals, definitions, clusters, API tokens.
+                Remove filters to see more.
               </Empty>
             }
           />

@@ -5,23 +5,24 @@ import { Empty } from '../../ui/empty.js';
 import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { SidePanel } from '../../ui/side-panel.js';
-import { type AuditRow, actorWord } from './audit-columns.js';
+import type { AuditRow } from './audit-columns.js';
+import { actorWord } from './audit-text.js';
 import { toComparable } from './to-audit-filter.js';
 
 export interface AuditPanelProps {
   readonly id: string;
-  /** Absent when it is not among the loaded rows. */
+  /** Absent when it is not in the loaded rows. */
   readonly entry: AuditRow | undefined;
   readonly onClose: () => void;
 }
 
-/** One write: who, what, when, and what it changed. */
+/** One write: time, actor, object, and the change. */
 export function AuditPanel({ id, entry, onClose }: AuditPanelProps) {
   const { timeZone } = usePreferences();
   if (entry === undefined) {
     return (
       <SidePanel id={id} title="Audit entry" onClose={onClose}>
-        <Empty title="This entry is not in the list">Loosen the filters to find it.</Empty>
+        <Empty title="Entry not in the list">Remove filters to find it.</Empty>
       </SidePanel>
     );
   }
@@ -34,15 +35,15 @@ export function AuditPanel({ id, entry, onClose }: AuditPanelProps) {
     >
       <Facts
         items={[
-          ['When', formatInstant(Date.parse(entry.at), timeZone)],
-          ['Who', `${entry.actorName} (${actorWord(entry.actorKind)})`],
+          ['Time', formatInstant(Date.parse(entry.at), timeZone)],
+          ['Actor', `${entry.actorName} (${actorWord(entry.actorKind)})`],
           ['Object', `${entry.objectKind} ${entry.objectName}`],
-          ['Object id', <code key="id">{entry.objectId}</code>],
+          ['Object ID', <code key="id">{entry.objectId}</code>],
           ['Cluster', entry.clusterName],
           ['Outcome', entry.outcome],
           ['Comment', entry.comment],
-          ['Request', entry.requestId === null ? null : <code key="r">{entry.requestId}</code>],
-          ['Entry', <code key="e">{entry.id}</code>],
+          ['Request ID', entry.requestId === null ? null : <code key="r">{entry.requestId}</code>],
+          ['Entry ID', <code key="e">{entry.id}</code>],
         ]}
       />
       <Section title={titleOf(entry)}>
@@ -57,7 +58,7 @@ export function AuditPanel({ id, entry, onClose }: AuditPanelProps) {
 }
 
 function titleOf({ before, after }: AuditRow): string {
-  if (before === null && after === null) return 'No object was changed';
-  if (before === null) return 'What was made';
-  return after === null ? 'What was deleted' : 'What changed';
+  if (before === null && after === null) return 'No object changed';
+  if (before === null) return 'Created object';
+  return after === null ? 'Deleted object' : 'Changes';
 }

@@ -11,7 +11,7 @@ import { type BudgetRow, reasonsText } from './to-budget-rows.js';
 export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {
     id: 'pool',
-    header: 'Pool',
+    header: 'NodePool',
     widthPx: 160,
     grows: true,
     isPinned: true,
@@ -31,40 +31,40 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   },
   {
     id: 'reason',
-    header: 'For',
-    hint: 'Reasons to disrupt a node for which this holds',
+    header: 'Reason',
+    hint: 'Disruption reasons that the row applies to',
     widthPx: 170,
     sortBy: (row) => reasonsText(row.reasons),
     renderCell: (row) => <span>{reasonsText(row.reasons)}</span>,
   },
   {
     id: 'allowed',
-    header: 'Allowed now',
-    hint: 'Nodes that Kerf may take away now, of those the budget counts',
+    header: 'Disruptions allowed',
+    hint: 'Nodes that may be disrupted now, of the nodes that the budget counts',
     widthPx: 150,
     sortBy: (row) => row.allowed,
     renderCell: AllowedCell,
   },
   {
     id: 'disrupting',
-    header: 'Leaving or not ready',
-    hint: 'Nodes that use the budget already',
-    widthPx: 140,
+    header: 'Disrupting or NotReady',
+    hint: 'Nodes that already count against the budget',
+    widthPx: 172,
     isNumeric: true,
     sortBy: (row) => row.disrupting,
     renderCell: (row) => row.disrupting,
   },
   {
     id: 'rule',
-    header: 'By which rule',
-    widthPx: 320,
+    header: 'Limiting budget',
+    widthPx: 300,
     grows: true,
     renderCell: (row) => <span>{describeBudget(row.limitingBudget)}</span>,
   },
   {
     id: 'until',
-    header: 'Until',
-    hint: 'When the clock alone may change it',
+    header: 'Changes at',
+    hint: 'Next start or end of a schedule',
     widthPx: 190,
     sortBy: (row) => (row.changesAt === null ? null : Date.parse(row.changesAt)),
     renderCell: (row) => <UntilCell row={row} />,
@@ -75,7 +75,7 @@ function AllowedCell({ allowed, nodes }: BudgetRow) {
   if (allowed === 0 && nodes > 0) {
     return (
       <Badge tone="attention" icon="lock">
-        none of {nodes}
+        0 of {nodes}
       </Badge>
     );
   }
@@ -88,7 +88,7 @@ function AllowedCell({ allowed, nodes }: BudgetRow) {
 
 function UntilCell({ row }: { readonly row: BudgetRow }) {
   const { timeZone } = usePreferences();
-  if (row.changesAt === null) return <span className="dimmed">no end by the clock</span>;
+  if (row.changesAt === null) return <span className="dimmed">No scheduled end</span>;
   const at = Date.parse(row.changesAt);
   return (
     <span>

@@ -20,7 +20,7 @@ import { type BudgetRow, toBudgetRows } from './to-budget-rows.js';
 const route = getRouteApi('/shell/budgets');
 type Search = z.infer<typeof budgetsSearch>;
 
-/** What may be disrupted now, by which rule, until when. */
+/** Allowed disruptions by NodePool and reason, with the limiting budget. */
 export function BudgetsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -44,28 +44,28 @@ export function BudgetsPage() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
-        <Loaded query={query} action="read the budgets">
+        <Loaded query={query} action="load the budgets">
           {() => (
             <>
               {rows !== undefined && <BudgetFigures rows={rows} />}
               <Row>
                 <SearchInput
-                  label="Filter pools"
+                  label="Filter NodePools"
                   value={search.q}
                   onChange={(q) => change({ q })}
                 />
               </Row>
               <DataGrid
                 id="budgets"
-                label="Disruption budgets as they stand"
+                label="Current disruption budgets"
                 columns={budgetColumns}
                 rows={rows}
                 rowId={(row) => `${row.clusterId}/${row.nodePool}/${row.reasons.join()}`}
                 sort={search.sort ?? 'pool'}
                 onSort={(sort) => change({ sort })}
                 empty={
-                  <Empty title="No NodePool, no budget">
-                    Budgets belong to NodePools: without a pool there is nothing to disrupt.
+                  <Empty title="No NodePools">
+                    Disruption budgets belong to NodePools. Create a NodePool first.
                   </Empty>
                 }
               />
@@ -84,7 +84,7 @@ function BudgetFigures({ rows }: { readonly rows: readonly BudgetRow[] }) {
     <Figures>
       <Figure
         value={poolsOf(closed)}
-        label={`of ${countOf(pools, 'pool')} may lose no node now for some reason`}
+        label={`of ${countOf(pools, 'NodePool')}: disruption blocked for at least one reason`}
         tone={closed.length > 0 ? 'attention' : undefined}
       />
     </Figures>

@@ -14,7 +14,7 @@ const status = (reason: DisruptionReason, allowed: number): BudgetFieldsFragment
 });
 
 describe('toBudgetRows', () => {
-  it('folds reasons for which the same holds', () => {
+  it('merges reasons with equal budgets', () => {
     const rows = toBudgetRows(
       [status('EMPTY', 1), status('UNDERUTILIZED', 1), status('DRIFTED', 0)],
       () => 'prod',

@@ -3,13 +3,13 @@ import { disruptionReasonWords, joinWords } from '../../lib/format/words.js';
 
 type Standing = BudgetFieldsFragment;
 
-/** Reasons of one pool for which the same holds, in one row. */
+/** Reasons of one NodePool with equal budgets, in one row. */
 export interface BudgetRow extends Omit<Standing, 'reason'> {
   readonly clusterName: string;
   readonly reasons: readonly DisruptionReason[];
 }
 
-/** Most pools have one rule for all reasons: folding them makes three rows one. */
+/** Merges the reasons of a NodePool that have equal budgets: most NodePools need one row. */
 export function toBudgetRows(
   budgets: readonly Standing[],
   nameOf: (clusterId: string) => string | undefined,

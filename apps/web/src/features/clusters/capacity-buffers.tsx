@@ -4,7 +4,7 @@ import { Section } from '../../ui/layout.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 
-/** The CapacityBuffers of a cluster: units wanted, units held, and why not. */
+/** The CapacityBuffers of a cluster: units requested, units ready, and the reasons for the rest. */
 export function CapacityBuffers({
   buffers,
 }: {
@@ -12,7 +12,7 @@ export function CapacityBuffers({
 }) {
   return (
     <Section title="CapacityBuffers" isPanel>
-      <p className="dimmed">Room that Kerf keeps free, on nodes that run nothing if need be.</p>
+      <p className="dimmed">Spare capacity that Kerf provisions, on empty nodes if necessary.</p>
       <SimpleTable
         caption="CapacityBuffers of the cluster"
         columns={[
@@ -25,10 +25,10 @@ export function CapacityBuffers({
               </>
             ),
           },
-          { header: 'Like', renderCell: ({ follows }) => follows ?? 'unknown' },
-          { header: 'One unit', renderCell: amountsOfUnit },
+          { header: 'Pod template', renderCell: ({ follows }) => follows ?? 'unknown' },
+          { header: 'Requests per unit', renderCell: amountsOfUnit },
           { header: 'Units', renderCell: unitsOf },
-          { header: 'Why', isSentence: true, renderCell: (buffer) => <Why buffer={buffer} /> },
+          { header: 'Reason', isSentence: true, renderCell: (buffer) => <Why buffer={buffer} /> },
         ]}
         rows={buffers}
         rowKey={({ namespace, name }) => `${namespace}/${name}`}
@@ -43,14 +43,14 @@ const amountsOfUnit = ({ unit }: CapacityBufferFieldsFragment): string =>
     .map(({ resource, amount }) => formatNamedAmount(resource, amount))
     .join(', ');
 
-/** Without a column for each number: on a narrow screen there are no heads to tell them by. */
+/** One cell for all numbers: on a narrow screen there are no headers. */
 function unitsOf({ units, held, coming, without }: CapacityBufferFieldsFragment): string {
   if (units === null) return '';
-  if (held === null) return `${formatCount(units)} wanted`;
+  if (held === null) return `${formatCount(units)} requested`;
   return [
-    `${formatCount(held)} of ${formatCount(units)} held`,
-    ...(coming === null || coming === 0 ? [] : [`${formatCount(coming)} coming`]),
-    ...(without === null || without === 0 ? [] : [`${formatCount(without)} without a place`]),
+    `${formatCount(held)} of ${formatCount(units)} ready`,
+    ...(coming === null || coming === 0 ? [] : [`${formatCount(coming)} launching`]),
+    ...(without === null || without === 0 ? [] : [`${formatCount(without)} unschedulable`]),
   ].join(', ');
 }
 
@@ -66,7 +66,7 @@ function Why({ buffer }: { readonly buffer: CapacityBufferFieldsFragment }) {
           <ReasonText reason={reason} />
         </div>
       ))}
-      {isLimited && <div>Its limits hold fewer units than it asks for.</div>}
+      {isLimited && <div>Its limits allow fewer units than it requests.</div>}
     </>
   );
 }

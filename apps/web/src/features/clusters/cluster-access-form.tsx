@@ -11,12 +11,12 @@ export interface ClusterAccessFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Corrects the role that Kerf assumes for the cluster; the registration check runs again. */
+/** Changes the IAM role of the cluster; the registration check runs again. */
 export function ClusterAccessForm({ cluster }: ClusterAccessFormProps) {
   const [roleArn, setRoleArn] = useState(cluster.roleArn);
   const saving = useUpdateCluster(
     cluster,
-    `The role of ${cluster.name} is saved and being checked`,
+    `IAM role of ${cluster.name} saved; the registration check is running`,
   );
   const userErrors = saving.data?.userErrors ?? [];
   return (
@@ -29,13 +29,13 @@ export function ClusterAccessForm({ cluster }: ClusterAccessFormProps) {
       <Stack>
         <TextInput
           label="IAM role"
-          description={`ARN of the role that Kerf assumes${cluster.accountId === null ? '' : ` in account ${cluster.accountId}`}; its trust policy and permissions are in deploy/iam. Saving runs the registration check again.`}
+          description={`ARN of the role that Kerf assumes${cluster.accountId === null ? '' : ` in account ${cluster.accountId}`}. Templates of its trust policy and permissions are in deploy/iam. Saving runs the registration check again.`}
           value={roleArn}
           onChange={(event) => setRoleArn(event.currentTarget.value)}
           error={problemOf(userErrors, 'roleArn')}
         />
         <Problems
-          action="save the role"
+          action="save the IAM role"
           error={saving.error}
           userErrors={otherProblems(userErrors, ['roleArn'])}
         />
@@ -44,9 +44,9 @@ export function ClusterAccessForm({ cluster }: ClusterAccessFormProps) {
             type="submit"
             look="default"
             isBusy={saving.isPending}
-            whyNot={roleArn === cluster.roleArn ? 'Nothing is changed' : undefined}
+            whyNot={roleArn === cluster.roleArn ? 'No changes' : undefined}
           >
-            Save the role
+            Save role
           </WriteButton>
         </Row>
       </Stack>

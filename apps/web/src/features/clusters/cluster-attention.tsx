@@ -16,7 +16,7 @@ import { StateBadge } from '../../ui/state-badge.js';
 
 type ClusterAttentionProps = Pick<ClusterFieldsFragment, 'name' | 'attention' | 'connection'>;
 
-/** The state of a cluster beside its name: everything that it needs attention for. */
+/** Badges beside the name of a cluster: everything that needs attention. */
 export function AttentionBadges({ attention, connection }: ClusterAttentionProps) {
   if (attention.length === 0) return <StateBadge look={calmLook(connection.state)} />;
   return (
@@ -28,10 +28,10 @@ export function AttentionBadges({ attention, connection }: ClusterAttentionProps
   );
 }
 
-/** Told by notices of their own. */
+/** Kinds with notices of their own. */
 const toldElsewhere: readonly AttentionKind[] = ['CHECK_FAILED', 'UNREACHABLE', 'FINDINGS'];
 
-/** What failed lately, with where to look. */
+/** Recent failures, each with a link to its details. */
 export function AttentionNotices({ name, attention }: ClusterAttentionProps) {
   return attention
     .filter(({ kind }) => !toldElsewhere.includes(kind))
@@ -52,7 +52,7 @@ export function AttentionNotices({ name, attention }: ClusterAttentionProps) {
 function Since({ attention }: { readonly attention: AttentionFields }) {
   return (
     <span className="dimmed">
-      {isLasting(attention) ? 'For ' : 'Last one '}
+      {isLasting(attention) ? 'For ' : 'Most recent: '}
       <RelativeTime at={attention.since} form={isLasting(attention) ? 'age' : 'relative'} />.
     </span>
   );

@@ -5,11 +5,11 @@ import { CapacityBuffers } from './capacity-buffers.js';
 import { clusterExtrasQuery } from './clusters.queries.js';
 import { NodeOverlays } from './node-overlays.js';
 
-/** What of the cluster's objects decisions count with beside its pools; nothing where there is none. */
+/** NodeOverlays and CapacityBuffers of the cluster; nothing when there are none. */
 export function ClusterExtras({ cluster }: { readonly cluster: string }) {
   const query = useQuery(clusterExtrasQuery(cluster));
   return (
-    <Loaded query={query} action="read NodeOverlays and CapacityBuffers">
+    <Loaded query={query} action="load NodeOverlays and CapacityBuffers">
       {(data) => {
         const { nodeOverlays = [], capacityBuffers = [] } = data ?? {};
         if (nodeOverlays.length + capacityBuffers.length === 0) return null;

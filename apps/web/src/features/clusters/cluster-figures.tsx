@@ -19,18 +19,21 @@ export interface ClusterFiguresProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** The line that people know from eks-node-viewer. */
+/** The header line of eks-node-viewer. */
 export function ClusterFigures({ cluster }: ClusterFiguresProps) {
   const { summary, name } = cluster;
   if (summary === null) {
-    return <p className="dimmed">Nothing is known about its nodes yet.</p>;
+    return <p className="dimmed">No data about the nodes yet.</p>;
   }
   const cpu = { used: summary.cpuRequestedMilli, all: summary.cpuAllocatableMilli };
   const memory = { used: summary.memoryRequestedBytes, all: summary.memoryAllocatableBytes };
   const priceMicroUsd = toMicroUsd(summary.price);
   return (
     <Figures>
-      <Figure value={formatCount(summary.nodes)} label={`nodes, ${summary.managedNodes} managed`} />
+      <Figure
+        value={formatCount(summary.nodes)}
+        label={`${summary.nodes === 1 ? 'node' : 'nodes'}, ${formatCount(summary.managedNodes)} managed`}
+      />
       <Share
         name="CPU"
         ratio={ratioOf(cpu.used, cpu.all)}
@@ -48,12 +51,12 @@ export function ClusterFigures({ cluster }: ClusterFiguresProps) {
           value={<Money microUsd={priceMicroUsd} />}
           label={`${formatMonthly(priceMicroUsd)}${
             summary.unpricedNodes > 0
-              ? `, ${countOf(summary.unpricedNodes, 'node')} without a price`
+              ? `, ${countOf(summary.unpricedNodes, 'node')} with unknown price`
               : ''
           }`}
         />
       </Link>
-      <Figure value={formatCount(summary.pods)} label="pods" />
+      <Figure value={formatCount(summary.pods)} label={summary.pods === 1 ? 'pod' : 'pods'} />
       <Figure
         value={formatCount(summary.pendingPods)}
         label={
@@ -70,11 +73,7 @@ export function ClusterFigures({ cluster }: ClusterFiguresProps) {
       />
       {summary.awaitingDecisions > 0 && (
         <Link to="/decisions" search={{ cluster: name, show: 'waiting' }}>
-          <Figure
-            value={summary.awaitingDecisions}
-            label={summary.awaitingDecisions === 1 ? 'decision waits' : 'decisions wait'}
-            tone="attention"
-          />
+          <Figure value={summary.awaitingDecisions} label="awaiting approval" tone="attention" />
         </Link>
       )}
     </Figures>

@@ -11,9 +11,9 @@ export interface ClusterFindingsProps {
   readonly cluster: Pick<ClusterFieldsFragment, 'name' | 'findings'>;
 }
 
-/** The newest finding in a line, on every tab of the cluster. */
+/** The most recent finding, on every tab of the cluster. */
 export function ClusterFindingNotice({ cluster }: ClusterFindingsProps) {
-  // What holds the cluster has a notice of its own.
+  // Another controller has a notice of its own.
   const newest = cluster.findings.find(({ code }) => code !== 'OTHER_CONTROLLER');
   if (newest === undefined) return null;
   return (
@@ -25,21 +25,21 @@ export function ClusterFindingNotice({ cluster }: ClusterFindingsProps) {
         </Link>
       }
     >
-      <strong>{newest.object}:</strong> {newest.message}, seen{' '}
+      <strong>{newest.object}:</strong> {newest.message}, last seen{' '}
       <RelativeTime at={newest.lastSeenAt} />
       {newest.remedy !== null && <div>How to fix: {newest.remedy}</div>}
     </Notice>
   );
 }
 
-/** What is off in the cluster while work goes on, seen last first. */
+/** The findings of the cluster, most recent first. */
 export function ClusterFindingTable({ findings }: { readonly findings: readonly Finding[] }) {
-  if (findings.length === 0) return <p className="dimmed">None.</p>;
+  if (findings.length === 0) return <p className="dimmed">No findings.</p>;
   return (
     <SimpleTable
-      caption="Findings, seen last first"
+      caption="Findings, most recent first"
       columns={[
-        { header: 'About', renderCell: ({ object }) => object },
+        { header: 'Object', renderCell: ({ object }) => object },
         {
           header: 'Finding',
           renderCell: ({ code, message, remedy }) => (
@@ -49,9 +49,12 @@ export function ClusterFindingTable({ findings }: { readonly findings: readonly 
             </>
           ),
         },
-        { header: 'Seen', isNumeric: true, renderCell: ({ count }) => formatCount(count) },
-        { header: 'First', renderCell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} /> },
-        { header: 'Last', renderCell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+        { header: 'Count', isNumeric: true, renderCell: ({ count }) => formatCount(count) },
+        {
+          header: 'First seen',
+          renderCell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} />,
+        },
+        { header: 'Last seen', renderCell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
       ]}
       rows={findings}
       rowKey={({ code, object }) => `${code} ${object}`}

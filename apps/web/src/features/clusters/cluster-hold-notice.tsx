@@ -6,13 +6,13 @@ export interface ClusterHoldNoticeProps {
   readonly cluster: Pick<ClusterFieldsFragment, 'hold' | 'mode'>;
 }
 
-/** Why Kerf does not act though the mode lets it, and how to go on. */
+/** Why the cluster is held in mode observe, and how to fix it. */
 export function ClusterHoldNotice({ cluster }: ClusterHoldNoticeProps) {
   const { hold, mode } = cluster;
   if (hold === null || mode === 'OBSERVE') return null;
   return (
     <Notice tone="attention" isAnnounced>
-      <strong>Held in observe</strong> since <RelativeTime at={hold.since} form="age" />:{' '}
+      <strong>Held in observe</strong> for <RelativeTime at={hold.since} form="age" />:{' '}
       {hold.message}
     </Notice>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ClusterFieldsFragment, ClusterMode } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
 import { modeConsequences, modeLooks } from '../../lib/states.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { Notice } from '../../ui/notice.js';
@@ -12,12 +13,12 @@ export interface ClusterModeFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Changes the mode; the button says what will be different. */
+/** Changes the mode, and says what the change means. */
 export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
   const [mode, setMode] = useState<ClusterMode>(cluster.mode);
   const saving = useUpdateCluster(
     cluster,
-    `${cluster.name} is in mode ${modeLooks[mode].word.toLowerCase()} now`,
+    `Mode of ${cluster.name} changed to ${modeLooks[mode].word.toLowerCase()}`,
   );
   const isChanged = mode !== cluster.mode;
   const waiting = cluster.summary?.awaitingDecisions ?? 0;
@@ -29,11 +30,13 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
       }}
     >
       <Stack>
-        <ModeChoice value={mode} onChange={setMode} />
+        <ModeChoice value={mode} onChange={setMode} hasHeading />
         {isChanged && (
           <Notice tone={mode === 'AUTO' ? 'attention' : 'active'}>
             From now on: {modeConsequences[mode]}
-            {waiting > 0 && mode === 'AUTO' && ` ${waiting} waiting decisions still wait.`}
+            {waiting > 0 &&
+              mode === 'AUTO' &&
+              ` ${countOf(waiting, 'decision')} already awaiting approval still ${waiting === 1 ? 'requires' : 'require'} it.`}
           </Notice>
         )}
         <Problems
@@ -48,12 +51,12 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
             whyNot={
               isChanged
                 ? undefined
-                : `The cluster is in mode ${modeLooks[cluster.mode].word.toLowerCase()} already`
+                : `The cluster is already in mode ${modeLooks[cluster.mode].word.toLowerCase()}`
             }
           >
             {isChanged
               ? `Change ${cluster.name} from ${modeLooks[cluster.mode].word.toLowerCase()} to ${modeLooks[mode].word.toLowerCase()}`
-              : 'Change the mode'}
+              : 'Change mode'}
           </WriteButton>
         </Row>
       </Stack>

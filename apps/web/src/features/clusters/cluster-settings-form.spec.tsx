@@ -5,16 +5,16 @@ import { renderApp } from '../../../testing/render-app.js';
 const path = '/clusters/checkout-prod-use1';
 
 describe('the settings of a cluster', () => {
-  it('sets the search and the charge per node, which is written in dollars', async () => {
+  it('set the time budget of the optimizer and the per-node penalty, in dollars', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
-    const charge = await screen.findByRole('textbox', { name: /^Charge per node/ });
+    const charge = await screen.findByRole('textbox', { name: /^Per-node penalty/ });
     expect(charge).toHaveProperty('value', '0.025');
     await user.clear(charge);
     await user.type(charge, '0.04');
     const search = screen.getByRole('textbox', { name: /^Time budget of the optimizer/ });
     await user.clear(search);
     await user.type(search, '500');
-    await user.click(screen.getByRole('button', { name: 'Save the settings' }));
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
     await waitFor(() =>
       expect(world.clusters[0]?.settings).toMatchObject({
         searchMs: 500,
@@ -24,16 +24,16 @@ describe('the settings of a cluster', () => {
     );
   });
 
-  it('sets Karpenter’s options, of which the memory overhead is written in percent', async () => {
+  it('set Karpenter’s options, with the memory overhead in percent', async () => {
     const { user, world } = await renderApp(`${path}?tab=settings`);
     const overhead = await screen.findByRole('textbox', { name: /^VM memory overhead/ });
     expect(overhead).toHaveProperty('value', '7.5');
     await user.clear(overhead);
     await user.type(overhead, '5.5');
-    await user.click(screen.getByRole('combobox', { name: /^Preferences of pods/ }));
+    await user.click(screen.getByRole('combobox', { name: /^Preference policy/ }));
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
-    await user.click(screen.getByRole('button', { name: 'Save the settings' }));
+    await user.click(screen.getByRole('button', { name: 'Save settings' }));
     await waitFor(() =>
       expect(world.clusters[0]?.settings).toMatchObject({
         vmMemoryOverheadRatio: 0.055,

@@ -32,12 +32,12 @@ export interface ClusterSettingsFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Karpenter's options, and how plans are made, per cluster. */
+/** Scheduling and disruption settings of a cluster, including Karpenter's options. */
 export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   const saved = amountsOf(cluster);
   const [amounts, setAmounts] = useState(saved);
   const [choices, setChoices] = useState<Choices>(cluster.settings);
-  const saving = useUpdateCluster(cluster, `The settings of ${cluster.name} are saved`);
+  const saving = useUpdateCluster(cluster, `Settings of ${cluster.name} saved`);
   const userErrors = saving.data?.userErrors ?? [];
   const { preferencePolicy, minValuesPolicy, spotToSpotConsolidation } = choices;
   const isChanged =
@@ -77,8 +77,8 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
             />
           ))}
           <Select
-            label="Preferences of pods"
-            description="Preferred affinities and ScheduleAnyway spreads (PREFERENCE_POLICY)"
+            label="Preference policy"
+            description="Preferred affinities and ScheduleAnyway topology spreads (PREFERENCE_POLICY)"
             data={preferencePolicies.map((option) => ({ ...option }))}
             value={preferencePolicy}
             allowDeselect={false}
@@ -89,8 +89,8 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
             error={problemOf(userErrors, 'preferencePolicy')}
           />
           <Select
-            label="Minimum values of NodePools"
-            description="minValues of requirements that cannot be met (MIN_VALUES_POLICY)"
+            label="minValues policy"
+            description="When minValues of a requirement cannot be met (MIN_VALUES_POLICY)"
             data={minValuesPolicies.map((option) => ({ ...option }))}
             value={minValuesPolicy}
             allowDeselect={false}
@@ -103,7 +103,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
         </Columns>
         <Checkbox
           label="Spot-to-spot consolidation"
-          description="Replace a spot node by a cheaper spot node, of at least 15 cheaper instance types (SpotToSpotConsolidation)"
+          description="Replace spot nodes with cheaper spot nodes when at least 15 instance types are cheaper (SpotToSpotConsolidation)"
           checked={spotToSpotConsolidation}
           onChange={(event) =>
             setChoices({ ...choices, spotToSpotConsolidation: event.currentTarget.checked })
@@ -123,9 +123,9 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
             type="submit"
             look="default"
             isBusy={saving.isPending}
-            whyNot={isChanged ? undefined : 'Nothing is changed'}
+            whyNot={isChanged ? undefined : 'No changes'}
           >
-            Save the settings
+            Save settings
           </WriteButton>
         </Row>
       </Stack>
@@ -133,7 +133,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
   );
 }
 
-/** As people write it, without the noise of a division. */
+/** The amount in the unit of the form, without floating-point noise. */
 const fromUnits = (amount: number, unit: number): number => Number((amount / unit).toPrecision(12));
 
 function toUnits(value: number, { unit, isWhole }: (typeof amountFields)[number]): number {

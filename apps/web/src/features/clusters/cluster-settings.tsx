@@ -17,12 +17,12 @@ export interface ClusterSettingsProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Mode, registration check, access, interruption queue, timings, plans and removal of a cluster. */
+/** Mode, registration check, access, interruption queue, settings and removal of a cluster. */
 export function ClusterSettings({ cluster }: ClusterSettingsProps) {
   return (
     <Columns minPx={420}>
       <Stack gap="lg">
-        <Section title="How far Kerf may go" isPanel>
+        <Section title="Mode" isPanel>
           <ClusterModeForm key={cluster.mode} cluster={cluster} />
         </Section>
         {cluster.findings.length > 0 && (
@@ -38,13 +38,13 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
         </Section>
       </Stack>
       <Stack gap="lg">
-        <Section title="What it is" isPanel>
+        <Section title="Details" isPanel>
           <Facts
             items={[
               ['Region', cluster.region],
-              ['Account', cluster.accountId ?? 'not known yet'],
-              ['Kubernetes', cluster.kubernetesVersion ?? 'not known yet'],
-              ['API server', cluster.endpoint ?? 'not known yet'],
+              ['Account', cluster.accountId ?? 'unknown'],
+              ['Kubernetes', cluster.kubernetesVersion ?? 'unknown'],
+              ['API server', cluster.endpoint ?? 'unknown'],
               ['Registered', <RelativeTime key="at" at={cluster.createdAt} />],
             ]}
           />
@@ -55,10 +55,10 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
         <Section title="Access" isPanel>
           <ClusterAccessForm key={cluster.roleArn} cluster={cluster} />
         </Section>
-        <Section title="AWS’s warnings" isPanel>
+        <Section title="Interruption notices" isPanel>
           <InterruptionQueueForm key={cluster.interruptionQueue} cluster={cluster} />
         </Section>
-        <Section title="Timings and plans" isPanel>
+        <Section title="Scheduling and disruption" isPanel>
           <ClusterSettingsForm key={cluster.version} cluster={cluster} />
         </Section>
         <Section title="Remove from Kerf" isPanel>

@@ -11,11 +11,11 @@ export interface InterruptionQueueFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Names the queue that AWS's warnings come by, or takes it away. */
+/** Sets or removes the queue of interruption notices. */
 export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
   const current = cluster.interruptionQueue ?? '';
   const [queue, setQueue] = useState(current);
-  const saving = useUpdateCluster(cluster, `The interruption queue of ${cluster.name} is saved`);
+  const saving = useUpdateCluster(cluster, `Interruption queue of ${cluster.name} saved`);
   const userErrors = saving.data?.userErrors ?? [];
   const isTakenAway = queue === '' && current !== '';
   return (
@@ -32,7 +32,7 @@ export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
       <Stack>
         <TextInput
           label="Interruption queue"
-          description="Name of the SQS queue; without one, nodes are not drained before AWS takes them"
+          description="Name of the SQS queue. Without a queue, nodes are not drained before AWS interrupts them."
           value={queue}
           onChange={(event) => setQueue(event.currentTarget.value)}
           error={problemOf(userErrors, 'interruptionQueue')}
@@ -47,9 +47,9 @@ export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
             type="submit"
             look="default"
             isBusy={saving.isPending}
-            whyNot={queue === current ? 'Nothing is changed' : undefined}
+            whyNot={queue === current ? 'No changes' : undefined}
           >
-            {isTakenAway ? 'Go on without a queue' : 'Save the queue'}
+            {isTakenAway ? 'Remove queue' : 'Save queue'}
           </WriteButton>
         </Row>
       </Stack>

@@ -8,13 +8,15 @@ const modes = ['OBSERVE', 'APPROVE', 'AUTO'] as const satisfies readonly Cluster
 export interface ModeChoiceProps {
   readonly value: ClusterMode;
   readonly onChange: (mode: ClusterMode) => void;
+  /** Under a heading that says "Mode" already. */
+  readonly hasHeading?: boolean;
 }
 
-/** How far Kerf may go, with what each choice means. */
-export function ModeChoice({ value, onChange }: ModeChoiceProps) {
+/** The modes of a cluster, each with what it means. */
+export function ModeChoice({ value, onChange, hasHeading = false }: ModeChoiceProps) {
   return (
     <Radio.Group
-      label="Mode"
+      {...(hasHeading ? { 'aria-label': 'Mode' } : { label: 'Mode' })}
       value={value}
       onChange={(next) => onChange(modes.find((mode) => mode === next) ?? value)}
     >

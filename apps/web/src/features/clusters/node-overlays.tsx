@@ -6,7 +6,7 @@ import { Section } from '../../ui/layout.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
 
-/** The NodeOverlays of a cluster and what became of them. */
+/** The NodeOverlays of a cluster with their status. */
 export function NodeOverlays({
   overlays,
 }: {
@@ -15,8 +15,8 @@ export function NodeOverlays({
   return (
     <Section title="NodeOverlays" isPanel>
       <p className="dimmed">
-        Decisions count with these prices and resources. What is paid, and shown as cost, is AWS’s
-        price all the same.
+        Decisions use these prices and resources. Costs are shown at AWS prices, which are what you
+        pay.
       </p>
       <OverlayTable overlays={overlays} />
     </Section>
@@ -33,9 +33,9 @@ function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFie
           header: 'State',
           renderCell: ({ state }) => <StateBadge look={nodeOverlayLooks[state]} />,
         },
-        { header: 'Says', renderCell: (overlay) => sayings(overlay).join(', ') },
+        { header: 'Override', renderCell: (overlay) => sayings(overlay).join(', ') },
         {
-          header: 'About',
+          header: 'Requirements',
           renderCell: ({ requirements }) =>
             requirements.map((requirement) => (
               <div key={requirement}>
@@ -43,7 +43,7 @@ function OverlayTable({ overlays }: { readonly overlays: readonly NodeOverlayFie
               </div>
             )),
         },
-        { header: 'What became of it', isSentence: true, renderCell: outcome },
+        { header: 'Result', isSentence: true, renderCell: outcome },
       ]}
       rows={overlays}
       rowKey={({ name }) => name}
@@ -58,8 +58,8 @@ function sayings({
   weight,
 }: NodeOverlayFieldsFragment): readonly string[] {
   return [
-    ...(price === null ? [] : [`$${price}/h`]),
-    ...(priceAdjustment === null ? [] : [`${priceAdjustment} on the price`]),
+    ...(price === null ? [] : [`price $${price}/h`]),
+    ...(priceAdjustment === null ? [] : [`price ${priceAdjustment}`]),
     ...capacity.map(({ resource, quantity }) => `${quantity} ${resource}`),
     ...(weight === 0 ? [] : [`weight ${weight}`]),
   ];
@@ -69,6 +69,6 @@ function outcome({ problems, instanceTypes, nodePools, state }: NodeOverlayField
   if (problems.length > 0) return problems.join('; ');
   if (state !== 'APPLIED') return '';
   return instanceTypes === 0
-    ? 'about no instance type of any NodePool'
+    ? 'Matches no instance type of any NodePool'
     : `${countOf(instanceTypes, 'instance type')} in ${joinWords(nodePools)}`;
 }

@@ -33,7 +33,7 @@ export interface RegisterClusterFormProps {
   readonly onRegistered: (name: string) => void;
 }
 
-/** What Kerf needs to find and reach a cluster; the check that follows says what is missing. */
+/** Registers a cluster; the registration check follows. */
 export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) {
   const [values, setValues] = useState(empty);
   const [mode, setMode] = useState<ClusterMode>('OBSERVE');
@@ -63,37 +63,42 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
     >
       <Stack gap="lg">
         <Columns minPx={240}>
-          <TextInput label="Cluster name" description="As EKS has it" required {...input('name')} />
+          <TextInput
+            label="Cluster name"
+            description="Name of the cluster in EKS"
+            required
+            {...input('name')}
+          />
           <TextInput
             label="Region"
             placeholder="us-east-1"
-            description="Where it runs"
+            description="AWS region of the cluster"
             required
             {...input('region')}
           />
         </Columns>
         <TextInput
-          label="Role"
-          description="Kerf assumes it to reach the cluster and its account; deploy/ has a template. Its external id is shown once the cluster is registered."
+          label="IAM role"
+          description="ARN of the role that Kerf assumes. Templates are in deploy/iam. The external ID is shown after registration."
           placeholder="arn:aws:iam::111122223333:role/kerf"
           required
           {...input('roleArn')}
         />
         <TextInput
           label="API server"
-          description="Left empty, it is read by DescribeCluster"
+          description="Optional; read from DescribeCluster"
           placeholder="https://…"
           {...input('endpoint')}
         />
         <Textarea
           label="Certificate authority"
-          description="Base64 of PEM; left empty, it is read by DescribeCluster"
+          description="Optional; base64-encoded PEM, read from DescribeCluster"
           rows={3}
           {...input('certificateAuthority')}
         />
         <TextInput
           label="Interruption queue"
-          description="Name of the SQS queue; without one, nodes are not drained before AWS takes them"
+          description="Optional; name of the SQS queue. Without a queue, nodes are not drained before AWS interrupts them."
           {...input('interruptionQueue')}
         />
         <ModeChoice value={mode} onChange={setMode} />
@@ -106,12 +111,12 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
           <WriteButton
             type="submit"
             isBusy={registering.isPending}
-            whyNot={isComplete ? undefined : 'Name, region and role are needed'}
+            whyNot={isComplete ? undefined : 'Name, region and IAM role are required'}
           >
-            {values.name === '' ? 'Register and check' : `Register ${values.name} and check it`}
+            {values.name === '' ? 'Register cluster' : `Register ${values.name}`}
           </WriteButton>
           <span className="dimmed">
-            Nothing is touched in the cluster before the check has passed.
+            Kerf changes nothing in the cluster before the registration check passes.
           </span>
         </Row>
       </Stack>
@@ -119,7 +124,7 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
   );
 }
 
-/** The API wants the optional ones left out, not empty. */
+/** The API requires optional fields to be absent, not empty. */
 function withoutEmpty(values: Readonly<Record<Field, string>>) {
   const { name, region, roleArn, ...optional } = values;
   const given = Object.entries(optional).filter(([, value]) => value !== '');

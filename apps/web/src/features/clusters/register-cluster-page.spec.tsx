@@ -5,7 +5,7 @@ import { axeViolations, renderApp } from '../../../testing/render-app.js';
 async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], name: string) {
   await user.type(await screen.findByRole('textbox', { name: /Cluster name/ }), name);
   await user.type(screen.getByRole('textbox', { name: /Region/ }), 'us-west-2');
-  await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'arn:aws:iam::1:role/kerf');
+  await user.type(screen.getByRole('textbox', { name: /^IAM role/ }), 'arn:aws:iam::1:role/kerf');
 }
 
 describe('registering a cluster', () => {
@@ -13,8 +13,8 @@ describe('registering a cluster', () => {
     const { user, world } = await renderApp('/clusters/register');
     await fill(user, 'ml-prod');
     await user.type(screen.getByRole('textbox', { name: /^Interruption queue/ }), 'warnings');
-    await user.click(screen.getByRole('button', { name: 'Register ml-prod and check it' }));
-    expect(await screen.findByText('The check is running.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Register ml-prod' }));
+    expect(await screen.findByText('The registration check is running.')).toBeTruthy();
     expect(screen.getByText('Assume the role')).toBeTruthy();
     expect(world.clusters.at(-1)).toMatchObject({
       name: 'ml-prod',
@@ -23,11 +23,11 @@ describe('registering a cluster', () => {
     });
   });
 
-  it('shows the trust policy with the external id that Kerf made', async () => {
+  it('shows the trust policy with the external ID of the registration', async () => {
     const { user } = await renderApp('/clusters/register');
     await fill(user, 'ml-prod');
     expect(screen.queryByRole('textbox', { name: /External id/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Register ml-prod and check it' }));
+    await user.click(screen.getByRole('button', { name: 'Register ml-prod' }));
     const policy = await screen.findByText(/sts:ExternalId/);
     expect(JSON.parse(policy.textContent ?? '')).toMatchObject({
       Statement: [
@@ -40,7 +40,7 @@ describe('registering a cluster', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
   });
 
-  it('puts a problem beside the field it is about', async () => {
+  it('shows a problem beside its field', async () => {
     const { user } = await renderApp('/clusters/register');
     await fill(user, 'search-prod-euw1');
     await user.click(screen.getByRole('button', { name: /^Register/ }));
@@ -54,13 +54,13 @@ describe('registering a cluster', () => {
 
   it('says what is missing', async () => {
     await renderApp('/clusters/register');
-    const button = await screen.findByRole('button', { name: 'Register and check' });
-    expect(button.getAttribute('aria-description')).toBe('Name, region and role are needed');
+    const button = await screen.findByRole('button', { name: 'Register cluster' });
+    expect(button.getAttribute('aria-description')).toBe('Name, region and IAM role are required');
   });
 
   it('is free of axe violations', async () => {
     await renderApp('/clusters/register');
-    await screen.findByRole('button', { name: 'Register and check' });
+    await screen.findByRole('button', { name: 'Register cluster' });
     expect(await axeViolations()).toEqual([]);
   });
 });

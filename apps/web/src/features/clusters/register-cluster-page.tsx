@@ -13,16 +13,16 @@ import { RegisterClusterForm } from './register-cluster-form.js';
 import { RegistrationChecks } from './registration-checks.js';
 import { TrustPolicy } from './trust-policy.js';
 
-/** The form, and beside it the check as it runs. */
+/** The registration form, with the progress of the check beside it. */
 export function RegisterClusterPage() {
   const [name, setName] = useState<string>();
   return (
     <Page title="Register a cluster" asOf={null}>
       <Columns minPx={420}>
-        <Section title="Where it is, and how to reach it" isPanel>
+        <Section title="Cluster" isPanel>
           <RegisterClusterForm onRegistered={setName} />
         </Section>
-        <Section title="Check" isPanel>
+        <Section title="Registration check" isPanel>
           {name === undefined ? <WhatIsChecked /> : <LiveCheck name={name} />}
         </Section>
       </Columns>
@@ -34,10 +34,10 @@ function WhatIsChecked() {
   return (
     <Stack>
       <p className="dimmed">
-        After registering, Kerf shows the external id for the role’s trust policy and checks step by
-        step: it assumes the role, describes the cluster, connects, reads the version and its own
-        permissions, and looks for Karpenter’s resources, subnets, security groups and machine
-        images. Each failed step says how to fix it.
+        After registration, Kerf shows the external ID for the trust policy of the IAM role. It then
+        assumes the role, describes the cluster, connects to it, checks its Kubernetes version and
+        its own permissions, and finds Karpenter’s custom resources, subnets, security groups and
+        AMIs. Each failed check says how to fix it.
       </p>
     </Stack>
   );
@@ -47,10 +47,10 @@ function LiveCheck({ name }: { readonly name: string }) {
   // The check takes seconds; its notices may come before this page subscribes.
   const query = useQuery({ ...clusterQuery(name), refetchInterval: 2_000 });
   return (
-    <Loaded query={query} action="read the check">
+    <Loaded query={query} action="load the check">
       {(cluster) =>
         cluster === undefined || cluster === null ? (
-          <p className="dimmed">The check starts…</p>
+          <p className="dimmed">Starting the registration check…</p>
         ) : (
           <Stack>
             <Verdict cluster={cluster} />
@@ -84,15 +84,16 @@ function Verdict({ cluster }: { readonly cluster: ClusterFieldsFragment }) {
     case 'REJECTED':
       return (
         <Notice tone="broken" isAnnounced>
-          The check failed. Fix the steps marked below, then check again; nothing was touched.
+          The registration check failed. Fix the failed steps, then check again. Nothing was
+          changed.
         </Notice>
       );
     case 'CHECKING':
-      return <Notice tone="active">The check is running.</Notice>;
+      return <Notice tone="active">The registration check is running.</Notice>;
     default:
       return (
         <Notice tone="ok" isAnnounced>
-          {cluster.name} passed the check and is being watched.
+          {cluster.name} passed the registration check. Kerf watches it now.
         </Notice>
       );
   }

@@ -1,28 +1,14 @@
-import type { ClusterFieldsFragment, RegistrationStep } from '../../gql/graphql.js';
+import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { checkLooks } from '../../lib/states.js';
 import { StateBadge } from '../../ui/state-badge.js';
 import classes from './registration-checks.module.css';
-
-const stepWords: Readonly<Record<RegistrationStep, string>> = {
-  ASSUME_ROLE: 'Assume the role',
-  DESCRIBE_CLUSTER: 'Describe the cluster',
-  CONNECT: 'Reach its API server',
-  VERSION: 'Kubernetes version',
-  PERMISSIONS: 'Permissions',
-  CUSTOM_RESOURCES: 'Karpenter’s resources',
-  OTHER_CONTROLLERS: 'Other controllers',
-  SUBNETS: 'Find subnets',
-  SECURITY_GROUPS: 'Find security groups',
-  IMAGES: 'Find machine images',
-  INTERRUPTION_QUEUE: 'Find the interruption queue',
-  UNKNOWN: 'Unknown step',
-};
+import { stepWords } from './registration-text.js';
 
 export interface RegistrationChecksProps {
   readonly checks: ClusterFieldsFragment['checks'];
 }
 
-/** Step by step: what was found, and what would mend what failed. */
+/** The steps of the registration check: what was found, and how to fix what failed. */
 export function RegistrationChecks({ checks }: RegistrationChecksProps) {
   return (
     <ol
@@ -38,7 +24,7 @@ export function RegistrationChecks({ checks }: RegistrationChecksProps) {
           <strong>{stepWords[step]}</strong>
           <div className={classes['detail']}>
             {detail !== null && <div className="dimmed">{detail}</div>}
-            {remedy !== null && <div className={classes['remedy']}>To mend it: {remedy}</div>}
+            {remedy !== null && <div className={classes['remedy']}>How to fix: {remedy}</div>}
           </div>
         </li>
       ))}

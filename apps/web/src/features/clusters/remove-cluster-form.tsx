@@ -14,7 +14,7 @@ export interface RemoveClusterFormProps {
   readonly cluster: ClusterFieldsFragment;
 }
 
-/** Forgets a cluster; asks for its name, because nothing brings the history back. */
+/** Removes a cluster from Kerf after its name is typed, because its history is lost. */
 export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
   const [name, setName] = useState('');
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
     mutationFn: removeCluster,
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length > 0) return;
-      toast(`Kerf has forgotten ${cluster.name}`);
+      toast(`${cluster.name} removed from Kerf`);
       await navigate({ to: '/' });
     },
   });
@@ -36,14 +36,14 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
     >
       <Stack>
         <p className="dimmed">
-          Kerf stops watching and deciding for {cluster.name} and forgets its definitions and
-          decisions; the audit log stays.{' '}
+          Kerf stops managing {cluster.name} and deletes its definitions and decisions. The audit
+          log is kept.{' '}
           {managed > 0
-            ? `Its ${countOf(managed, 'managed node')} go on running and costing, and nobody scales them.`
-            : 'Its nodes and objects are left as they are.'}
+            ? `${countOf(managed, 'managed node')} will keep running at your cost, without autoscaling.`
+            : 'Its nodes and objects are not changed.'}
         </p>
         <TextInput
-          label={`To remove it, type its name: ${cluster.name}`}
+          label={`Type the cluster name to confirm: ${cluster.name}`}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="off"
@@ -59,7 +59,7 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
             type="submit"
             look="danger"
             isBusy={removing.isPending}
-            whyNot={name === cluster.name ? undefined : 'Type the cluster’s name first'}
+            whyNot={name === cluster.name ? undefined : 'Type the cluster name first'}
           >
             Remove {cluster.name} from Kerf
           </WriteButton>

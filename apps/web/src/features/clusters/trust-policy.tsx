@@ -6,21 +6,21 @@ export interface TrustPolicyProps {
   readonly cluster: Pick<ClusterFieldsFragment, 'externalId' | 'name' | 'roleArn'>;
 }
 
-/** What the role of a cluster must say, so that Kerf and nobody else can assume it. */
+/** The trust policy with which only Kerf can assume the role of the cluster. */
 export function TrustPolicy({ cluster: { externalId, name, roleArn } }: TrustPolicyProps) {
   if (externalId === null) return null;
   return (
     <Stack gap="sm">
       <p className="dimmed">
-        The trust policy of {roleArn} must allow the role that Kerf’s worker runs with, and ask for
-        the external id of this registration:
+        The trust policy of {roleArn} must allow the IAM role of the Kerf worker, and require the
+        external ID of this registration:
       </p>
       <CopyBlock text={trustPolicyOf(externalId)} name={`the trust policy for ${name}`} />
     </Stack>
   );
 }
 
-/** As deploy/iam/cluster-role.trust.json, with this registration's external id. */
+/** Same as deploy/iam/cluster-role.trust.json, with the external ID of this registration. */
 const trustPolicyOf = (externalId: string): string =>
   JSON.stringify(
     {

@@ -3,7 +3,7 @@ import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { toast } from '../../ui/toast.js';
 import { clusterQuery, updateCluster } from './clusters.queries.js';
 
-/** Saves changes of a cluster, reads it again, and says `saved` when nothing was refused. */
+/** Saves changes of a cluster, loads it again, and shows the toast `saved` when there are no user errors. */
 export function useUpdateCluster(cluster: ClusterFieldsFragment, saved: string) {
   const client = useQueryClient();
   return useMutation({

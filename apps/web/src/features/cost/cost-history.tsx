@@ -29,6 +29,7 @@ import {
 } from './cost.search.js';
 import { CostMonthFigures } from './cost-month-figures.js';
 import type { CostPartProps } from './cost-now.js';
+import { costByTitle, dimensionWords } from './cost-text.js';
 import { SavingsTable } from './savings-table.js';
 import {
   type CostHistory as HistoryView,
@@ -40,15 +41,8 @@ import { toMarks } from './to-marks.js';
 const AreaChart = lazy(async () => ({
   default: (await import('../../ui/area-chart.js')).AreaChart,
 }));
-/** What the chart will take, so that nothing jumps when it is there. */
+/** Height reserved for the chart, so that the layout does not shift. */
 const chartPx = 320;
-
-const dimensionWords: Readonly<Record<HistoryDimension, string>> = {
-  cluster: 'Cluster',
-  pool: 'NodePool',
-  capacity: 'Capacity type',
-  family: 'Instance family',
-};
 
 export function historyRequest(search: CostSearch, clusterId: string | undefined): HistoryRequest {
   return {
@@ -62,18 +56,18 @@ export function historyRequest(search: CostSearch, clusterId: string | undefined
   };
 }
 
-/** What running cost over time, with what happened meanwhile. */
+/** Cost over time, with events. */
 export function CostHistory({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
   const asked = historyRequest(search, clusterId);
   const query = useQuery({ ...costHistoryQuery(asked), enabled: isEnabled });
   const month = useQuery({ ...costMonthQuery(asked.filter), enabled: isEnabled });
-  // The figures above take as many lines as their numbers need: what is below waits for them.
+  // The height of the figures depends on their numbers: the rest is shown after them.
   if (month.isPending) return <p className="dimmed">Loading costs…</p>;
   return (
     <>
       <CostMonthFigures filter={asked.filter} isEnabled={isEnabled} />
       <HistoryControls asked={asked} search={search} onSearch={onSearch} />
-      <Loaded query={query} action="read the costs">
+      <Loaded query={query} action="load the costs">
         {(data) =>
           data === undefined ? (
             <div style={{ height: chartPx }} className="dimmed">
@@ -102,7 +96,7 @@ function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
         onChange={(value) => onSearch({ range: historyRanges.find((each) => each === value) })}
       />
       <SegmentedControl
-        aria-label="Cut by"
+        aria-label="Group by"
         data={historyDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
         value={asked.dimension}
         onChange={(value) =>
@@ -111,7 +105,8 @@ function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
       />
       <Choice
         label="Capacity type"
-        all="All capacity"
+        all="All capacity types"
+        widthPx={160}
         options={(['ON_DEMAND', 'SPOT', 'RESERVED'] as const).map((value) => ({
           value,
           label: capacityTypeWords[value],
@@ -121,10 +116,10 @@ function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
       />
       {search.pool !== undefined && (
         <Badge tone="active">
-          pool {search.pool}{' '}
+          NodePool {search.pool}{' '}
           <button
             type="button"
-            aria-label="Clear the pool filter"
+            aria-label="Clear NodePool filter"
             onClick={() => onSearch({ pool: undefined })}
           >
             ×
@@ -150,8 +145,8 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
   if (history.series.length === 0) {
     return (
       <Empty title="No cost data in this range">
-        Kerf records costs from the moment it watches a cluster; the first figures appear after a
-        minute. A shorter range, or fewer filters, may show some.
+        Kerf records costs from the registration of a cluster; the first figures appear after a
+        minute. Try a shorter range or fewer filters.
       </Empty>
     );
   }
@@ -160,8 +155,8 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
     <>
       {history.unpricedNodeHours > 0 && (
         <Notice tone="attention">
-          {history.unpricedNodeHours.toFixed(1)} node-hours have no known price and are in no sum:
-          the true cost is higher.
+          {history.unpricedNodeHours.toFixed(1)} node-hours have an unknown price and are not
+          included: the actual cost is higher.
         </Notice>
       )}
       <Section
@@ -190,7 +185,7 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
         </Suspense>
       </Section>
       <Columns minPx={460}>
-        <Section title={`Cost by ${dimensionWords[asked.dimension]}`} isPanel>
+        <Section title={costByTitle(asked.dimension)} isPanel>
           <GroupTable history={history} dimension={asked.dimension} />
         </Section>
         <Section title="Savings in this range" isPanel>
@@ -202,7 +197,7 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
   );
 }
 
-/** Since when costs are known, where that is not the whole range. */
+/** Since when there is data, when it does not cover the whole range. */
 function CoverageNote({ history }: { readonly history: HistoryView }) {
   const { timeZone } = usePreferences();
   const { measuredFrom, until, buckets } = history;
@@ -219,23 +214,23 @@ function CoverageNote({ history }: { readonly history: HistoryView }) {
 
 function GroupTable({
   history,
-  dimension: cut,
+  dimension,
 }: {
   readonly history: HistoryView;
   readonly dimension: HistoryDimension;
 }) {
   return (
     <SimpleTable
-      caption={`Cost in the range by ${dimensionWords[cut].toLowerCase()}`}
+      caption={costByTitle(dimension)}
       columns={[
         {
-          header: dimensionWords[cut],
+          header: dimensionWords[dimension],
           renderCell: ({ id, label }) =>
-            cut === 'pool' && id !== '' && id !== '…' ? (
+            dimension === 'pool' && id !== '' && id !== '…' ? (
               <Link
                 to="/cost"
                 search={(now) => ({ ...now, view: 'history', pool: id })}
-                title={`Only pool ${label}`}
+                title={`Filter by NodePool ${label}`}
               >
                 {label}
               </Link>
@@ -261,14 +256,14 @@ interface BucketTableProps {
   readonly formatTime: (at: number) => string;
 }
 
-/** The chart's figures to read, newest first. */
+/** The figures of the chart as a table, newest first. */
 function BucketTable({ history, formatTime }: BucketTableProps) {
   const { buckets, bucketMs, measuredMs, until, series } = history;
   const isPartial = (index: number): boolean => {
     const [measured = 0, at = 0] = [measuredMs[index], buckets[index]];
     return measured > 0 && measured < Math.min(bucketMs, until - at);
   };
-  // Thousands of cells that nobody asked for would hold the page up.
+  // Thousands of cells: rendered on demand.
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -312,7 +307,7 @@ function takeawayOf({ series, totalUsd }: HistoryView): string {
   const [first] = series;
   if (first === undefined) return 'No cost data';
   const share = formatShare(first.totalUsd, totalUsd, 1);
-  return `${formatDollars(totalUsd, 2)} in this range; most for ${first.label}: ${share}`;
+  return `${formatDollars(totalUsd, 2)} in this range; highest: ${first.label} (${share})`;
 }
 
 const dayMs = 86_400_000;

@@ -11,11 +11,11 @@ export interface CostMonthFiguresProps {
   readonly isEnabled: boolean;
 }
 
-/** Cost of the month so far, and its forecast. */
+/** Month-to-date cost, and the month-end forecast. */
 export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
   const query = useQuery({ ...costMonthQuery(filter), enabled: isEnabled });
   return (
-    <Loaded query={query} action="read the month's cost">
+    <Loaded query={query} action="load the month's cost">
       {(month) => (
         <Figures>
           <Figure
@@ -33,7 +33,7 @@ export function CostMonthFigures({ filter, isEnabled }: CostMonthFiguresProps) {
           {month !== undefined && month.knownFrom !== null && (
             <Figure
               value={<RelativeTime at={month.knownFrom} form="age" />}
-              label="of data so far"
+              label="of data available"
             />
           )}
         </Figures>

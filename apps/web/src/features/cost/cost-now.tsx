@@ -18,17 +18,11 @@ import { Notice } from '../../ui/notice.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { costQuery } from './cost.queries.js';
 import { type CostDimension, type CostSearch, costDimensions } from './cost.search.js';
+import { costByTitle, dimensionWords } from './cost-text.js';
 import { type CostView, toCostView } from './to-cost-view.js';
 
-/** Recharts is more than half of the page's weight: the figures and the table do not wait for it. */
+/** Loaded on demand: Recharts is more than half of the page's size. */
 const BarChart = lazy(async () => ({ default: (await import('../../ui/bar-chart.js')).BarChart }));
-
-const dimensionWords: Readonly<Record<CostDimension, string>> = {
-  cluster: 'Cluster',
-  pool: 'NodePool',
-  type: 'Instance type',
-  capacity: 'Capacity type',
-};
 
 export interface CostPartProps {
   readonly clusterId: string | undefined;
@@ -37,26 +31,28 @@ export interface CostPartProps {
   readonly onSearch: (change: CostSearch) => void;
 }
 
-/** What runs now costs now, cut four ways. */
+/** The current cost, grouped in one of four ways. */
 export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
   const query = useQuery({ ...costQuery(clusterId), enabled: isEnabled });
   const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
   return (
-    <Loaded query={query} action="read the cost">
+    <Loaded query={query} action="load the cost">
       {(cost) => (
         <>
-          {cost === undefined ? <p className="dimmed">Adding up…</p> : <CostFigures cost={cost} />}
+          {cost === undefined ? (
+            <p className="dimmed">Loading costs…</p>
+          ) : (
+            <CostFigures cost={cost} />
+          )}
           <Row>
             <SegmentedControl
-              aria-label="Cut by"
+              aria-label="Group by"
               data={costDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
               value={dimension}
               onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
             />
           </Row>
-          {cost !== undefined && cost.nodes === 0 && (
-            <Empty title="No node runs, so nothing costs anything" />
-          )}
+          {cost !== undefined && cost.nodes === 0 && <Empty title="No running nodes" />}
           {cost !== undefined && cost.nodes > 0 && (
             <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
@@ -77,13 +73,13 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
       </Figures>
       {cost.unpricedNodes > 0 && (
         <Notice tone="attention">
-          {countOf(cost.unpricedNodes, 'node')} {cost.unpricedNodes === 1 ? 'has' : 'have'} no known
-          price and {cost.unpricedNodes === 1 ? 'is' : 'are'} in no sum: the true cost is higher.
+          {countOf(cost.unpricedNodes, 'node has', 'nodes have')} an unknown price and{' '}
+          {cost.unpricedNodes === 1 ? 'is' : 'are'} not included: the actual cost is higher.
         </Notice>
       )}
       <p className="dimmed">
-        Prices are those of the offerings the nodes run on, spot at its current price. Savings plans
-        and reserved instances are not taken off.
+        Prices are AWS list prices of the running offerings, spot at its current price. Savings
+        Plans and Reserved Instances are not deducted.
       </p>
     </>
   );
@@ -91,7 +87,7 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
 
 function CostDimensionView({
   view,
-  dimension: cut,
+  dimension,
 }: {
   readonly view: CostView;
   readonly dimension: CostDimension;
@@ -115,9 +111,9 @@ function CostDimensionView({
         </Suspense>
       </Section>
       <SimpleTable
-        caption={`Cost by ${dimensionWords[cut].toLowerCase()}`}
+        caption={costByTitle(dimension)}
         columns={[
-          { header: dimensionWords[cut], renderCell: (row) => row.label },
+          { header: dimensionWords[dimension], renderCell: (row) => row.label },
           { header: 'Nodes', isNumeric: true, renderCell: (row) => formatCount(row.nodes) },
           {
             header: '$/h',
@@ -126,7 +122,7 @@ function CostDimensionView({
               <>
                 <Money microUsd={row.isUnknown ? null : row.microUsd} bareDigits={2} />
                 {row.unpricedNodes > 0 && !row.isUnknown && (
-                  <span className="dimmed"> + {row.unpricedNodes} unpriced</span>
+                  <span className="dimmed"> + {row.unpricedNodes} with unknown price</span>
                 )}
               </>
             ),

@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
-describe('the cost now', () => {
-  it('says what is not in the sum', async () => {
+describe('the current cost', () => {
+  it('says what is not included', async () => {
     await renderApp('/cost');
     expect(
       await screen.findByText(
-        '1 node has no known price and is in no sum: the true cost is higher.',
+        '1 node has an unknown price and is not included: the actual cost is higher.',
       ),
     ).toBeTruthy();
   });
 
-  it('has a table beside the chart, for each cut', async () => {
+  it('has a table beside the chart, for each grouping', async () => {
     const { user, router } = await renderApp('/cost');
     const clusters = await screen.findByRole('table', { name: 'Cost by cluster' });
     expect(within(clusters).getAllByRole('row')).toHaveLength(5);
@@ -22,37 +22,37 @@ describe('the cost now', () => {
     expect(within(capacity).getByRole('rowheader', { name: 'spot' })).toBeTruthy();
   });
 
-  it('tells the takeaway of the chart in words', async () => {
+  it('says the conclusion of the chart', async () => {
     await renderApp('/cost');
     expect(
-      await screen.findByRole('figure', { name: /checkout-prod-use1 costs most/ }),
+      await screen.findByRole('figure', { name: /^Highest cost: checkout-prod-use1/ }),
     ).toBeTruthy();
   });
 
-  it('says so when nothing runs', async () => {
+  it('says when no nodes run', async () => {
     await renderApp('/cost', (world) => {
       world.nodes.clear();
     });
-    expect(await screen.findByText('No node runs, so nothing costs anything')).toBeTruthy();
+    expect(await screen.findByText('No running nodes')).toBeTruthy();
   });
 
   it('is free of axe violations', async () => {
     await renderApp('/cost?cluster=search-prod-euw1');
-    await screen.findByRole('table', { name: 'Cost by nodepool' });
+    await screen.findByRole('table', { name: 'Cost by NodePool' });
     expect(await axeViolations()).toEqual([]);
   });
 });
 
-describe('the cost over time', () => {
-  it('says the month so far and what it will come to', async () => {
+describe('cost over time', () => {
+  it('shows month-to-date cost and forecast', async () => {
     await renderApp('/cost?view=history');
     expect(await screen.findByText('this month (UTC)')).toBeTruthy();
     expect(screen.getByText('month-end forecast')).toBeTruthy();
   });
 
-  it('tells the takeaway, what happened meanwhile, and what was saved', async () => {
+  it('shows the conclusion, events and savings', async () => {
     await renderApp('/cost?view=history&range=7d');
-    expect(await screen.findByRole('figure', { name: /most for/ })).toBeTruthy();
+    expect(await screen.findByRole('figure', { name: /; highest: / })).toBeTruthy();
     const legend = within(screen.getByRole('list', { name: 'Legend' }));
     expect(legend.getByText('checkout-prod-use1')).toBeTruthy();
     expect(legend.getByText(/^\d+ completed decisions$/)).toBeTruthy();
@@ -66,17 +66,17 @@ describe('the cost over time', () => {
   });
 
   it('has a table of the chart', async () => {
-    const { user } = await renderApp('/cost?view=history&range=7d&cut=capacity');
+    const { user } = await renderApp('/cost?view=history&range=7d&dimension=capacity');
     await user.click(await screen.findByText(/^The chart as a table/));
     const table = await screen.findByRole('table', { name: /Cost over time/ });
     expect(within(table).getByRole('columnheader', { name: 'spot' })).toBeTruthy();
   });
 
-  it('is filtered by a pool that is clicked, and freed of it again', async () => {
-    const { user, router } = await renderApp('/cost?view=history&cut=pool');
+  it('is filtered by NodePool on click, until the filter is cleared', async () => {
+    const { user, router } = await renderApp('/cost?view=history&dimension=pool');
     await user.click(await screen.findByRole('link', { name: 'graviton' }));
     expect(router.state.location.search).toMatchObject({ pool: 'graviton' });
-    await user.click(await screen.findByRole('button', { name: 'Clear the pool filter' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear NodePool filter' }));
     expect(router.state.location.search).not.toHaveProperty('pool');
   });
 
@@ -91,7 +91,7 @@ describe('the cost over time', () => {
     const { user } = await renderApp('/cost?view=history&range=7d');
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     const [head, first] = (await files[0]?.text())?.split('\r\n') ?? [];
-    expect(head).toMatch(/^Bucket begins \(UTC\),.*checkout-prod-use1/);
+    expect(head).toMatch(/^Bucket start \(UTC\),.*checkout-prod-use1/);
     expect(first).toMatch(/^\d{4}-\d\d-\d\dT.*,\d+\.\d+/);
     vi.restoreAllMocks();
   });

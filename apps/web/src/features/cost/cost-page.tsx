@@ -11,7 +11,7 @@ import { CostNow } from './cost-now.js';
 
 const route = getRouteApi('/shell/cost');
 
-/** What it costs: what runs now, and how that came over time. */
+/** The current cost, and cost over time. */
 export function CostPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -26,7 +26,7 @@ export function CostPage() {
       title="Cost"
       titleAside={
         <SegmentedControl
-          aria-label="When"
+          aria-label="View"
           data={[
             { value: 'now', label: 'Now' },
             { value: 'history', label: 'Over time' },
@@ -43,7 +43,7 @@ export function CostPage() {
   );
 }
 
-/** The age of the part that is shown. */
+/** Returns the data time of the view that is shown. */
 function useShownAt(
   { clusterId, search }: { readonly clusterId: string | undefined; readonly search: CostSearch },
   isHistory: boolean,

@@ -41,17 +41,17 @@ export interface HistoryRequest {
   readonly filter: CostFilter;
 }
 
-/** The last so and so long, with what happened in it and what was saved. */
-export const costHistoryQuery = ({ dimension: cut, range, filter }: HistoryRequest) =>
+/** Cost of a range until now, with events and savings. */
+export const costHistoryQuery = ({ dimension, range, filter }: HistoryRequest) =>
   queryOptions({
-    queryKey: ['cost-history', cut, range, filter],
+    queryKey: ['cost-history', dimension, range, filter],
     queryFn: ({ signal }) => {
       const to = serverNow();
       const from = new Date(to - rangeMs[range]).toISOString();
       return request(
         CostHistoryDocument,
         {
-          by: schemaDimensions[cut],
+          by: schemaDimensions[dimension],
           from,
           to: new Date(to).toISOString(),
           filter,

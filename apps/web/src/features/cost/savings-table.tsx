@@ -4,10 +4,10 @@ import { countOf } from '../../lib/format/quantity.js';
 import { decisionKindWords } from '../../lib/states.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 
-/** What taking nodes away promised, what it came to, and how that is reckoned. */
+/** Estimated and achieved savings of removals, and how they are calculated. */
 export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['savings'] }) {
   if (savings.length === 0) {
-    return <p className="dimmed">No decision that takes nodes away ended in the range.</p>;
+    return <p className="dimmed">No completed removals in this range.</p>;
   }
   const unpriced = savings.reduce((sum, { unpricedDecisions }) => sum + unpricedDecisions, 0);
   return (
@@ -18,7 +18,7 @@ export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['
           { header: 'Kind', renderCell: ({ kind }) => decisionKindWords[kind] },
           { header: 'Decisions', isNumeric: true, renderCell: ({ decisions }) => decisions },
           {
-            header: 'Promised $/h',
+            header: 'Estimated $/h',
             isNumeric: true,
             renderCell: ({ promised }) => formatUsd(toMicroUsd(promised), 4),
           },
@@ -28,7 +28,7 @@ export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['
             renderCell: ({ achieved }) => formatUsd(toMicroUsd(achieved), 4),
           },
           {
-            header: 'Saved so far $',
+            header: 'Saved so far, $',
             isNumeric: true,
             renderCell: ({ saved }) => formatDollars(toMicroUsd(saved) / 1e6, 2),
           },
@@ -37,12 +37,13 @@ export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['
         rowKey={({ kind }) => kind}
       />
       <p className="dimmed">
-        Promised when decided; achieved at the prices of what was really bought instead; saved so
-        far: the achieved rate from each decision’s end until now.
+        Estimated: at the time of the decision. Achieved: at the prices of the nodes that were
+        launched as replacements. Saved so far: the achieved rate from the end of each decision
+        until now.
         {unpriced > 0 &&
           ` ${countOf(unpriced, 'decision has', 'decisions have')} an unknown price and ${
             unpriced === 1 ? 'is' : 'are'
-          } in no sum.`}
+          } not included.`}
       </p>
     </>
   );

@@ -30,7 +30,7 @@ const series = (
 });
 
 describe('toCostHistory', () => {
-  it('draws the rates of the API, keeps the unknown unknown, and ends now', () => {
+  it('returns the rates of the API, keeps missing data missing, and ends now', () => {
     const history = toCostHistory(series([['a', 500_000, null, 1_000_000]]), 'pool');
     expect(history.series).toMatchObject([{ label: 'a', values: [1, null, 2] }]);
     expect(history.buckets).toEqual([from, from + hour, from + 2 * hour]);
@@ -38,7 +38,7 @@ describe('toCostHistory', () => {
     expect(history).toMatchObject({ gaps: [], measuredFrom: null });
   });
 
-  it('shows the whole range, and what was not measured as a gap', () => {
+  it('returns the whole range, with a gap where nothing was measured', () => {
     const measured = [0, hour / 4, 60_000];
     const history = toCostHistory(series([['a', null, 250_000, 10]], measured), 'pool');
     expect(history.buckets).toHaveLength(3);
@@ -47,13 +47,13 @@ describe('toCostHistory', () => {
     expect(history.measuredFrom).toBe(begin);
   });
 
-  it('shows gaps within the range and at its end', () => {
+  it('returns gaps within the range and at its end', () => {
     const history = toCostHistory(series([['a', 1, null, null]], [hour, 0, 0]), 'pool');
     expect(history.gaps).toEqual([{ from: from + hour, to: from + 2 * hour + 60_000 }]);
     expect(history.measuredFrom).toBeNull();
   });
 
-  it('of a range of which nothing is known is one gap', () => {
+  it('is one gap without data', () => {
     const history = toCostHistory(series([], [0, 0, 0]), 'pool');
     expect(history.gaps).toEqual([{ from, to: from + 2 * hour + 60_000 }]);
     expect(history.measuredFrom).toBeNull();
@@ -72,7 +72,7 @@ describe('toCostHistory', () => {
     expect(toCostHistory(both, 'pool').tickDigits).toBe(digits);
   });
 
-  it('folds a long tail, and gives each area a hue of its own', () => {
+  it('merges small groups, and gives each area its own hue', () => {
     const many = Array.from(
       { length: 12 },
       (_, index) => [`g${index}`, 1_000_000, null, 1] as const,
@@ -84,15 +84,15 @@ describe('toCostHistory', () => {
     expect(new Set(history.series.map(({ hue }) => hue)).size).toBe(7);
   });
 
-  it('names what belongs to no pool', () => {
-    expect(toCostHistory(series([['', 1]]), 'pool').series[0]?.label).toBe('Not managed by a pool');
+  it('names nodes without a NodePool', () => {
+    expect(toCostHistory(series([['', 1]]), 'pool').series[0]?.label).toBe('No NodePool');
   });
 });
 
 describe('toHistoryRows', () => {
-  it('has every bucket and group, and nothing where nothing is known', () => {
+  it('has every bucket and group, with `null` where there is no data', () => {
     expect(toHistoryRows(series([['a', 1_500_000, null, 0]]))).toEqual([
-      ['Bucket begins (UTC)', 'Measured (s)', 'a'],
+      ['Bucket start (UTC)', 'Measured (s)', 'a'],
       [iso(from), 3_600, 1.5],
       [iso(from + hour), 3_600, null],
       [iso(from + 2 * hour), 60, 0],
@@ -140,7 +140,7 @@ describe('toMarks', () => {
     expect(toMarks([], range)).toEqual({ marks: [], legend: [] });
   });
 
-  it('makes one mark of those that would stand on each other', () => {
+  it('merges marks that would overlap', () => {
     const notices = Array.from({ length: 19 }, (_, index) => event(from + index * 1_000, 'int'));
     const { marks, legend } = toMarks([...notices, event(from + 5 * 60_000, 'int')], range);
     expect(marks.map(({ at, label }) => [at, label])).toEqual([
@@ -150,7 +150,7 @@ describe('toMarks', () => {
     expect(legend).toEqual([{ kind: 'interruption', text: '20 interruption notices' }]);
   });
 
-  it('leaves out what was before or after the range', () => {
+  it('leaves out events outside the range', () => {
     expect(toMarks([event(from - 1, null), event(range.to + 1, null)], range).marks).toEqual([]);
   });
 });

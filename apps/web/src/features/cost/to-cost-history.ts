@@ -6,16 +6,16 @@ import { groupHue } from './group-hue.js';
 type Series = CostHistoryQuery['costSeries'];
 
 export interface CostHistory {
-  /** Begin of each bucket of the range, in milliseconds since 1970. */
+  /** Start of each bucket of the range, in milliseconds since 1970. */
   readonly buckets: readonly number[];
   readonly bucketMs: number;
   /** End of the range: now, at the latest. */
   readonly until: number;
   /** How much of each bucket was measured. */
   readonly measuredMs: readonly number[];
-  /** Spans of the range of which nothing is known. */
+  /** Spans of the range without data. */
   readonly gaps: readonly ChartGap[];
-  /** When the first cost in the range was measured; `null` when the whole range is known, or none of it. */
+  /** Start of the data in the range; `null` when it covers the whole range, or none of it. */
   readonly measuredFrom: number | null;
   /** Dollars per hour, so that minutes and days can be compared. The most expensive first. */
   readonly series: readonly (AreaSeries & { readonly totalUsd: number })[];
@@ -25,11 +25,11 @@ export interface CostHistory {
   readonly unpricedNodeHours: number;
 }
 
-/** Areas that can be told apart; the rest is one. */
+/** Maximum number of areas; the rest is merged into one. */
 const areasShown = 7;
 const hueCount = 8;
 
-/** The series as a chart and a table show it: the whole range, with what is not known as gaps. */
+/** Returns the series for chart and table: the whole range, with gaps where there is no data. */
 export function toCostHistory(series: Series, dimension: HistoryDimension): CostHistory {
   const { bucketMs, measuredMs } = series;
   const buckets = series.buckets.map((at) => Date.parse(at));
@@ -122,14 +122,14 @@ const addKnown = (a: number | null, b: number | null): number | null =>
 
 function labelOf(key: string, label: string, dimension: HistoryDimension): string {
   if (key !== '') return label;
-  return dimension === 'pool' ? 'Not managed by a pool' : 'Unknown';
+  return dimension === 'pool' ? 'No NodePool' : 'Unknown';
 }
 
-/** All buckets for all groups, also those that the chart folds, in dollars of each bucket. */
+/** Returns all buckets of all groups, including those that the chart merges, in dollars. */
 export function toHistoryRows(series: Series): readonly (readonly (string | number | null)[])[] {
   return [
     [
-      'Bucket begins (UTC)',
+      'Bucket start (UTC)',
       'Measured (s)',
       ...series.groups.map(({ key, label }) => label || key || 'none'),
     ],

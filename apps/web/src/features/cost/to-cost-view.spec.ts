@@ -23,23 +23,23 @@ const cost = (more: Partial<CostNowQuery['costNow']>): CostNowQuery['costNow'] =
 });
 
 describe('toCostView', () => {
-  it('lists the dearest first, with its share of the total', () => {
+  it('lists the most expensive first, with its share of the total', () => {
     const view = toCostView(
       cost({ byCluster: [share('a', 250_000), share('b', 750_000)] }),
       'cluster',
     );
     expect(view.rows.map((row) => [row.label, row.share])).toEqual([
-      ['b', '75.0 %'],
-      ['a', '25.0 %'],
+      ['b', '75.0%'],
+      ['a', '25.0%'],
     ]);
-    expect(view.takeaway).toBe('b costs most: $0.7500/h, 75.0 % of the total');
+    expect(view.takeaway).toBe('Highest cost: b, $0.7500/h (75.0% of the total)');
   });
 
-  it('names what has no pool, and keeps colours by name', () => {
+  it('names nodes without a NodePool, and keeps colors by name', () => {
     const before = toCostView(cost({ byNodePool: [share('', 1), share('general', 2)] }), 'pool');
     const after = toCostView(cost({ byNodePool: [share('general', 1), share('gpu', 9)] }), 'pool');
     const hueOf = (view: typeof before) => view.rows.find(({ key }) => key === 'general')?.hue;
-    expect(before.rows.map(({ label }) => label)).toContain('Not managed by a pool');
+    expect(before.rows.map(({ label }) => label)).toContain('No NodePool');
     expect(hueOf(before)).toBe(hueOf(after));
   });
 
@@ -55,7 +55,7 @@ describe('toCostView', () => {
     ]);
   });
 
-  it('folds a long tail into one bar, and the table keeps all', () => {
+  it('merges small groups into one bar, but not in the table', () => {
     const types = Array.from({ length: 30 }, (_, index) => ({
       ...share(`type-${index}`, 100 - index, 1),
       nodes: 2,
@@ -66,13 +66,13 @@ describe('toCostView', () => {
     expect(view.bars.at(-1)).toMatchObject({ label: '19 others', nodes: 38, unpricedNodes: 19 });
   });
 
-  it('does not take an unknown price for nothing', () => {
+  it('keeps an unknown price apart from 0', () => {
     const view = toCostView(cost({ byInstanceType: [share('g5.4xlarge', 0, 1)] }), 'type');
     expect(view.rows[0]).toMatchObject({ isUnknown: true, share: '–' });
     expect(view.bars).toEqual([]);
   });
 
-  it('says so when nothing runs', () => {
-    expect(toCostView(cost({}), 'cluster').takeaway).toBe('Nothing runs');
+  it('says when no nodes run', () => {
+    expect(toCostView(cost({}), 'cluster').takeaway).toBe('No running nodes');
   });
 });

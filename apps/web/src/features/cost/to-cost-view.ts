@@ -15,9 +15,9 @@ interface CostRow {
   readonly nodes: number;
   readonly unpricedNodes: number;
   readonly microUsd: number;
-  /** Whether no node of it has a price: its cost is not 0, but unknown. */
+  /** Whether all of its nodes have an unknown price: the cost is unknown, not 0. */
   readonly isUnknown: boolean;
-  /** Of the priced total, e.g. `42.1 %`. */
+  /** Of the total of known prices, e.g. `42.1%`. */
   readonly share: string;
   readonly hue: number;
 }
@@ -31,7 +31,7 @@ export interface CostView {
 
 const barsShown = 12;
 
-/** The chosen cut, dearest first. */
+/** Returns the cost by group, most expensive first. */
 export function toCostView(cost: CostNow, dimension: CostDimension): CostView {
   const totalMicroUsd = toMicroUsd(cost.total);
   const rows = sharesOf(cost, dimension)
@@ -47,8 +47,8 @@ export function toCostView(cost: CostNow, dimension: CostDimension): CostView {
     ),
     takeaway:
       first === undefined
-        ? 'Nothing runs'
-        : `${first.label} costs most: ${formatHourly(first.microUsd)}, ${first.share} of the total`,
+        ? 'No running nodes'
+        : `Highest cost: ${first.label}, ${formatHourly(first.microUsd)} (${first.share} of the total)`,
   };
 }
 
@@ -86,7 +86,7 @@ function toRow(
 }
 
 function labelOf({ key, label }: ShareFieldsFragment, dimension: CostDimension): string {
-  if (key === '') return dimension === 'pool' ? 'Not managed by a pool' : 'Unknown';
+  if (key === '') return dimension === 'pool' ? 'No NodePool' : 'Unknown';
   if (dimension !== 'capacity') return label;
   return isCapacityType(key) ? capacityTypeWords[key] : label;
 }

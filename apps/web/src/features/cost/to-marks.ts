@@ -17,7 +17,7 @@ export interface MarkRange {
 export interface Marks {
   /** In the order of time. */
   readonly marks: readonly ChartMark[];
-  /** What the marks stand for, with how many events there are. */
+  /** The kinds of marks, with the number of events. */
   readonly legend: readonly MarkLegend[];
 }
 
@@ -30,7 +30,7 @@ const countText: Readonly<Record<Kind, (count: number) => string>> = {
   interruption: (count) => countOf(count, 'interruption notice'),
 };
 
-/** Events as marks across a chart of this range; those that would stand on each other are one mark. */
+/** Returns events as marks of a chart of this range; overlapping marks are merged. */
 export function toMarks(
   events: readonly FleetEventFieldsFragment[],
   { from, to, places }: MarkRange,

@@ -17,7 +17,7 @@ export interface ApprovalFormProps {
   readonly decision: DecisionSummaryFieldsFragment;
 }
 
-/** Consent to exactly what was read: a decision that changed meanwhile has to be read again. */
+/** Approves or rejects the version that is shown; a decision that changed must be reviewed again. */
 export function ApprovalForm({ decision }: ApprovalFormProps) {
   const [comment, setComment] = useState('');
   const [readVersion, setReadVersion] = useState(decision.version);
@@ -38,7 +38,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
     mutationFn: async () => approveDecision(input()),
     onSuccess: async ({ userErrors }) => {
       if (userErrors.length === 0)
-        toast('Approved: Kerf validates it once more, then carries it out');
+        toast('Approved. Kerf validates the decision once more, then executes it.');
       await settle();
     },
   });
@@ -50,16 +50,16 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
     },
   });
   const hasChanged = decision.version !== readVersion;
-  const whyNot = hasChanged ? 'The decision changed: review it again first' : undefined;
+  const whyNot = hasChanged ? 'The decision changed: review it again' : undefined;
   return (
     <Stack gap="sm">
       <Problems
-        action="approve"
+        action="approve the decision"
         error={approving.error}
         userErrors={approving.data?.userErrors ?? []}
       />
       <Problems
-        action="reject"
+        action="reject the decision"
         error={rejecting.error}
         userErrors={rejecting.data?.userErrors ?? []}
       />

@@ -2,7 +2,7 @@ import { StackedBar } from '../../ui/stacked-bar.js';
 import classes from './decision-page.module.css';
 import { type DecisionDetails, type Side, toBeforeAfter } from './to-before-after.js';
 
-/** The nodes it is about, before and after, by price and type. */
+/** The nodes of the decision before and after, by price and type. */
 export function BeforeAfter({ decision }: { readonly decision: DecisionDetails }) {
   const { before, after } = toBeforeAfter(decision);
   return (

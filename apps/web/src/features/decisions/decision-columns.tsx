@@ -45,7 +45,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   },
   {
     id: 'pools',
-    header: 'Pools',
+    header: 'NodePools',
     widthPx: 130,
     renderCell: ({ nodePools }) => <span>{nodePools.join(', ') || '–'}</span>,
   },
@@ -66,7 +66,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'change',
     header: '$/month',
-    hint: 'Change of the cost of 730 hours; negative saves',
+    hint: 'Cost change per month (730 hours); negative is a saving',
     widthPx: 96,
     isNumeric: true,
     renderCell: ChangeCell,

@@ -6,7 +6,7 @@ const waiting = '/decisions/dec_empty_waiting';
 const approveName = /^Approve: remove 2 nodes, move no pods, save \$/;
 
 describe('a decision', () => {
-  it('says what goes, what moves, what it saves and under which budget', async () => {
+  it('shows nodes to remove, pods to move, saving and budget', async () => {
     await renderApp(waiting);
     expect(
       await screen.findByRole('heading', { name: 'Remove 2 empty nodes in checkout-prod-use1' }),
@@ -15,7 +15,7 @@ describe('a decision', () => {
       within(screen.getByRole('table', { name: 'Nodes to remove' })).getAllByRole('row'),
     ).toHaveLength(3);
     expect(screen.getByText(/Only DaemonSet and static pods run there/)).toBeTruthy();
-    expect(screen.getByText('budget 1: 10% of nodes')).toBeTruthy();
+    expect(screen.getByText('Budget 1: 10% of nodes')).toBeTruthy();
   });
 
   it('is approved with a comment, by keyboard', async () => {
@@ -38,7 +38,7 @@ describe('a decision', () => {
     expect(world.decisions.find(({ id }) => id === 'dec_empty_waiting')?.comment).toBe('not now');
   });
 
-  it('has to be read again when it changed while it was read', async () => {
+  it('must be reviewed again when it changed while it was open', async () => {
     const { user, world, notify } = await renderApp(waiting);
     const approve = await screen.findByRole('button', { name: approveName });
     const decision = world.decisions.find(({ id }) => id === 'dec_empty_waiting');
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect(decision?.state).toBe('APPROVED');
   });
 
-  it('shows the API’s word when the approval was stale', async () => {
+  it('shows the error of the API when the approval is stale', async () => {
     const { user, world } = await renderApp(waiting);
     const approve = await screen.findByRole('button', { name: approveName });
     const decision = world.decisions.find(({ id }) => id === 'dec_empty_waiting');
@@ -62,24 +62,26 @@ describe('a decision', () => {
     expect(decision?.state).toBe('AWAITING_APPROVAL');
   });
 
-  it('cannot be approved by a reader, who is told why', async () => {
+  it('cannot be approved by a read-only user, and says why', async () => {
     await renderApp(waiting, (world) => {
       world.viewer.scope = 'READ';
     });
     const approve = await screen.findByRole('button', { name: approveName });
-    expect(approve.getAttribute('aria-description')).toBe('You may only read');
+    expect(approve.getAttribute('aria-description')).toBe('Your account is read-only');
   });
 
   it('explains why it was superseded, node by node', async () => {
     await renderApp('/decisions/dec_superseded');
-    expect(await screen.findByText(/changed before the decision was carried out/)).toBeTruthy();
-    expect(screen.getByText('ip-10-41-0-91.ec2.internal stays: 4 pods run on it')).toBeTruthy();
+    expect(await screen.findByText(/changed before the decision was executed/)).toBeTruthy();
+    expect(
+      screen.getByText('ip-10-41-0-91.ec2.internal stays: 4 pods run on the node'),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
   });
 
-  it('says how far its execution is, what blocks it and what is retried', async () => {
+  it('shows the progress of its execution, what blocks it and what is retried', async () => {
     await renderApp('/decisions/dec_retrying');
-    expect(await screen.findByText('1 of 4 nodes are gone: 3 draining.')).toBeTruthy();
+    expect(await screen.findByText('1 of 4 nodes removed: 3 draining.')).toBeTruthy();
     expect(screen.getByText(/PodDisruptionBudget checkout\/cart keeps/)).toBeTruthy();
     expect(screen.getByText(/^has been failing for|9 attempts/)).toBeTruthy();
     expect(screen.getByText(/CLUSTER.FORBIDDEN: PATCH/)).toBeTruthy();
@@ -88,22 +90,22 @@ describe('a decision', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('is only shown in a cluster that is observed', async () => {
+  it('is never executed in a cluster in mode observe', async () => {
     await renderApp('/decisions/dec_observed');
-    expect(await screen.findByText(/It is never carried out/)).toBeTruthy();
+    expect(await screen.findByText(/It is never executed/)).toBeTruthy();
   });
 
-  it('explains a purchase: chosen type, others that would do, those ruled out', async () => {
+  it('explains a launch: chosen, compatible and excluded instance types', async () => {
     await renderApp('/decisions/dec_provision_done');
     expect(
       await screen.findByRole('heading', { name: 'c6i.2xlarge, spot, us-east-1b' }),
     ).toBeTruthy();
-    expect(screen.getByText('594 types ruled out, by reason')).toBeTruthy();
+    expect(screen.getByText('594 types excluded, by reason')).toBeTruthy();
     expect(screen.getByText(/^The node must have arch amd64; these have arch arm64/)).toBeTruthy();
     expect(screen.getByText('Node ready for pods')).toBeTruthy();
   });
 
-  it('claims no cost where what replaces the node is bought by another decision', async () => {
+  it('shows no cost when another decision launches the replacement', async () => {
     await renderApp('/decisions/dec_empty_waiting', ({ decisions }) => {
       for (const decision of decisions) {
         decision.kind = 'INTERRUPT';
@@ -114,9 +116,9 @@ describe('a decision', () => {
     expect(screen.queryByText('a price is unknown')).toBeNull();
   });
 
-  it('says that there is none under a mistyped id', async () => {
+  it('says when a decision does not exist', async () => {
     await renderApp('/decisions/dec_nothing');
-    expect(await screen.findByText('There is no such decision')).toBeTruthy();
+    expect(await screen.findByText('Decision not found')).toBeTruthy();
   });
 
   it.each(['dec_empty_waiting', 'dec_provision_done', 'dec_superseded', 'dec_launch_failed'])(
@@ -130,7 +132,7 @@ describe('a decision', () => {
 });
 
 describe('a decision’s page', () => {
-  it('of one that failed does not claim nodes that were never launched', async () => {
+  it('shows no nodes for a launch that failed', async () => {
     await renderApp('/decisions/dec_launch_failed');
     expect(
       await screen.findByRole('heading', { name: 'Launch failed: 5 nodes in checkout-prod-use1' }),
@@ -138,10 +140,10 @@ describe('a decision’s page', () => {
     expect(screen.getByText('0 of 5 nodes')).toBeTruthy();
     expect(screen.getByText(/None of the nodes became ready/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Before and after (as planned)' })).toBeTruthy();
-    expect(screen.getByText(/AWS had no room in 3 offerings/)).toBeTruthy();
+    expect(screen.getByText(/AWS had insufficient capacity in 3 offerings/)).toBeTruthy();
   });
 
-  it('of drift says which field was changed, where and when', async () => {
+  it('of drift shows which field changed, where and when', async () => {
     await renderApp('/decisions/dec_drift_approved');
     const reason = await screen.findByRole('region', { name: 'Reason: drift' });
     expect(within(reason).getByText(/NodePool no longer matches the node/)).toBeTruthy();
@@ -156,28 +158,28 @@ describe('a decision’s page', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('of drift from before reasons were recorded says so', async () => {
+  it('of drift without a recorded reason says so', async () => {
     await renderApp('/decisions/dec_drift_approved', ({ decisions }) => {
       for (const { candidates } of decisions) for (const each of candidates) each.drift = null;
     });
     expect(await screen.findByText('The reason was not recorded with this decision.')).toBeTruthy();
   });
 
-  it('of one that is approved says what happens next, and what may be wrong when it takes long', async () => {
+  it('of an approved decision says what happens next, and what to check when it takes long', async () => {
     await renderApp('/decisions/dec_drift_approved');
     const progress = await screen.findByRole('status');
     expect(progress.textContent).toContain('validates the decision once more');
     expect(progress.textContent).toContain('check that a worker is running');
   });
 
-  it('in a cluster that is not connected says that it waits for the cluster', async () => {
+  it('says when the cluster is not connected', async () => {
     await renderApp('/decisions/dec_drift_approved', ({ clusters }) => {
       for (const { connection } of clusters) connection.state = 'UNREACHABLE';
     });
-    expect(await screen.findByText(/cluster is unreachable: nothing is carried out/)).toBeTruthy();
+    expect(await screen.findByText(/cluster is unreachable: nothing is executed/)).toBeTruthy();
   });
 
-  it('keeps its cluster chosen in the frame', async () => {
+  it('keeps its cluster selected in the top bar', async () => {
     const { user, router } = await renderApp('/decisions/dec_drift_approved');
     await screen.findByRole('region', { name: 'Reason: drift' });
     const picker = screen.getByRole<HTMLInputElement>('combobox', { name: 'Cluster' });
@@ -190,26 +192,24 @@ describe('a decision’s page', () => {
   });
 });
 
-describe('a decision to buy', () => {
-  it('says what the plan costs beside the least possible and Karpenter’s rule', async () => {
+describe('a decision to launch nodes', () => {
+  it('compares the cost of the plan with the lower bound and Karpenter’s plan', async () => {
     await renderApp('/decisions/dec_provision_done');
-    expect(
-      await screen.findByText('At most 21.6 % above the cheapest possible plan.'),
-    ).toBeTruthy();
-    const table = screen.getByRole('table', { name: /What the plan costs/ });
+    expect(await screen.findByText('At most 21.6% above the cheapest possible plan.')).toBeTruthy();
+    const table = screen.getByRole('table', { name: /^Cost of this plan/ });
     expect(within(table).getByRole('row', { name: 'This plan 1 $0.1122 $0.1372' })).toBeTruthy();
-    expect(screen.getByText(/bound all count a charge of \$0\.0250\/h/)).toBeTruthy();
-    const gap = screen.getByRole('table', { name: /Where the gap/ });
-    expect(within(gap).getByRole('row', { name: 'Gap $0.0243 21.6 %' })).toBeTruthy();
+    expect(screen.getByText(/include a penalty of \$0\.0250\/h per node/)).toBeTruthy();
+    const gap = screen.getByRole('table', { name: /^Gap to the lower bound/ });
+    expect(within(gap).getByRole('row', { name: 'Gap $0.0243 21.6%' })).toBeTruthy();
   });
 
-  it('leaves the charge out where there is none', async () => {
+  it('leaves out the per-node penalty when it is 0', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const { planCost } of world.decisions) if (planCost) planCost.nodeCharge = '0';
     });
-    await screen.findByRole('table', { name: /What the plan costs/ });
-    expect(screen.queryByText(/charge/)).toBeNull();
-    expect(screen.queryByRole('columnheader', { name: /[Cc]harge/ })).toBeNull();
+    await screen.findByRole('table', { name: /^Cost of this plan/ });
+    expect(screen.queryByText(/penalty/)).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: /penalty/ })).toBeNull();
   });
 
   it('says when the cost was not recorded', async () => {
@@ -217,33 +217,33 @@ describe('a decision to buy', () => {
       for (const decision of world.decisions) decision.planCost = null;
     });
     expect(await screen.findByText(/was not recorded with this decision/)).toBeTruthy();
-    expect(screen.queryByRole('table', { name: /What the plan costs/ })).toBeNull();
+    expect(screen.queryByRole('table', { name: /^Cost of this plan/ })).toBeNull();
   });
 
-  it('says which prices are only estimated, and that the cost is therefore unknown', async () => {
+  it('says which prices are estimated, and that the cost is therefore unknown', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const claim of world.decisions.flatMap(({ plannedClaims }) => plannedClaims)) {
         claim.expected = { ...claim.expected, isPriceEstimated: true };
         claim.savingAgainstNextBest = null;
       }
     });
-    expect(await screen.findByText(/What the plan costs is unknown/)).toBeTruthy();
-    expect(screen.getByText('estimated from its size; AWS’s price was not known')).toBeTruthy();
+    expect(await screen.findByText(/The actual cost of the plan is unknown/)).toBeTruthy();
+    expect(screen.getByText('estimated from the instance size; AWS price unknown')).toBeTruthy();
     expect(screen.getByText('unknown: prices are estimated')).toBeTruthy();
   });
 
-  it('says when nothing has to be bought', async () => {
+  it('says when no nodes are launched', async () => {
     await renderApp('/decisions/dec_provision_done', (world) => {
       for (const decision of world.decisions) {
         decision.plannedClaims = [];
         if (decision.planCost) Object.assign(decision.planCost, { cost: '0', lowerBound: '0' });
       }
     });
-    expect(await screen.findByText('Nothing has to be bought.')).toBeTruthy();
-    expect(screen.queryByRole('table', { name: /What the plan costs/ })).toBeNull();
+    expect(await screen.findByText('No nodes to launch.')).toBeTruthy();
+    expect(screen.queryByRole('table', { name: /^Cost of this plan/ })).toBeNull();
   });
 
-  it('names the pods that it leaves waiting, with what came nearest', async () => {
+  it('lists the pods without a matching NodePool, with the nearest instance type', async () => {
     await renderApp('/decisions/dec_provision_done');
     expect(
       await screen.findByRole('heading', { name: '1 pod without a matching NodePool' }),
@@ -256,7 +256,7 @@ describe('a decision to buy', () => {
 });
 
 describe('a decision that replaces a node', () => {
-  it('shows what is bought instead, pod by pod, and what it saved', async () => {
+  it('shows the replacement nodes, the destination of each pod and the achieved saving', async () => {
     await renderApp('/decisions/dec_empty_waiting', ({ decisions }) => {
       const decision = decisions.find(({ id }) => id === 'dec_empty_waiting');
       const planned = decisions.flatMap(({ plannedClaims }) => plannedClaims)[0];
@@ -288,7 +288,7 @@ describe('a decision that replaces a node', () => {
 describe('a decision about a static pool', () => {
   const staticPool = { nodePool: 'general', replicas: 3, held: 2 };
 
-  it('names the replicas that it buys for', async () => {
+  it('shows the replicas that it launches nodes for', async () => {
     await renderApp('/decisions/dec_provision_done', ({ decisions }) => {
       for (const decision of decisions) {
         Object.assign(decision, { staticPool, podCount: 0, planCost: null, unschedulable: [] });
@@ -305,7 +305,7 @@ describe('a decision about a static pool', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('asks before it takes nodes away', async () => {
+  it('requires approval to remove nodes', async () => {
     await renderApp(waiting, ({ decisions }) => {
       for (const decision of decisions) {
         Object.assign(decision, { kind: 'DEPROVISION', staticPool: { ...staticPool, held: 5 } });
@@ -321,8 +321,8 @@ describe('a decision about a static pool', () => {
   });
 });
 
-describe('a decision about a claim without a pool', () => {
-  it('names the object that was made in the cluster', async () => {
+describe('a decision about a standalone NodeClaim', () => {
+  it('names the NodeClaim in the cluster', async () => {
     await renderApp('/decisions/dec_provision_done', ({ decisions }) => {
       for (const decision of decisions) {
         Object.assign(decision, { standaloneClaim: 'build-box', nodePools: [], podCount: 0 });
@@ -333,7 +333,7 @@ describe('a decision about a claim without a pool', () => {
         }));
       }
     });
-    expect(await screen.findByText('NodeClaim build-box, made in the cluster')).toBeTruthy();
+    expect(await screen.findByText('NodeClaim build-box, created in the cluster')).toBeTruthy();
     expect(screen.getByText(/^no NodePool, claim-/)).toBeTruthy();
     expect(screen.queryByText(/planned for this node/)).toBeNull();
     expect(screen.queryByText(/was not recorded with this decision/)).toBeNull();

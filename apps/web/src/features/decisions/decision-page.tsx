@@ -31,7 +31,7 @@ import { decisionLook } from './to-progress-text.js';
 
 const route = getRouteApi('/shell/decisions/$id');
 
-/** One decision: what, why, what it costs, and what became of it. */
+/** One decision: plan, reason, cost, progress and history. */
 export function DecisionPage() {
   const { id } = route.useParams();
   const query = useQuery(decisionQuery(id));
@@ -49,13 +49,13 @@ export function DecisionPage() {
       cluster={query.data && (query.data.decision?.clusterName ?? null)}
       footer={asksForApproval && <ApprovalForm key={decision.id} decision={decision} />}
     >
-      <Loaded query={query} action="read the decision">
+      <Loaded query={query} action="load the decision">
         {(data) => {
-          if (data === undefined) return <p className="dimmed">Reading the decision…</p>;
+          if (data === undefined) return <p className="dimmed">Loading the decision…</p>;
           if (data.decision === null) {
             return (
-              <Empty title="There is no such decision">
-                {id} belongs to a cluster that was removed, or the link is mistyped.{' '}
+              <Empty title="Decision not found">
+                The cluster of {id} was removed, or the link is wrong.{' '}
                 <Link to="/decisions">All decisions</Link>
               </Empty>
             );
@@ -114,7 +114,7 @@ function DecisionBody({ decision }: DecisionProps) {
             <Facts
               items={[
                 ['Cluster', <ClusterLink key="c" name={decision.clusterName} />],
-                ['Pools', decision.nodePools.join(', ')],
+                ['NodePools', decision.nodePools.join(', ')],
                 ['Replicas', replicasWords(decision)],
                 ['Requested by', requesterWords(decision)],
                 [
@@ -125,9 +125,9 @@ function DecisionBody({ decision }: DecisionProps) {
                 ['Saving achieved', achievedWords(decision)],
                 ['Decided by', decision.decidedBy],
                 ['Comment', decision.comment],
-                ['Snapshot', <code key="s">{decision.snapshotDigest}</code>],
-                ['Engine', decision.engineVersion],
-                ['Decision', <code key="d">{decision.id}</code>],
+                ['Snapshot digest', <code key="s">{decision.snapshotDigest}</code>],
+                ['Engine version', decision.engineVersion],
+                ['Decision ID', <code key="d">{decision.id}</code>],
               ]}
             />
           </Section>
@@ -137,7 +137,7 @@ function DecisionBody({ decision }: DecisionProps) {
   );
 }
 
-/** What was planned is not what happened when a decision ended without being carried out. */
+/** Whether the decision ended without being executed. */
 const isOnlyPlanned = ({ state }: DecisionDetails): boolean =>
   ['FAILED', 'REJECTED', 'EXPIRED', 'SUPERSEDED'].includes(state);
 
@@ -159,16 +159,16 @@ const NoticeLink = ({ id }: { readonly id: string }) => (
   </Link>
 );
 
-/** What a static pool required and had when it was decided. */
+/** Required and present replicas of a static NodePool at the time of the decision. */
 function replicasWords({ staticPool }: DecisionDetails): string | null {
   if (staticPool === null) return null;
   const { nodePool, replicas, held } = staticPool;
   return `${nodePool} requires ${replicas}, had ${held}`;
 }
 
-/** The object that a person made in the cluster. */
+/** The standalone NodeClaim that the decision is for. */
 function requesterWords({ standaloneClaim }: DecisionDetails): string | null {
-  return standaloneClaim === null ? null : `NodeClaim ${standaloneClaim}, made in the cluster`;
+  return standaloneClaim === null ? null : `NodeClaim ${standaloneClaim}, created in the cluster`;
 }
 
 function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
@@ -205,7 +205,7 @@ function DecisionFigures({ decision }: DecisionProps) {
       {rejectedUntil !== null && (
         <Figure
           value={<RelativeTime at={rejectedUntil} />}
-          label="may be proposed again, or when the plan changes"
+          label="can be proposed again; earlier if the plan changes"
         />
       )}
     </Figures>
@@ -216,7 +216,7 @@ function Launches({ decision }: DecisionProps) {
   const { plannedClaims, existingPlacements, unschedulable } = decision;
   return (
     <>
-      {/* No plan is compared for a static pool, or for a NodeClaim that a person made. */}
+      {/* Plans are not compared for static NodePools and standalone NodeClaims. */}
       {decision.staticPool === null && decision.standaloneClaim === null && (
         <PlanCost decision={decision} />
       )}

@@ -6,10 +6,10 @@ import { RelativeTime, useNow } from '../../ui/relative-time.js';
 import type { DecisionDetails } from './to-before-after.js';
 import { type Progress, toProgress } from './to-progress.js';
 
-/** What begins at once in a healthy installation. */
+/** Execution starts sooner in a healthy installation. */
 const slowAfterMs = 10_000;
 
-/** What Kerf is doing about a decision that has not ended, since when, and what holds it up. */
+/** The progress of a decision that has not ended, and what blocks it. */
 export function DecisionProgress({ decision }: { readonly decision: DecisionDetails }) {
   const progress = toProgress(decision);
   if (progress === undefined) return null;
@@ -19,7 +19,7 @@ export function DecisionProgress({ decision }: { readonly decision: DecisionDeta
       <Notice tone="active" isAnnounced>
         {progress.text}{' '}
         <span className="dimmed">
-          Since <RelativeTime at={progress.since} form="age" />.
+          For <RelativeTime at={progress.since} form="age" />.
         </span>
         {failures.length === 0 && <SlowStart decision={decision} progress={progress} />}
       </Notice>
@@ -52,7 +52,7 @@ function SlowStart({ decision, progress }: SlowStartProps) {
     const { word } = connectionLooks[cluster.connection.state];
     return (
       <div>
-        The cluster is {word.toLowerCase()}: nothing is carried out until it is connected again.
+        The cluster is {word.toLowerCase()}: nothing is executed until it is connected again.
       </div>
     );
   }

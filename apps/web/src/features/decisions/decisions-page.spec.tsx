@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 describe('the decisions', () => {
-  it('are told as sentences with state and money', async () => {
+  it('are listed with state, sentence and cost change', async () => {
     await renderApp('/decisions');
     const row = await screen.findByRole('row', {
       name: /Awaiting approval.*Remove 2 empty nodes/,
@@ -20,7 +20,7 @@ describe('the decisions', () => {
     expect(screen.queryByRole('row', { name: /Launch(ed)? 5 nodes/ })).toBeNull();
   });
 
-  it('can be narrowed to those that wait, and keep that in the URL', async () => {
+  it('can be filtered by state, and keep the filter in the URL', async () => {
     const { user, router } = await renderApp('/decisions');
     await user.click(await screen.findByRole('radio', { name: 'Awaiting approval' }));
     expect(router.state.location.search).toMatchObject({ show: 'waiting' });
@@ -34,7 +34,7 @@ describe('the decisions', () => {
     expect(router.state.location.pathname).toBe('/decisions/dec_empty_waiting');
   });
 
-  it('announce new ones instead of pushing the list', async () => {
+  it('announce new ones instead of moving the list', async () => {
     const { user, world, notify } = await renderApp('/decisions');
     await screen.findByRole('row', { name: /In progress/ });
     const [first] = world.decisions;
@@ -42,13 +42,13 @@ describe('the decisions', () => {
       world.decisions.unshift({ ...first, id: 'dec_new', nodeCount: 9 });
     }
     notify({ topic: 'DECISION', clusterId: 'clu_1' });
-    const button = await screen.findByRole('button', { name: '1 new: show' });
+    const button = await screen.findByRole('button', { name: 'Show 1 new' });
     expect(screen.queryByRole('row', { name: /Launch 9 nodes/ })).toBeNull();
     await user.click(button);
     expect(screen.getByRole('row', { name: /Launch 9 nodes/ })).toBeTruthy();
   });
 
-  it('say so when nothing waits', async () => {
+  it('say when none is awaiting approval', async () => {
     await renderApp('/decisions?show=waiting', (world) => {
       world.decisions.splice(0);
     });

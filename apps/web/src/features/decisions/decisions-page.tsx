@@ -48,7 +48,7 @@ const emptyTitles: Readonly<Record<NonNullable<DecisionsSearch['show']> | 'all',
   finished: 'No completed decisions',
 };
 
-/** What Kerf decided, is deciding, and asks approval for. */
+/** All decisions, newest first. */
 export function DecisionsPage() {
   const search = route.useSearch();
   const setSearch = route.useNavigate();
@@ -90,10 +90,10 @@ export function DecisionsPage() {
         />
         {search.pool !== undefined && (
           <Badge tone="active">
-            pool {search.pool}{' '}
+            NodePool {search.pool}{' '}
             <button
               type="button"
-              aria-label="Clear the pool filter"
+              aria-label="Clear NodePool filter"
               onClick={() => change({ pool: undefined })}
             >
               ×
@@ -104,7 +104,7 @@ export function DecisionsPage() {
         {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
       </Row>
       {decisions.error !== null && (
-        <Failure error={decisions.error} action="read the decisions" retry={decisions.retry} />
+        <Failure error={decisions.error} action="load the decisions" retry={decisions.retry} />
       )}
       <DataGrid
         id="decisions"
@@ -120,7 +120,7 @@ export function DecisionsPage() {
         empty={
           <Empty title={emptyTitles[search.show ?? 'all']}>
             {search.show === 'waiting'
-              ? 'In clusters in mode approve, removals of nodes are listed here until someone approves or rejects them.'
+              ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
               : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
           </Empty>
         }

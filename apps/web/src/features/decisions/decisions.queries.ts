@@ -26,7 +26,7 @@ export const decisionQuery = (id: string) =>
     queryKey: ['decision', id],
     queryFn: async ({ signal }) => ({
       decision: (await request(DecisionDetailsDocument, { id }, signal)).decision,
-      // The schema has no `asOf` for one decision: it holds as of the moment it was read.
+      // The schema has no `asOf` for one decision: it is current when it is read.
       readAt: new Date(serverNow()).toISOString(),
     }),
     meta: { topics: ['DECISION', 'NODE_CLAIM'], ids: { DECISION: id } },

@@ -5,7 +5,7 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import type { DecisionDetails } from './to-before-after.js';
 import { type DriftGroup, toDriftGroups } from './to-drift-groups.js';
 
-/** Why the nodes are no longer what their definitions say: which field was changed, and when. */
+/** Why the nodes drifted: which field of which definition changed, and when. */
 export function DriftReasons({ decision }: { readonly decision: DecisionDetails }) {
   if (decision.kind !== 'DRIFT') return null;
   const groups = toDriftGroups(decision.candidates);
@@ -73,7 +73,7 @@ function DriftGroupView({ group, clusterName }: DriftGroupProps) {
 const Value = ({ text }: { readonly text: string | null }) =>
   text === null ? <span className="dimmed">not set</span> : <code>{text}</code>;
 
-/** To the list that has it: a definition is named, and its address goes by id. */
+/** Links to the list of definitions: the page of one definition needs an ID that is unknown here. */
 function DefinitionLink({
   definition,
   clusterName,

@@ -7,7 +7,7 @@ export interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** Detail that is there for those who ask. */
+/** Collapsed details. */
 export function Fold({ summary, startsOpen = false, children }: FoldProps) {
   return (
     <details className={classes['fold']} open={startsOpen}>

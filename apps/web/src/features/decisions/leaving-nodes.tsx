@@ -33,7 +33,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
                 </Link>
               ),
             },
-            { header: 'Pool', renderCell: ({ nodePool }) => <PoolName name={nodePool} /> },
+            { header: 'NodePool', renderCell: ({ nodePool }) => <PoolName name={nodePool} /> },
             { header: 'Type', renderCell: ({ instanceType }) => <Name text={instanceType} /> },
             { header: 'Zone', renderCell: ({ zone }) => <Name text={zone} /> },
             {
@@ -67,7 +67,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
       <Section title={moves.length === 0 ? podsTitle : `${podsTitle} (${moves.length})`} isPanel>
         {moves.length === 0 ? (
           <p className="dimmed">
-            None. Only DaemonSet and static pods run there; they end with their node.
+            None. Only DaemonSet and static pods run there; they are deleted with the node.
           </p>
         ) : (
           <SimpleTable
@@ -87,7 +87,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
           <SimpleTable
             caption="Disruption budgets when it was proposed"
             columns={[
-              { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+              { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
               { header: 'Reason', renderCell: ({ reason }) => disruptionReasonWords[reason] },
               {
                 header: 'Allowed',
@@ -97,7 +97,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
               { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
               {
                 header: 'Limiting budget',
-                renderCell: ({ limitingBudget }) => describeBudget(limitingBudget),
+                renderCell: ({ limitingBudget: rule }) => describeBudget(rule),
               },
             ]}
             rows={budgets}
@@ -119,7 +119,7 @@ function titlesOf({ state }: DecisionDetails): {
     : { nodesTitle: 'Nodes to remove', podsTitle: 'Pods to move' };
 }
 
-/** A replacement goes by its node's name once it has one. */
+/** The destination of a pod: a replacement by its node name once it has one. */
 function Destination({
   to,
   decision,

@@ -7,7 +7,7 @@ import classes from './decision-page.module.css';
 import { Fold } from './fold.js';
 import { toWaitingGroups, type UnschedulablePod, type WaitingGroup } from './to-left-waiting.js';
 
-/** Pods of the batch that no pool serves: since when that is known, why, and what came nearest. */
+/** Unschedulable pods of the batch: queue position, reasons, and the nearest NodePool. */
 export function LeftWaiting({ pods }: { readonly pods: readonly UnschedulablePod[] }) {
   return toWaitingGroups(pods).map((group) => (
     <div key={group.queue.first} className={classes['claim']}>
@@ -40,9 +40,9 @@ const queueWords = ({ queue: { first, last } }: WaitingGroup): string =>
 function Misses({ misses }: Pick<WaitingGroup, 'misses'>) {
   return (
     <SimpleTable
-      caption="Reason by NodePool, the nearest miss first"
+      caption="Reason by NodePool, nearest first"
       columns={[
-        { header: 'Pool', renderCell: ({ nodePool }) => nodePool },
+        { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
         {
           header: 'Reason',
           renderCell: ({ nodePool, reason }) => <ReasonText reason={reason} nodePool={nodePool} />,

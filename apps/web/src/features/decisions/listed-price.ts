@@ -1,14 +1,14 @@
 import type { PriceOverlayFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 
-/** A price that was decided by, and what it stands in for where it is not the cloud's. */
+/** A price that a decision used; it may come from a NodeOverlay or an estimate instead of AWS. */
 export interface DecidedPrice {
   readonly price: string | null;
   readonly priceOverlay: PriceOverlayFieldsFragment | null;
   readonly isPriceEstimated?: boolean;
 }
 
-/** What the cloud asks, whatever was decided by; `null` when unknown. */
+/** Returns the AWS price, also when the decision used another one; `null` when unknown. */
 export function listedMicroUsd({
   price,
   priceOverlay,

@@ -6,15 +6,13 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import type { DecisionDetails } from './to-before-after.js';
 import { type CostRow, type PlanCostView, toPlanCost } from './to-plan-cost.js';
 
-/** What the plan costs, what none costs less than, and what Karpenter's rule would have paid. */
+/** The cost of the plan, with the lower bound and the cost of Karpenter's plan. */
 export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
   const { planCost, plannedClaims } = decision;
   if (planCost === null) {
     return (
       <Section title="Cost of this plan" isPanel>
-        <p className="dimmed">
-          How far it is from the cheapest possible plan was not recorded with this decision.
-        </p>
+        <p className="dimmed">The lower bound was not recorded with this decision.</p>
       </Section>
     );
   }
@@ -22,7 +20,7 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
   return (
     <Section
       title="Cost of this plan"
-      aside={<span className="dimmed">made by {view.madeBy}</span>}
+      aside={<span className="dimmed">Method: {view.madeBy}</span>}
       isPanel
     >
       <p>
@@ -30,20 +28,20 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
       </p>
       {view.diversityMicroUsd > 0 && (
         <p>
-          {formatHourly(view.diversityMicroUsd)} of it is paid so that not too many nodes are of one
-          type in one zone.
+          It includes {formatHourly(view.diversityMicroUsd)} for the maximum share per instance type
+          and zone.
         </p>
       )}
       {plannedClaims.some(({ expected }) => expected.priceOverlay !== null) && (
         <p className="dimmed">
-          All of this counts with the prices of NodeOverlays; at AWS’s own prices the plan adds{' '}
+          These figures use NodeOverlay prices. At AWS prices the plan adds{' '}
           <Money microUsd={toMicroUsdOrNull(decision.costChange)} />.
         </p>
       )}
       {plannedClaims.some(({ expected }) => expected.isPriceEstimated) && (
         <p className="dimmed">
-          All of this counts with prices that are estimated from the size of instance types, because
-          AWS’s prices were not known. What the plan costs is unknown.
+          These figures use prices estimated from the instance size, because AWS prices were
+          unknown. The actual cost of the plan is unknown.
         </p>
       )}
       {view.rows.length > 0 && <CostTable view={view} />}
@@ -59,13 +57,13 @@ function CostTable({ view: { rows, chargeMicroUsd } }: { readonly view: PlanCost
   return (
     <>
       <SimpleTable
-        caption="What the plan costs, beside the least possible and Karpenter’s rule"
+        caption="Cost of this plan, with the lower bound and Karpenter’s plan"
         columns={[
           { header: 'Plan', renderCell: ({ name }) => name },
           { header: 'Nodes', isNumeric: true, renderCell: ({ bought }) => bought?.nodes },
           ...(hasCharge ? [priceColumn] : []),
           {
-            header: hasCharge ? 'With charge, $/h' : '$/h',
+            header: hasCharge ? 'With penalty, $/h' : '$/h',
             isNumeric: true,
             renderCell: ({ name, microUsd, ratio }) => (
               <Meter
@@ -81,8 +79,8 @@ function CostTable({ view: { rows, chargeMicroUsd } }: { readonly view: PlanCost
       />
       {hasCharge && (
         <p className="dimmed">
-          Plan, rule and bound all count a charge of {formatHourly(chargeMicroUsd)} for each node.
-          It keeps the number of nodes low; nobody is billed for it.
+          All three include a penalty of {formatHourly(chargeMicroUsd)} per node, which keeps the
+          number of nodes low. It is not billed.
         </p>
       )}
     </>
@@ -90,7 +88,7 @@ function CostTable({ view: { rows, chargeMicroUsd } }: { readonly view: PlanCost
 }
 
 const priceColumn = {
-  header: 'Prices, $/h',
+  header: 'Price, $/h',
   isNumeric: true,
   renderCell: ({ bought }: CostRow) =>
     bought && <Money microUsd={bought.priceMicroUsd} bareDigits={digits} />,
@@ -99,16 +97,16 @@ const priceColumn = {
 function GapTable({ view: { gapRows } }: { readonly view: PlanCostView }) {
   return (
     <SimpleTable
-      caption="Where the gap to the bound comes from"
+      caption="Gap to the lower bound, by cause"
       columns={[
-        { header: 'Gap, by cause', renderCell: ({ name }) => name },
+        { header: 'Cause', renderCell: ({ name }) => name },
         {
           header: '$/h',
           isNumeric: true,
           renderCell: ({ microUsd }) => <Money microUsd={microUsd} bareDigits={digits} />,
         },
         {
-          header: 'Above the bound',
+          header: 'Above the lower bound',
           isNumeric: true,
           renderCell: ({ name, ratio, share }) => (
             <Meter ratio={ratio} text={share} label={`${name}: ${share}`} />

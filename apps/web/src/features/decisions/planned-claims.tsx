@@ -21,9 +21,9 @@ export interface PlannedClaimsProps {
   readonly decision: DecisionDetails;
 }
 
-/** The planned nodes: for which pods, why this type, what is compatible, what was ruled out. */
+/** The planned nodes: pods, chosen, compatible and excluded instance types. */
 export function PlannedClaims({ decision }: PlannedClaimsProps) {
-  // One node is explained at once; of many, each when it is opened.
+  // One node is shown expanded; several are collapsed.
   const isOnly = decision.plannedClaims.length === 1;
   return decision.plannedClaims.map((claim) => (
     <div key={claim.plannedId} className={classes['claim']}>
@@ -56,13 +56,13 @@ export function PlannedClaims({ decision }: PlannedClaimsProps) {
   ));
 }
 
-/** Units of buffers are told apart from pods. */
+/** `3 pods and 2 CapacityBuffer units`. */
 function podWords({ pods }: PlannedClaim): string {
   const units = pods.filter(({ owner }) => owner.startsWith('CapacityBuffer/')).length;
   const real = pods.length - units;
   return joinWords([
     ...(real > 0 ? [countOf(real, 'pod')] : []),
-    ...(units > 0 ? [`${countOf(units, 'unit')} of buffers`] : []),
+    ...(units > 0 ? [countOf(units, 'CapacityBuffer unit')] : []),
   ]);
 }
 
@@ -116,7 +116,7 @@ function ClaimHead({
 }
 
 const whyNoSaving = ({ isPriceEstimated }: PlannedClaim['expected']): string =>
-  isPriceEstimated ? 'unknown: prices are estimated' : 'no other type would do';
+  isPriceEstimated ? 'unknown: prices are estimated' : 'no other compatible type';
 
 function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }: PlannedClaim) {
   const saving = toMicroUsdOrNull(savingAgainstNextBest);
@@ -129,35 +129,31 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
         .join(', '),
     ],
     [
-      'Against the next best type',
-      saving === null ? (
-        whyNoSaving(expected)
-      ) : (
-        <>
-          <Money microUsd={saving} /> saved
-        </>
-      ),
+      'Saving over the next best type',
+      saving === null ? whyNoSaving(expected) : <Money key="saving" microUsd={saving} />,
     ],
     ['Compatible types', optionCount],
-    ...(gap === null ? [] : [['Worth of its pods by the bound', gapTextOf(gap)] as const]),
+    ...(gap === null ? [] : [['Dual value of its pods', gapTextOf(gap)] as const]),
   ] as const;
 }
 
-/** A node costs what its pods are worth, and what is lost by one cause or the other. */
+/** The dual value of the pods of a node, and the causes of the rest of its price. */
 function gapTextOf({ dualValue, parts }: NonNullable<PlannedClaim['gap']>): string {
   const lost = [
-    [parts.unusedCapacity, 'room that stays empty'],
-    [parts.offeringPremium, 'a node dearer than its room is worth'],
-    [parts.placementPremium, 'pods where they take more than elsewhere'],
+    [parts.unusedCapacity, 'unused capacity'],
+    [parts.offeringPremium, 'an offering above the dual value of its capacity'],
+    [parts.placementPremium, 'pods on a less suitable node'],
   ] as const;
   const causes = lost
     .filter(([amount]) => toMicroUsd(amount) >= leastMicroUsd)
-    .map(([amount, cause]) => `${formatHourly(toMicroUsd(amount))} is ${cause}`);
+    .map(([amount, cause]) => `${formatHourly(toMicroUsd(amount))} for ${cause}`);
   const said = formatHourly(toMicroUsd(dualValue));
-  return causes.length === 0 ? `${said}, all that it costs` : `${said}; ${joinWords(causes)}`;
+  return causes.length === 0
+    ? `${said}, equal to its price`
+    : `${said}; the price adds ${joinWords(causes)}`;
 }
 
-/** Less is not seen in what is printed. */
+/** Smaller amounts are rounded to 0 in the text. */
 const leastMicroUsd = 50;
 
 interface WhyProps {
@@ -203,9 +199,9 @@ function Rejected({ claim: { rejected }, startsOpen }: WhyProps) {
   const total = rejected.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   return (
-    <Fold startsOpen={startsOpen} summary={`${countOf(total, 'type')} ruled out, by reason`}>
+    <Fold startsOpen={startsOpen} summary={`${countOf(total, 'type')} excluded, by reason`}>
       <SimpleTable
-        caption="Types that were ruled out, by reason"
+        caption="Excluded types, by reason"
         columns={[
           { header: 'Reason', renderCell: ({ reason }) => <ReasonText reason={reason} /> },
           { header: 'Types', isNumeric: true, renderCell: ({ count }) => count },

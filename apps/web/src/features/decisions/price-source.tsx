@@ -5,18 +5,18 @@ export interface PriceSourceProps {
   readonly offering: DecidedPrice;
 }
 
-/** Whose price it is, when it is not the cloud's: such a one decides, and nobody is billed for it. */
+/** The source of a price that is not from AWS: it is used for decisions, but not billed. */
 export function PriceSource({ offering: { priceOverlay, isPriceEstimated } }: PriceSourceProps) {
   if (priceOverlay === null) {
     return isPriceEstimated === true ? (
-      <span className="dimmed">estimated from its size; AWS’s price was not known</span>
+      <span className="dimmed">estimated from the instance size; AWS price unknown</span>
     ) : null;
   }
   const listed = toMicroUsdOrNull(priceOverlay.listedPrice);
   return (
     <span className="dimmed">
       set by NodeOverlay {priceOverlay.name};{' '}
-      {listed === null ? 'AWS names no price' : `AWS asks ${formatHourly(listed)}`}
+      {listed === null ? 'AWS price unknown' : `AWS price ${formatHourly(listed)}`}
     </span>
   );
 }
@@ -24,14 +24,14 @@ export function PriceSource({ offering: { priceOverlay, isPriceEstimated } }: Pr
 const isOfCloud = ({ priceOverlay, isPriceEstimated }: DecidedPrice): boolean =>
   priceOverlay === null && isPriceEstimated !== true;
 
-/** A column that tells whose price each row's is; none where all are the cloud's. */
+/** Returns a column with the source of each price; none when all are from AWS. */
 export function priceSourceColumns<Row extends DecidedPrice>(rows: readonly Row[]) {
   return rows.every(isOfCloud)
     ? []
     : [
         {
-          header: 'Price',
-          renderCell: (row: Row) => (isOfCloud(row) ? 'AWS’s' : <PriceSource offering={row} />),
+          header: 'Price source',
+          renderCell: (row: Row) => (isOfCloud(row) ? 'AWS' : <PriceSource offering={row} />),
         },
       ];
 }

@@ -3,7 +3,7 @@ import classes from './decision-page.module.css';
 import type { DecisionDetails } from './to-before-after.js';
 import { toTimeline } from './to-timeline.js';
 
-/** Its history, oldest first. */
+/** The history of a decision, oldest first. */
 export function Timeline({ events }: { readonly events: DecisionDetails['events'] }) {
   return (
     <ol className={classes['timeline']}>

@@ -9,20 +9,20 @@ function decisionOf(id: string): DecisionDetails {
 }
 
 describe('toBeforeAfter', () => {
-  it('shows nodes that go on the left of nothing', () => {
+  it('shows removed nodes before, and none after', () => {
     const { before, after } = toBeforeAfter(decisionOf('dec_empty_waiting'));
     expect(before.segments.map(({ isGone }) => isGone)).toEqual([true, true]);
     expect(before.segments.reduce((sum, { ratio }) => sum + ratio, 0)).toBeCloseTo(1);
-    expect(after).toEqual({ text: 'no node', segments: [] });
+    expect(after).toEqual({ text: 'no nodes', segments: [] });
   });
 
-  it('shows nodes that are bought', () => {
+  it('shows launched nodes after', () => {
     const { before, after } = toBeforeAfter(decisionOf('dec_provision_done'));
-    expect(before.text).toBe('no node');
+    expect(before.text).toBe('no nodes');
     expect(after.text).toBe('1 node, $0.1122/h');
   });
 
-  it('counts what AWS asks, whatever an overlay decided by', () => {
+  it('uses AWS prices, also when the decision used a NodeOverlay price', () => {
     const decision = decisionOf('dec_provision_done');
     const plannedClaims = decision.plannedClaims.map((claim) => ({
       ...claim,
@@ -31,7 +31,7 @@ describe('toBeforeAfter', () => {
     expect(toBeforeAfter({ ...decision, plannedClaims }).after.text).toBe('1 node, $0.2000/h');
   });
 
-  it('does not take an estimate for a price', () => {
+  it('shows an estimated price as unknown', () => {
     const decision = decisionOf('dec_provision_done');
     const plannedClaims = decision.plannedClaims.map((claim) => ({
       ...claim,
@@ -40,7 +40,7 @@ describe('toBeforeAfter', () => {
     expect(toBeforeAfter({ ...decision, plannedClaims }).after.text).toBe('1 node, price unknown');
   });
 
-  it('does not add up prices it does not know', () => {
+  it('shows an unknown total when a price is unknown', () => {
     const decision = decisionOf('dec_empty_waiting');
     const [first, ...others] = decision.candidates;
     const unpriced = first === undefined ? [] : [{ ...first, price: null }];

@@ -6,7 +6,7 @@ import { listedMicroUsd } from './listed-price.js';
 
 export type DecisionDetails = NonNullable<DecisionDetailsQuery['decision']>;
 
-/** One of two bars: the nodes that a decision is about, as they were or as they will be. */
+/** One of two bars: the nodes of a decision before or after. */
 export interface Side {
   /** `3 nodes, $0.288/h`. */
   readonly text: string;
@@ -20,7 +20,7 @@ interface PricedNode {
   readonly microUsd: number | null;
 }
 
-/** The nodes that go and those that come, both bars on the same scale. */
+/** Returns removed and launched nodes, both bars on the same scale. */
 export function toBeforeAfter(decision: DecisionDetails): {
   readonly before: Side;
   readonly after: Side;
@@ -45,7 +45,7 @@ export function toBeforeAfter(decision: DecisionDetails): {
   };
 }
 
-/** A node without a price still takes room in the bar: that of an average one. */
+/** Width in the bar of a node with an unknown price: that of an average one. */
 const fallbackMicroUsd = 100_000;
 
 const weightOf = (nodes: readonly PricedNode[]): number =>
@@ -61,7 +61,7 @@ function toSide(
   );
   const price = total === null ? 'price unknown' : formatHourly(total);
   return {
-    text: nodes.length === 0 ? 'no node' : `${countOf(nodes.length, 'node')}, ${price}`,
+    text: nodes.length === 0 ? 'no nodes' : `${countOf(nodes.length, 'node')}, ${price}`,
     segments: nodes.map(({ id, name, type, microUsd }) => ({
       id,
       label: `${name}: ${type}, ${microUsd === null ? 'price unknown' : formatHourly(microUsd)}`,

@@ -36,7 +36,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
 });
 
 describe('approvalConsequence', () => {
-  it('tells nodes, pods and money', () => {
+  it('says nodes, pods and cost', () => {
     expect(approvalConsequence(decision({}))).toBe('remove 3 nodes, move 41 pods, save $212/month');
     expect(approvalConsequence(decision({ nodeCount: 1, podCount: 1 }))).toBe(
       'remove 1 node, move 1 pod, save $212/month',
@@ -51,7 +51,7 @@ describe('approvalConsequence', () => {
     );
   });
 
-  it('never makes up a price', () => {
+  it('says when the cost is unknown', () => {
     expect(approvalConsequence(decision({ costChange: null }))).toContain('unknown cost');
     expect(monthlyChange(null)).toBe('unknown cost');
   });
@@ -59,13 +59,13 @@ describe('approvalConsequence', () => {
 
 describe('stateNote', () => {
   it('explains why nothing was or will be done', () => {
-    expect(stateNote(decision({ observeOnly: true }))).toContain('never carried out');
+    expect(stateNote(decision({ observeOnly: true }))).toContain('never executed');
     expect(stateNote(decision({ state: 'SUPERSEDED' }))).toContain('cluster changed');
     expect(stateNote(decision({ state: 'EXPIRED' }))).toContain('expired');
     expect(stateNote(decision({ state: 'REJECTED' }))).toContain('rejected');
   });
 
-  it('of a failure says where the reason is, and what stays', () => {
+  it('of a failure says where the reason is, and which nodes stay', () => {
     expect(stateNote(decision({ state: 'FAILED', kind: 'PROVISION' }))).toContain(
       'None of the nodes became ready',
     );
@@ -75,7 +75,7 @@ describe('stateNote', () => {
     );
   });
 
-  it('is silent while it may still be carried out', () => {
+  it('is absent while the decision may still be executed', () => {
     expect(stateNote(decision({}))).toBeUndefined();
     expect(stateNote(decision({ state: 'EXECUTED' }))).toBeUndefined();
   });
@@ -104,12 +104,12 @@ describe('the figures', () => {
       { state: 'FAILED', outcome: { ...noNodes, remainingNodes: 3 } },
       '0 of 3 nodes removed broken',
     ],
-  ])('of %o are what really happened', (fields, text) => {
+  ])('of %o are the outcome', (fields, text) => {
     const { value, label, tone } = nodeFigure(decision(fields));
     expect([value, label, tone].filter(Boolean).join(' ')).toBe(text);
   });
 
-  it('of pods are a plan until it is carried out', () => {
+  it('of pods are a plan until the decision is executed', () => {
     expect(podFigure(decision({ kind: 'PROVISION' }))).toEqual({
       value: '41 pods',
       label: 'planned',

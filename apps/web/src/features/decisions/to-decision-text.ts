@@ -4,13 +4,13 @@ import { countOf } from '../../lib/format/quantity.js';
 
 type Summary = DecisionSummaryFieldsFragment;
 
-/** `−$212/month`, or that it is unknown. */
+/** `−$212/month`, or `unknown cost`. */
 export function monthlyChange(costChange: string | null): string {
   const microUsd = toMicroUsdOrNull(costChange);
   return microUsd === null ? 'unknown cost' : withSign(microUsd, formatMonthly);
 }
 
-/** A node that goes whatever it costs: what replaces it is launched by a decision of its own. */
+/** Whether the decision has a cost: replacements of other removals are launched by another decision. */
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
   kind !== 'INTERRUPT' && kind !== 'EXPIRE' && kind !== 'DELETE';
 
@@ -34,16 +34,16 @@ function costConsequence({ costChange }: Summary): string {
   return microUsd < 0 ? `save ${amount}` : `costs ${amount} more`;
 }
 
-/** Why a decision in this state is not (or no longer) carried out; absent while it may be. */
+/** Why a decision was not executed; absent while it may be. */
 export function stateNote(summary: Summary): string | undefined {
   if (summary.observeOnly) {
-    return 'The cluster is in mode observe: this shows what Kerf would do. It is never carried out.';
+    return 'The cluster is in mode observe: this shows what Kerf would do. It is never executed.';
   }
   switch (summary.state) {
     case 'SUPERSEDED':
-      return 'The cluster changed before the decision was carried out, so it no longer holds. Nothing was done. Kerf has evaluated the cluster again since.';
+      return 'The cluster changed before the decision was executed, so the decision no longer applies. Nothing was done. Kerf has evaluated the cluster again.';
     case 'EXPIRED':
-      return 'Nobody decided in time, so the approval expired. Nothing was done.';
+      return 'The approval expired. Nothing was done.';
     case 'REJECTED':
       return 'The decision was rejected. Nothing was done.';
     case 'FAILED':
@@ -55,10 +55,10 @@ export function stateNote(summary: Summary): string | undefined {
 
 function failureNote({ kind, outcome: { remainingNodes } }: Summary): string {
   if (kind === 'PROVISION') {
-    return 'None of the nodes became ready. The reason is with each node below; pods that still need a node are in the next scheduling batch.';
+    return 'None of the nodes became ready. The reason is shown with each node below. Pods that still need a node are in the next scheduling batch.';
   }
   const kept = remainingNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
-  return `It could not be completed; the history says at which step and why. ${kept} in the cluster.`;
+  return `The decision could not be completed. The history shows the step and the reason. ${kept} in the cluster.`;
 }
 
 export interface DecisionFigure {
@@ -67,7 +67,7 @@ export interface DecisionFigure {
   readonly tone?: 'attention' | 'broken';
 }
 
-/** How many nodes, and what became of them. */
+/** Returns the number of nodes, and their outcome. */
 export function nodeFigure(summary: Summary): DecisionFigure {
   const { kind, state, nodeCount, outcome } = summary;
   const all = countOf(nodeCount, 'node');
@@ -93,7 +93,7 @@ export function nodeFigure(summary: Summary): DecisionFigure {
     : { value: all, label: 'to remove' };
 }
 
-/** How many pods, and what the plan is for them. */
+/** Returns the number of pods, and their plan. */
 export function podFigure({ kind, state, podCount }: Summary): DecisionFigure {
   const value = countOf(podCount, 'pod');
   if (kind === 'PROVISION') return { value, label: 'planned' };

@@ -18,8 +18,8 @@ const miss = (
   fix: null,
 });
 
-describe('pods that are left waiting', () => {
-  it('are told together where the reasons are the same, in the order they were tried', () => {
+describe('toWaitingGroups', () => {
+  it('groups pods with the same reasons, in queue order', () => {
     const full = [miss('general', 'LIMIT_EXCEEDED')];
     const groups = toWaitingGroups([pod(9, full), pod(4, []), pod(2, full), pod(5, full)]);
     expect(groups.map(({ pods, queue }) => [pods.map(({ uid }) => uid), queue])).toEqual([
@@ -29,7 +29,7 @@ describe('pods that are left waiting', () => {
     expect(toWaitingGroups([])).toEqual([]);
   });
 
-  it('keep the order of NodePools: the engine puts the nearest first', () => {
+  it('keeps the order of NodePools: the engine puts the nearest first', () => {
     const misses = [miss('general', 'LIMIT_EXCEEDED'), miss('gpu', 'TAINT_NOT_TOLERATED')];
     const [group] = toWaitingGroups([pod(1, misses)]);
     expect(group?.misses.map(({ nodePool }) => nodePool)).toEqual(['general', 'gpu']);

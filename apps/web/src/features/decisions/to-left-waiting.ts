@@ -3,18 +3,18 @@ import type { DecisionDetails } from './to-before-after.js';
 export type UnschedulablePod = DecisionDetails['unschedulable'][number];
 type PoolMiss = UnschedulablePod['byNodePool'][number];
 
-/** Pods that wait for the same reasons; replicas mostly do. */
+/** Unschedulable pods with the same reasons, mostly replicas of one owner. */
 export interface WaitingGroup {
   readonly pods: readonly UnschedulablePod['pod'][];
   readonly reasons: UnschedulablePod['reasons'];
   /** The nearest NodePool first. */
   readonly misses: readonly PoolMiss[];
-  /** Where in the queue they were tried, from 1. */
+  /** First and last position in the queue, from 1. */
   readonly queue: { readonly first: number; readonly last: number };
   readonly evaluatedAt: string;
 }
 
-/** In the order in which they were tried. */
+/** Groups unschedulable pods by reasons, in queue order. */
 export function toWaitingGroups(pods: readonly UnschedulablePod[]): readonly WaitingGroup[] {
   const groups = Map.groupBy(
     pods.toSorted((a, b) => a.queuePosition - b.queuePosition),

@@ -5,35 +5,35 @@ import type { DecisionDetails } from './to-before-after.js';
 
 type PlanCost = NonNullable<DecisionDetails['planCost']>;
 
-/** What a plan costs beside what Karpenter's rule would have paid and what no plan can be below. */
+/** The cost of a plan, compared with Karpenter's plan and the lower bound. */
 export interface PlanCostView {
-  /** How far from the cheapest possible plan it can be at most. */
+  /** The maximum distance to the cheapest possible plan. */
   readonly headline: string;
   readonly againstFirstFit: string;
   readonly madeBy: string;
   readonly chargeMicroUsd: number;
-  /** What keeping nodes from being alike costs; 0 where nothing asks for it. */
+  /** Cost of the maximum share per instance type and zone; 0 without such a limit. */
   readonly diversityMicroUsd: number;
-  /** None when nothing is bought. */
+  /** None when no node is launched. */
   readonly rows: readonly CostRow[];
-  /** Add up to the gap; none where there is no gap, or no bound to measure it from. */
+  /** Parts of the gap; none when there is no gap, or no bound. */
   readonly gapRows: readonly GapRow[];
 }
 
 export interface CostRow {
   readonly name: string;
-  /** `null` for the bound, which is no set of nodes. */
+  /** `null` for the bound, which is not a set of nodes. */
   readonly bought: { readonly nodes: number; readonly priceMicroUsd: number } | null;
-  /** With the charge for each node. */
+  /** Including the per-node penalty. */
   readonly microUsd: number;
-  /** Of the dearest row. */
+  /** Of the most expensive row. */
   readonly ratio: number;
 }
 
 export interface GapRow {
   readonly name: string;
   readonly microUsd: number;
-  /** Of the bound, so that all add up to the gap in percent, which is rounded up. */
+  /** Of the bound; the total is rounded up. */
   readonly share: string;
   /** Of the gap. */
   readonly ratio: number;
@@ -49,7 +49,7 @@ interface Amounts {
   readonly firstFitNodes: number;
 }
 
-/** @param nodes how many the plan buys */
+/** @param nodes number of nodes that the plan launches */
 export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   const amounts: Amounts = {
     cost: toMicroUsd(planCost.cost),
@@ -71,43 +71,43 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
 }
 
 const methodWords: Readonly<Record<PlanMethod, string>> = {
-  FIRST_FIT: 'Karpenter’s own rule',
-  EXHAUSTIVE: 'trying every way',
-  GREEDY: 'filling nodes by the bound’s prices',
+  FIRST_FIT: 'Karpenter’s algorithm',
+  EXHAUSTIVE: 'exhaustive search',
+  GREEDY: 'packing by dual prices',
   COLUMN_GENERATION: 'column generation',
-  LARGE_NEIGHBORHOOD_SEARCH: 'neighbourhood search',
-  UNKNOWN: 'a method this version of the dashboard does not know',
+  LARGE_NEIGHBORHOOD_SEARCH: 'large-neighborhood search',
+  UNKNOWN: 'unknown to this version of the dashboard',
 };
 
 function headlineOf({ cost, bound }: Amounts): string {
-  if (cost === 0) return 'Nothing has to be bought.';
-  if (bound === 0) return 'How far it is from the cheapest possible plan is not known.';
-  if (cost <= bound) return 'The cheapest possible plan: none costs less, and that is proven.';
+  if (cost === 0) return 'No nodes to launch.';
+  if (bound === 0) return 'The distance to the cheapest possible plan is unknown.';
+  if (cost <= bound) return 'Proven optimal: no plan costs less.';
   return `At most ${upToPercent(cost - bound, bound)} above the cheapest possible plan.`;
 }
 
-/** Rounded up: what is at most so much must not be said to be less. */
+/** Rounds up, because the text says "at most". */
 function upToPercent(part: number, whole: number): string {
   const digits = part * 100 < whole ? 2 : 1;
   const steps = 10 ** (digits + 2);
-  return `${(Math.ceil((part * steps) / whole) / 10 ** digits).toFixed(digits)} %`;
+  return `${(Math.ceil((part * steps) / whole) / 10 ** digits).toFixed(digits)}%`;
 }
 
 function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }: Amounts): string {
   if (cost === firstFitCost && nodes === firstFitNodes) {
-    return 'Karpenter’s own rule costs the same: nothing cheaper was found.';
+    return 'Karpenter’s plan costs the same; no cheaper plan was found.';
   }
   const paid = cost - nodes * charge;
   const firstFitPaid = firstFitCost - firstFitNodes * charge;
   const count =
     nodes === firstFitNodes
-      ? 'as many nodes'
+      ? 'the same number of nodes'
       : `${countOf(firstFitNodes, 'node')} instead of ${nodes}`;
-  const said = `Karpenter’s own rule would have paid ${differenceOf(firstFitPaid, paid)} for ${count}`;
-  // Fewer nodes can be worth a higher price; what was weighed is said then.
+  const said = `Karpenter’s plan would cost ${differenceOf(firstFitPaid, paid)} with ${count}`;
+  // Fewer nodes can justify a higher price: then the penalized cost is shown too.
   return firstFitPaid > paid
     ? `${said}.`
-    : `${said}; with the charge for each node it is ${differenceOf(firstFitCost, cost)}.`;
+    : `${said}; including the per-node penalty ${differenceOf(firstFitCost, cost)}.`;
 }
 
 function differenceOf(rule: number, plan: number): string {
@@ -132,11 +132,11 @@ function costRows({ cost, bound, firstFitCost, charge, nodes, firstFitNodes }: A
       ratio: ratioOf(bound, highestCost),
     },
     bought('This plan', cost, nodes),
-    bought('Karpenter’s rule', firstFitCost, firstFitNodes),
+    bought('Karpenter’s plan', firstFitCost, firstFitNodes),
   ];
 }
 
-/** Parts and gap are rounded one by one; less than this says nothing. */
+/** Parts and gap are rounded separately; smaller differences are ignored. */
 const roundingMicroUsd = 10;
 
 function gapRows({ cost, bound }: Amounts, parts: PlanCost['gapParts']): GapRow[] {
@@ -149,13 +149,13 @@ function gapRows({ cost, bound }: Amounts, parts: PlanCost['gapParts']): GapRow[
     ratio: ratioOf(microUsd, gap),
   });
   const rows = [
-    row('Room that is paid for and stays empty', toMicroUsd(parts.unusedCapacity)),
-    row('Nodes dearer than their room is worth', toMicroUsd(parts.offeringPremium)),
-    row('Pods where they take more than elsewhere', toMicroUsd(parts.placementPremium)),
+    row('Unused capacity', toMicroUsd(parts.unusedCapacity)),
+    row('Node prices above the dual value of their capacity', toMicroUsd(parts.offeringPremium)),
+    row('Pods on less suitable nodes', toMicroUsd(parts.placementPremium)),
   ];
   const rest = gap - rows.reduce((sum, { microUsd }) => sum + microUsd, 0);
   if (Math.abs(rest) >= roundingMicroUsd) {
-    rows.push(row('Taken off by trying every way for the bound', rest));
+    rows.push(row('Bound raised by exhaustive search', rest));
   }
   return [...rows, { ...row('Gap', gap), share: upToPercent(gap, bound) }];
 }

@@ -39,29 +39,29 @@ const failure = {
 };
 
 describe('the progress of a decision', () => {
-  it('says how many nodes are gone, and where the others are', () => {
-    expect(progressSentence(executing())).toBe('2 of 7 nodes are gone: 4 draining, 1 terminating');
+  it('says how many nodes are removed, and the phases of the others', () => {
+    expect(progressSentence(executing())).toBe('2 of 7 nodes removed: 4 draining, 1 terminating');
     expect(progressSentence(executing({ total: 1, done: 0, phases: [] }))).toBe(
-      '0 of 1 node is gone',
+      '0 of 1 node removed',
     );
   });
 
-  it('of new nodes says how many are ready', () => {
+  it('says how many new nodes are ready', () => {
     const phases = [
       { phase: 'Joining', count: 1 },
       { phase: 'Ready', count: 2 },
     ];
     const provision = executing({ total: 3, phases }, 'PROVISION');
-    expect(progressSentence(provision)).toBe('2 of 3 nodes are ready: 1 joining');
+    expect(progressSentence(provision)).toBe('2 of 3 nodes ready: 1 joining');
   });
 
-  it('is absent before and after', () => {
+  it('is absent before and after execution', () => {
     const executed = { kind: 'DRIFT', state: 'EXECUTED', outcome, progress: null } as const;
     expect(progressSentence(executed)).toBeUndefined();
     expect(decisionLook(executed).word).toBe('Completed');
   });
 
-  it('gives way to an outcome that is not whole', () => {
+  it('shows a partial failure after execution', () => {
     const partly = { ...outcome, launchFailedNodes: 1 };
     const executed = {
       kind: 'PROVISION',
@@ -72,7 +72,7 @@ describe('the progress of a decision', () => {
     expect(decisionLook(executed).word).toBe('Partly failed');
   });
 
-  it('shows in the state what holds it up', () => {
+  it('shows in the state that it is blocked or retried', () => {
     expect(decisionLook(executing()).tone).toBe('active');
     expect(decisionLook(executing({ waitingFor: ['a: PodDisruptionBudget'] })).word).toBe(
       'Blocked',

@@ -1,9 +1,10 @@
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
+import { countOf } from '../../lib/format/quantity.js';
 import { outcomeLook, type StateLook } from '../../lib/states.js';
 
 type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress' | 'outcome'>;
 
-/** The state in a word or two, with how far it is while it is executed. */
+/** Returns the state as a badge, also blocked or retrying while the decision is executed. */
 export function decisionLook({ state, progress, outcome }: Summary): StateLook {
   const look = outcomeLook({ state, outcome });
   if (progress === null) return look;
@@ -13,7 +14,7 @@ export function decisionLook({ state, progress, outcome }: Summary): StateLook {
     : look;
 }
 
-/** "2 of 7 nodes are gone: 4 draining, 1 terminating"; absent unless it is executed. */
+/** "2 of 7 nodes removed: 4 draining, 1 terminating"; absent unless the decision is being executed. */
 export function progressSentence({ kind, progress }: Summary): string | undefined {
   if (progress === null) return undefined;
   const { done, total, phases } = progress;
@@ -21,8 +22,7 @@ export function progressSentence({ kind, progress }: Summary): string | undefine
   const others = phases
     .filter(({ phase }) => phase !== end)
     .map(({ phase, count }) => `${count} ${phase.toLowerCase()}`);
-  const nodes = `${done} of ${total} ${total === 1 ? 'node' : 'nodes'}`;
-  const verb = total === 1 ? 'is' : 'are';
+  const nodes = `${done} of ${countOf(total, 'node')}`;
   const where = others.length === 0 ? '' : `: ${others.join(', ')}`;
-  return `${nodes} ${verb} ${end.toLowerCase()}${where}`;
+  return `${nodes} ${kind === 'PROVISION' ? 'ready' : 'removed'}${where}`;
 }

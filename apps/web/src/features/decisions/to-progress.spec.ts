@@ -15,24 +15,24 @@ function decision(fields: Partial<DecisionDetails>): DecisionDetails {
 
 const textOf = (fields: Partial<DecisionDetails>) => toProgress(decision(fields))?.text;
 
-describe('what is being done about a decision', () => {
-  it('is nothing once it has ended, waits for a person or is only shown', () => {
+describe('the progress of a decision', () => {
+  it('is absent when it has ended, awaits approval or is never executed', () => {
     for (const state of ['EXECUTED', 'FAILED', 'SUPERSEDED', 'AWAITING_APPROVAL'] as const) {
       expect(toProgress(decision({ state }))).toBeUndefined();
     }
     expect(toProgress(decision({ state: 'PROPOSED', observeOnly: true }))).toBeUndefined();
   });
 
-  it('is its validation, before and after the approval', () => {
+  it('is validation before and after approval', () => {
     expect(textOf({ state: 'PROPOSED', approvalsNeeded: 1 })).toContain('requests approval');
-    expect(textOf({ state: 'PROPOSED', approvalsNeeded: 0 })).toContain('carries it out');
+    expect(textOf({ state: 'PROPOSED', approvalsNeeded: 0 })).toContain('executes it');
     expect(toProgress(decision({ state: 'APPROVED', decidedAt: at }))).toMatchObject({
       text: expect.stringContaining('validates the decision once more'),
       since: at,
     });
   });
 
-  it('is how far its execution is', () => {
+  it('is the progress of its execution', () => {
     const progress = {
       done: 1,
       total: 3,
@@ -43,6 +43,6 @@ describe('what is being done about a decision', () => {
       waitingFor: [],
       failures: [],
     };
-    expect(textOf({ state: 'EXECUTING', progress })).toBe('1 of 3 nodes are gone: 2 draining.');
+    expect(textOf({ state: 'EXECUTING', progress })).toBe('1 of 3 nodes removed: 2 draining.');
   });
 });

@@ -1,21 +1,21 @@
 import type { DecisionDetails } from './to-before-after.js';
 import { progressSentence } from './to-progress-text.js';
 
-/** What is being done for a decision that has not ended, or what it waits for. */
+/** The next step of a decision that has not ended. */
 export interface Progress {
   readonly text: string;
   /** Since when; RFC 3339. */
   readonly since: string;
 }
 
-/** `undefined` for a decision that has ended, that waits for a person, or that is never carried out. */
+/** `undefined` for a decision that has ended, awaits approval, or is never executed. */
 export function toProgress(decision: DecisionDetails): Progress | undefined {
   if (decision.observeOnly) return undefined;
   const since = decision.events.at(-1)?.at ?? decision.proposedAt;
   switch (decision.state) {
     case 'PROPOSED': {
-      const next = decision.approvalsNeeded > 0 ? 'requests approval' : 'carries it out';
-      const text = `Waiting for validation: Kerf checks the decision on a newer state of the cluster, then ${next}.`;
+      const next = decision.approvalsNeeded > 0 ? 'requests approval' : 'executes it';
+      const text = `Pending validation: Kerf validates the decision against the current state of the cluster, then ${next}.`;
       return { text, since };
     }
     case 'APPROVED':

@@ -4,7 +4,7 @@ import { toTimeline } from './to-timeline.js';
 const at = '2026-11-21T14:00:00Z';
 
 describe('toTimeline', () => {
-  it('words each event, and names only people', () => {
+  it('words each event, and names actors other than Kerf', () => {
     expect(
       toTimeline([
         { at, kind: 'Proposed', actor: 'kerf', data: {} },
@@ -16,7 +16,7 @@ describe('toTimeline', () => {
     ]);
   });
 
-  it('words the steps of carrying it out, also one it does not know', () => {
+  it('words the steps of the execution, and shows unknown ones as is', () => {
     const titles = toTimeline([
       { at, kind: 'ExecutionStarted', actor: 'kerf', data: { step: 'MarkedForDeletion' } },
       { at, kind: 'StepDone', actor: 'kerf', data: { step: 'Tainted', nodeName: 'ip-1' } },
@@ -31,7 +31,7 @@ describe('toTimeline', () => {
     ]);
   });
 
-  it('compares what was promised with what was paid', () => {
+  it('compares the expected price with the actual one', () => {
     const [same, dearer] = toTimeline([
       {
         at,
@@ -54,7 +54,7 @@ describe('toTimeline', () => {
     expect(dearer?.details).toEqual(['ncl_1', '$0.1240/h, expected $0.1122/h']);
   });
 
-  it('says which nodes dropped out, and why', () => {
+  it('says which nodes stay, and why', () => {
     const [entry] = toTimeline([
       {
         at,
@@ -63,10 +63,10 @@ describe('toTimeline', () => {
         data: { dropped: [{ nodeName: 'ip-1', reasons: [{ code: 'NOT_EMPTY', pods: 4 }] }] },
       },
     ]);
-    expect(entry?.details).toEqual(['ip-1 stays: 4 pods run on it']);
+    expect(entry?.details).toEqual(['ip-1 stays: 4 pods run on the node']);
   });
 
-  it('keeps an event whose kind or data it does not know', () => {
+  it('keeps an event with an unknown kind or unknown data', () => {
     expect(toTimeline([{ at, kind: 'Teleported', actor: 'kerf', data: 'odd' }])).toEqual([
       { number: 1, at, title: 'Teleported', actor: undefined, details: [] },
     ]);

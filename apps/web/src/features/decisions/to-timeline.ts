@@ -11,7 +11,7 @@ export interface TimelineEntry {
   readonly number: number;
   readonly at: string;
   readonly title: string;
-  /** Absent for what the product did by itself. */
+  /** Absent for actions of Kerf itself. */
   readonly actor: string | undefined;
   readonly details: readonly string[];
 }
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
   ApprovalRequested: 'Approval requested',
   Approved: 'Approved',
   Rejected: 'Rejected',
-  Expired: 'Expired: nobody decided in time',
+  Expired: 'Approval expired',
   Superseded: 'Superseded: the cluster changed',
   ExecutionStarted: 'Execution started',
   ExecutionDelayed: 'Delayed; Kerf retries',
@@ -36,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
   Failed: 'Failed',
 };
 
-/** Steps of carrying out, as lines of their own or beside the event that they came with. */
+/** Steps of the execution, as separate lines or beside their event. */
 const stepWords: Readonly<Record<string, string>> = {
   Tainted: 'Nodes tainted: no new pods are scheduled there',
   ReplacementsRequested: 'Replacements requested',
@@ -60,7 +60,7 @@ const eventData = z.object({
   actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
 });
 
-/** The history as lines to read; data of another shape is left out, the event stays. */
+/** Returns the history as lines; data of an unknown shape is left out, its event stays. */
 export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineEntry[] {
   return events.map(({ at, kind, actor, data }, index) => {
     const parsed = eventData.safeParse(data);

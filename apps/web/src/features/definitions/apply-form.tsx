@@ -12,15 +12,15 @@ export interface ApplyFormProps {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly initialText: string;
-  /** The definition that is edited; `null` where text is written anew. */
+  /** The definition that is edited; `null` for new text. */
   readonly initialBase: EditBase | null;
-  /** The field of it to go to. */
+  /** The field to select in the editor. */
   readonly field: string | undefined;
-  /** Names of those that exist. */
+  /** Names of the existing EC2NodeClasses. */
   readonly nodeClasses: readonly string[];
 }
 
-/** The text on the left, what it would become on the right. */
+/** The editor on the left, the preview on the right. */
 export function ApplyForm(props: ApplyFormProps) {
   const { clusterId, clusterName, initialText, initialBase, field, nodeClasses } = props;
   const [text, setText] = useState(initialText);
@@ -41,7 +41,7 @@ export function ApplyForm(props: ApplyFormProps) {
         title="Manifests"
         aside={
           <FileButton accept=".yaml,.yml,.json" onText={setText}>
-            Upload a file
+            Upload file
           </FileButton>
         }
       >
@@ -64,13 +64,14 @@ export function ApplyForm(props: ApplyFormProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Checkbox
-          label={`Replace placeholders such as \${CLUSTER_NAME} by ${clusterName}`}
+          label={`Replace placeholders such as \${CLUSTER_NAME} with ${clusterName}`}
           checked={replacePlaceholders}
           onChange={(event) => setReplacePlaceholders(event.currentTarget.checked)}
         />
         <Select
-          label="Node class for pools that name none"
-          placeholder="Refuse them"
+          label="Default EC2NodeClass"
+          description="For NodePools without nodeClassRef"
+          placeholder="None (reject)"
           data={[...nodeClasses]}
           value={defaultNodeClass}
           onChange={setDefaultNodeClass}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../ui/controls.js';
 
-/** To the page that takes manifests. */
+/** A link to the page that applies manifests. */
 export function ApplyLink({ cluster }: { readonly cluster: string | undefined }) {
   return (
     <Button

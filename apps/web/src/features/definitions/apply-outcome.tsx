@@ -13,13 +13,13 @@ export interface ApplyOutcomeProps
   extends Pick<DocumentReadingsProps, 'chosen' | 'onChoose' | 'onGoTo'> {
   readonly input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>;
   readonly clusterName: string;
-  /** The definition that is edited; `null` where text is written anew. */
+  /** The definition that is edited; `null` for new text. */
   readonly initialBase: EditBase | null;
-  /** Another text is to be edited instead. */
+  /** Replaces the text in the editor. */
   readonly onLoad: (manifest: string) => void;
 }
 
-/** Shows what the manifests would become, with buttons to save them or to download them as v1. */
+/** Previews the manifests, with buttons to apply them or to download them as v1. */
 export function ApplyOutcome(props: ApplyOutcomeProps) {
   const { input, clusterName, initialBase, chosen, onChoose, onGoTo, onLoad } = props;
   const state = useApplyPlan(input, { clusterName, initialBase });
@@ -27,13 +27,13 @@ export function ApplyOutcome(props: ApplyOutcomeProps) {
   const whyNot = state.plan.kind === 'ready' ? undefined : state.plan.why;
   return (
     <Section
-      title="What they would become"
+      title="Preview"
       aside={
         state.documents.length > 0 && (
           <Button
             variant="default"
             size="compact-xs"
-            title="For kubectl apply -f, with a comment for every change; saves nothing"
+            title="v1 YAML for kubectl apply -f, with a comment for each change. Saves nothing."
             loading={conversion.isPending}
             onClick={conversion.download}
           >
@@ -64,14 +64,14 @@ export function ApplyOutcome(props: ApplyOutcomeProps) {
           onChoose={onChoose}
           onGoTo={onGoTo}
         />
-        <Problems action="save" {...state.saving} />
+        <Problems action="apply the manifests" {...state.saving} />
         <Row>
           <WriteButton
             isBusy={state.saving.isPending}
-            whyNot={state.isBehind ? 'The text is being read' : whyNot}
+            whyNot={state.isBehind ? 'The text is being validated' : whyNot}
             onClick={state.save}
           >
-            {state.plan.kind === 'ready' ? state.plan.label : `Save to ${clusterName}`}
+            {state.plan.kind === 'ready' ? state.plan.label : `Apply to ${clusterName}`}
           </WriteButton>
           {whyNot !== undefined && <span className="dimmed">{whyNot}.</span>}
           {state.plan.kind === 'ready' && state.plan.warning !== null && (

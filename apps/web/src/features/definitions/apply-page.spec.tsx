@@ -27,12 +27,12 @@ function selectionOf(element: HTMLElement): string {
 }
 
 describe('applying manifests', () => {
-  it('asks for a cluster first', async () => {
+  it('requires a cluster first', async () => {
     await renderApp('/apply');
-    expect(await screen.findByText('For which cluster?')).toBeTruthy();
+    expect(await screen.findByText('Choose a cluster')).toBeTruthy();
   });
 
-  it('shows conversions before anything is saved, and says what saving does', async () => {
+  it('previews conversions before anything is saved', async () => {
     const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
     await user.click(await editor());
     await user.paste(manifest);
@@ -40,7 +40,7 @@ describe('applying manifests', () => {
     expect(screen.getByText('WhenEmptyOrUnderutilized', { selector: 'code' })).toBeTruthy();
     expect(world.pools.some(({ name }) => name === 'ci')).toBe(false);
     await user.click(
-      await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),
+      await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
     );
     expect(await screen.findByText('No change')).toBeTruthy();
     expect(world.pools.some(({ name }) => name === 'ci')).toBe(true);
@@ -57,18 +57,16 @@ describe('applying manifests', () => {
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('\tlabels: {}');
   });
 
-  it('refuses until a variant is chosen', async () => {
+  it('requires the choice of a variant', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1');
     await user.click(await editor());
     await user.paste(twice);
     expect(await screen.findByText('Both are set; only one may be.')).toBeTruthy();
-    const save = screen.getByRole('button', { name: 'Save to checkout-prod-use1' });
-    expect(save.getAttribute('aria-description')).toContain(
-      'is refused: correct it or take it out',
-    );
+    const save = screen.getByRole('button', { name: 'Apply to checkout-prod-use1' });
+    expect(save.getAttribute('aria-description')).toContain('is invalid: fix or remove it');
     await user.click(screen.getByRole('radio', { name: 'keep role' }));
     expect(
-      await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),
+      await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
     ).toBeTruthy();
   });
 
@@ -101,20 +99,20 @@ describe('applying manifests', () => {
     expect(within(reading).getByText('# a note')).toBeTruthy();
   });
 
-  it('saves no other definition than the one that was compared with', async () => {
+  it('does not replace a definition that changed after the preview', async () => {
     const { user, world } = await renderApp('/apply?cluster=checkout-prod-use1');
     const pool = world.pools.find(({ clusterName }) => clusterName === 'checkout-prod-use1');
     if (pool === undefined) throw new TypeError('the world has a pool');
     await user.click(await editor());
     await user.paste(`${pool.manifest}# a note`);
-    const save = await screen.findByRole('button', { name: /^Save 1 changed/ });
+    const save = await screen.findByRole('button', { name: /^Apply 1 change/ });
     pool.version += 1;
     await user.click(save);
     expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy();
     expect(pool.manifest).not.toContain('# a note');
   });
 
-  it('goes to the field that a link names', async () => {
+  it('selects the field that a link names', async () => {
     const link = '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral&field=';
     await renderApp(`${link}spec.limits.cpu`);
     expect(await screen.findByText('spec.limits.cpu', { selector: 'code' })).toBeTruthy();
@@ -123,14 +121,14 @@ describe('applying manifests', () => {
     expect(selectionOf(text)).toMatch(/^cpu: /);
   });
 
-  it('goes to what is above a field that the manifest does not have', async () => {
+  it('selects the parent of a field that is not in the manifest', async () => {
     const link = '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral&field=';
     await renderApp(`${link}spec.template.spec.requirements%5B99%5D`);
     expect(await screen.findByText('spec.template.spec.requirements')).toBeTruthy();
     expect(selectionOf(await editor())).toMatch(/^requirements:/);
   });
 
-  it('says how many nodes would drift before it is saved', async () => {
+  it('says before it is applied how many nodes would drift', async () => {
     const { user, world } = await renderApp(
       '/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral',
       ({ pools }) => {
@@ -147,17 +145,17 @@ describe('applying manifests', () => {
         '  template:\n    metadata:\n      labels:\n        team: shop\n',
       ),
     );
-    expect(await screen.findByText(/Saving makes all 14 nodes drift/)).toBeTruthy();
+    expect(await screen.findByText(/Applying it makes all 14 nodes drift/)).toBeTruthy();
     expect(screen.getByText('14 nodes would drift.')).toBeTruthy();
     expect(
-      screen.getByRole('button', { name: 'Save 1 changed to checkout-prod-use1' }),
+      screen.getByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
     ).toBeTruthy();
     expect(world.pools.some((pool) => pool.manifest.includes('team: shop'))).toBe(false);
   });
 
-  it('says that what was to be edited is not there', async () => {
+  it('says that the definition to edit does not exist', async () => {
     await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgone');
-    expect(await screen.findByText('checkout-prod-use1 has no NodePool/gone')).toBeTruthy();
+    expect(await screen.findByText('NodePool gone not found in checkout-prod-use1')).toBeTruthy();
   });
 
   it('is free of axe violations', async () => {

@@ -12,7 +12,7 @@ import { useStoredManifest } from './use-stored-manifest.js';
 
 const route = getRouteApi('/shell/apply');
 
-/** Takes manifests, shows what they would become, and saves them. */
+/** Previews and applies manifests. */
 export function ApplyPage() {
   const { cluster, edit, field } = route.useSearch();
   const navigate = route.useNavigate();
@@ -23,11 +23,11 @@ export function ApplyPage() {
       {scope.kind === 'unknown' && <UnknownCluster name={scope.name} />}
       {scope.kind === 'all' && (
         <Empty
-          title="For which cluster?"
+          title="Choose a cluster"
           action={
             <Select
-              aria-label="Cluster they are for"
-              placeholder="Choose a cluster"
+              aria-label="Cluster of the manifests"
+              placeholder="Cluster"
               data={directory.map(({ name }) => name)}
               value={null}
               onChange={(name) => void navigate({ search: { cluster: name ?? undefined } })}
@@ -36,8 +36,8 @@ export function ApplyPage() {
             />
           }
         >
-          Definitions belong to one cluster: its name fills the placeholders, and its node classes
-          are the ones that pools may name.
+          Definitions belong to one cluster. Its name replaces placeholders, and NodePools can
+          reference its EC2NodeClasses.
         </Empty>
       )}
       {scope.kind === 'one' && (
@@ -66,16 +66,17 @@ interface PrefilledProps {
   readonly field: string | undefined;
 }
 
-/** Waits for the manifest to start from, then mounts the form with it. */
+/** Loads the stored manifest, then shows the form with it. */
 function Prefilled({ clusterId, clusterName, edit, field }: PrefilledProps) {
   const classes = useQuery(nodeClassesQuery(clusterId));
   const stored = useStoredManifest(clusterId, edit);
   const error = classes.error ?? stored.error;
-  if (error !== null) return <Failure error={error} action="read the stored manifest" />;
-  if (stored.isMissing) return <Empty title={`${clusterName} has no ${edit ?? ''}`} />;
+  if (error !== null) return <Failure error={error} action="load the stored manifest" />;
+  if (stored.isMissing)
+    return <Empty title={`${edit?.replace('/', ' ') ?? ''} not found in ${clusterName}`} />;
   const isReading = edit !== undefined && stored.stored === undefined;
   if (isReading || classes.data === undefined) {
-    return <p className="dimmed">Reading what is stored…</p>;
+    return <p className="dimmed">Loading the stored manifest…</p>;
   }
   return (
     <ApplyForm

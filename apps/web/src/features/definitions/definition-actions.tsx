@@ -18,19 +18,19 @@ export interface DefinitionActionsProps {
     readonly source: DefinitionSource;
     readonly version: number;
   };
-  /** What goes with it, e.g. "its 4 nodes stay, unmanaged". */
+  /** What the deletion does, e.g. "Its 4 nodes are drained and terminated." */
   readonly consequence: string;
   readonly onDeleted: () => void;
 }
 
-/** Change or delete a definition; what a cluster owns is changed there. */
+/** Buttons to edit or delete a definition; definitions managed in the cluster are read-only. */
 export function DefinitionActions(props: DefinitionActionsProps) {
   const { kind, definition, consequence, onDeleted } = props;
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const whyNot =
     definition.source === 'CLUSTER'
-      ? `${definition.clusterName} owns it: change it with kubectl or where your GitOps keeps it`
+      ? `Managed in cluster ${definition.clusterName}: change it with kubectl or in your GitOps repository`
       : undefined;
   return (
     <Stack gap="sm">
@@ -44,12 +44,12 @@ export function DefinitionActions(props: DefinitionActionsProps) {
             })
           }
         >
-          Edit the manifest
+          Edit manifest
         </WriteButton>
         <WriteButton look="default" whyNot={whyNot} onClick={() => setDeleting(!isDeleting)}>
           Delete…
         </WriteButton>
-        {whyNot !== undefined && <span className="dimmed">Read-only: {whyNot}.</span>}
+        {whyNot !== undefined && <span className="dimmed">Read-only. {whyNot}.</span>}
       </Row>
       {isDeleting && <DeleteForm {...{ kind, definition, consequence, onDeleted }} />}
     </Stack>
@@ -66,7 +66,7 @@ function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActi
       await client.invalidateQueries({
         queryKey: [kind === 'NodePool' ? 'node-pools' : 'node-classes'],
       });
-      toast(`${kind} ${definition.name} is deleted`);
+      toast(`${kind} ${definition.name} deleted`);
       onDeleted();
     },
   });
@@ -80,7 +80,7 @@ function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActi
       <Stack gap="sm">
         <p>{consequence}</p>
         <TextInput
-          label={`To delete it, type its name: ${definition.name}`}
+          label={`Type the name to confirm: ${definition.name}`}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="off"
@@ -95,7 +95,7 @@ function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActi
             type="submit"
             look="danger"
             isBusy={deleting.isPending}
-            whyNot={name === definition.name ? undefined : 'Type its name first'}
+            whyNot={name === definition.name ? undefined : 'Type the name first'}
           >
             Delete {kind} {definition.name}
           </WriteButton>

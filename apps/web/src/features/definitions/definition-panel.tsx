@@ -14,15 +14,15 @@ export interface DefinitionPanelProps {
   readonly onView: (view: DefinitionsSearch['view']) => void;
   readonly onClose: () => void;
   readonly titleAside?: ReactNode;
-  /** Absent while loading or gone. */
+  /** Absent while loading, and when it does not exist. */
   readonly definition:
     | Pick<NonNullable<NodePoolDetailsQuery['nodePool']>, 'name' | 'manifest' | 'revisions'>
     | undefined;
-  /** What the definition stands for now. */
+  /** The overview. */
   readonly status: ReactNode;
 }
 
-/** A definition beside its list: how it stands, its manifest, its history. */
+/** A definition beside its list: overview, manifest, revisions. */
 export function DefinitionPanel(props: DefinitionPanelProps) {
   const { open, view, onView, definition, status } = props;
   return (
@@ -43,7 +43,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
           }
         >
           <Tabs.List mb="sm">
-            <Tabs.Tab value="standing">How it stands</Tabs.Tab>
+            <Tabs.Tab value="standing">Overview</Tabs.Tab>
             <Tabs.Tab value="manifest">Manifest</Tabs.Tab>
             <Tabs.Tab value="revisions">Revisions ({definition.revisions.length})</Tabs.Tab>
           </Tabs.List>

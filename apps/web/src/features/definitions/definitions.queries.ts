@@ -59,7 +59,7 @@ export const nodeClassQuery = (id: string) =>
 export const applyManifests = async (input: ApplyManifestsInput, signal?: AbortSignal) =>
   (await request(ApplyManifestsDocument, { input }, signal)).applyManifests;
 
-/** A dry run reads and saves nothing, so it is a query; what is stored may have changed meanwhile. */
+/** A dry run saves nothing, so it is a query; it compares with the stored definitions. */
 export const dryRunQuery = (input: Omit<ApplyManifestsInput, 'dryRun'>) =>
   queryOptions({
     queryKey: ['dry-run', input],

@@ -10,7 +10,7 @@ import { type DocumentReading, driftText, outcomeOf, titleOf } from './to-apply-
 
 export interface DocumentReadingsProps {
   readonly documents: readonly DocumentReading[];
-  /** The text changed since; what is shown is of the text before. */
+  /** The text changed; the preview is of the previous text. */
   readonly isBehind: boolean;
   /** Labels of chosen variants by document index. */
   readonly chosen: Readonly<Record<number, string>>;
@@ -22,21 +22,21 @@ export interface DocumentReadingsProps {
 const outcomes: Readonly<
   Record<ReturnType<typeof outcomeOf>, { word: string; tone: Tone; icon: IconName }>
 > = {
-  refused: { word: 'Refused', tone: 'broken', icon: 'alert' },
+  refused: { word: 'Invalid', tone: 'broken', icon: 'alert' },
   new: { word: 'New', tone: 'active', icon: 'plus' },
   changed: { word: 'Changed', tone: 'attention', icon: 'refresh' },
   same: { word: 'No change', tone: 'neutral', icon: 'check' },
 };
 
-/** Document by document: what it becomes, what was converted, what is doubtful. */
+/** The preview by document: outcome, conversions, findings and diff. */
 export function DocumentReadings(props: DocumentReadingsProps) {
   const { documents, isBehind, chosen, onChoose, onGoTo } = props;
   if (documents.length === 0) {
     return (
       <p className="dimmed" aria-live="polite">
         {isBehind
-          ? 'Reading…'
-          : 'Paste or upload manifests: conversions, warnings and the change appear here. Nothing is saved before you say so.'}
+          ? 'Validating…'
+          : 'Paste or upload manifests to preview conversions, warnings and changes. Nothing is saved until you apply them.'}
       </p>
     );
   }
@@ -82,14 +82,14 @@ function Reading({ reading, chosen, onChoose, onGoTo }: ReadingProps) {
     >
       {drift !== null && (
         <Notice tone="attention">
-          Saving makes {driftText(drift)} drift. Drifted nodes are replaced, as disruption budgets
-          and the mode of the cluster allow.
+          Applying it makes {driftText(drift)} drift. Drifted nodes are replaced as disruption
+          budgets and the mode of the cluster allow.
         </Notice>
       )}
       {findings.length > 0 && <FindingList findings={findings} onGoTo={onGoTo} />}
       {variants.length > 0 && (
         <Radio.Group
-          label="It can be read in more than one way. Which is meant?"
+          label="The manifest is ambiguous. Choose a variant:"
           value={chosen ?? null}
           onChange={onChoose}
         >

@@ -11,11 +11,11 @@ export interface EditConflictNoticeProps {
   /** `NodePool/general`. */
   readonly edit: string;
   readonly onLoad: (stored: StoredManifest) => void;
-  /** The text may replace this version. */
+  /** Called with the version that the text may replace. */
   readonly onKeep: (version: number) => void;
 }
 
-/** Says what somebody else did to the definition meanwhile, and asks which of both is to stay. */
+/** Says that another user changed or deleted the definition, and asks which version to keep. */
 export function EditConflictNotice(props: EditConflictNoticeProps) {
   const { conflict, clusterId, edit, onLoad, onKeep } = props;
   const { title, startedFrom, storedVersion } = conflict;

@@ -4,14 +4,14 @@ import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 const editor = () => screen.findByRole('textbox', { name: 'Manifests, as YAML or JSON' });
 
-describe('a definition that somebody else changes while it is edited', () => {
+describe('a definition that another user changes while it is edited', () => {
   const text = 'limits: { cpu: 2000 } # by somebody else';
 
-  /** The editor with a line of one's own, and a version that somebody else saved meanwhile. */
+  /** The editor with an edited line, and a version that another user saved meanwhile. */
   async function editAndBeOvertaken() {
     const app = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
     await app.user.type(await editor(), '# a note');
-    await screen.findByRole('button', { name: 'Save 1 changed to checkout-prod-use1' });
+    await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' });
     const pool = app.world.pools.find(
       ({ name, clusterName }) => name === 'general' && clusterName === 'checkout-prod-use1',
     );
@@ -28,9 +28,9 @@ describe('a definition that somebody else changes while it is edited', () => {
     return { ...app, pool, loaded: version };
   }
 
-  it('says so and saves nothing', async () => {
+  it('is reported, and nothing is saved', async () => {
     const { user, pool, loaded } = await editAndBeOvertaken();
-    await user.click(screen.getByRole('button', { name: 'Save 1 changed to checkout-prod-use1' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }));
     const conflict = await screen.findByRole('alert', { name: 'Edit conflict' });
     expect(conflict.textContent).toContain('NodePool general was changed since you opened it');
     expect(conflict.textContent).toContain(`You started from version ${loaded}`);
@@ -38,12 +38,12 @@ describe('a definition that somebody else changes while it is edited', () => {
     expect(conflict.textContent).toContain('bob');
     expect(pool.manifest).toContain(text);
     expect(pool.manifest).not.toContain('# a note');
-    const save = screen.getByRole('button', { name: /^Save/ });
+    const save = screen.getByRole('button', { name: /^Apply to/ });
     expect(save.getAttribute('aria-description')).toContain('was changed since you opened it');
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('notices it without saving, loads the newer version, and starts over from it', async () => {
+  it('is noticed before saving, and the newer version can be loaded', async () => {
     const { user, notify, pool } = await editAndBeOvertaken();
     notify({ topic: 'DEFINITION', clusterId: pool.clusterId });
     await user.click(await screen.findByRole('button', { name: /^Load version/ }));
@@ -52,31 +52,31 @@ describe('a definition that somebody else changes while it is edited', () => {
     await waitFor(() => expect(screen.queryByRole('alert', { name: 'Edit conflict' })).toBeNull());
   });
 
-  it('overwrites it when told to', async () => {
+  it('can be replaced', async () => {
     const { user, notify, pool } = await editAndBeOvertaken();
     notify({ topic: 'DEFINITION', clusterId: pool.clusterId });
     await user.click(await screen.findByRole('button', { name: /^Keep my text/ }));
     await user.click(
-      await screen.findByRole('button', { name: 'Save 1 changed to checkout-prod-use1' }),
+      await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
     );
     expect(await screen.findByText('No change')).toBeTruthy();
     expect(pool.manifest).toContain('# a note');
     expect(pool.manifest).not.toContain(text);
   });
 
-  it('does not take one’s own saving for it', async () => {
+  it('is not reported for the own changes', async () => {
     const { user } = await renderApp('/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral');
     for (const note of ['# one', '# two']) {
       await user.type(await editor(), note);
       await user.click(
-        await screen.findByRole('button', { name: 'Save 1 changed to checkout-prod-use1' }),
+        await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
       );
       expect(await screen.findByText('No change')).toBeTruthy();
     }
     expect(screen.queryByRole('alert', { name: 'Edit conflict' })).toBeNull();
   });
 
-  it('says that it was deleted', async () => {
+  it('is reported as deleted', async () => {
     const { user, notify, world, pool } = await editAndBeOvertaken();
     world.pools.splice(world.pools.indexOf(pool), 1);
     notify({ topic: 'DEFINITION', clusterId: pool.clusterId });
@@ -84,7 +84,7 @@ describe('a definition that somebody else changes while it is edited', () => {
     expect(conflict.textContent).toContain('NodePool general was deleted since you opened it');
     await user.click(screen.getByRole('button', { name: 'Create it again' }));
     expect(
-      await screen.findByRole('button', { name: 'Save 1 new to checkout-prod-use1' }),
+      await screen.findByRole('button', { name: 'Apply 1 change to checkout-prod-use1' }),
     ).toBeTruthy();
   });
 });

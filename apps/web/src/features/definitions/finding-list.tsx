@@ -8,11 +8,11 @@ import { sortFindings } from './to-pool-standing.js';
 
 interface FindingListProps {
   readonly findings: readonly FindingFieldsFragment[];
-  /** Shows a position in the editor; absent where the text that was read is not shown. */
+  /** Shows a position in the editor; absent where the text is not shown. */
   readonly onGoTo?: ((position: TextPosition) => void) | undefined;
 }
 
-/** What is worth saying about a manifest: where, what was found, what it became. */
+/** Findings about a manifest: position, message, and conversions. */
 export function FindingList({ findings, onGoTo }: FindingListProps) {
   return (
     <Stack gap="sm">
@@ -22,7 +22,7 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
             <StateBadge look={severityLooks[finding.severity]} />
             <Place finding={finding} onGoTo={onGoTo} />
             {finding.path !== '' && <code>{finding.path}</code>}
-            <span className="dimmed" title="The finding’s code">
+            <span className="dimmed" title="Finding code">
               {finding.code}
             </span>
           </Row>
@@ -33,7 +33,7 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
               {finding.became !== null && (
                 <>
                   {' '}
-                  became <code>{finding.became}</code>
+                  converted to <code>{finding.became}</code>
                 </>
               )}
             </div>

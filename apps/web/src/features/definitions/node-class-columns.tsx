@@ -10,7 +10,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'name',
     header: 'EC2NodeClass',
-    widthPx: 160,
+    widthPx: 150,
     grows: true,
     isPinned: true,
     sortBy: (row) => row.name,
@@ -19,28 +19,28 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 150,
+    widthPx: 140,
     sortBy: (row) => row.clusterName,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
   {
     id: 'ready',
     header: 'State',
-    widthPx: 104,
+    widthPx: 94,
     sortBy: (row) => (row.isReady ? 1 : 0),
     renderCell: ReadyCell,
   },
   {
     id: 'ami',
     header: 'AMI family',
-    widthPx: 110,
+    widthPx: 96,
     sortBy: (row) => row.amiFamily,
-    renderCell: ({ amiFamily }) => <span>{amiFamily ?? 'by alias'}</span>,
+    renderCell: ({ amiFamily }) => <span>{amiFamily ?? 'from alias'}</span>,
   },
   {
     id: 'subnets',
     header: 'Subnets',
-    widthPx: 80,
+    widthPx: 72,
     isNumeric: true,
     sortBy: (row) => row.subnets.length,
     renderCell: ({ subnets, resolvedAt }) => (resolvedAt === null ? '–' : subnets.length),
@@ -57,7 +57,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'groups',
     header: 'Security groups',
-    widthPx: 128,
+    widthPx: 124,
     isNumeric: true,
     sortBy: (row) => row.securityGroups.length,
     renderCell: ({ securityGroups, resolvedAt }) =>
@@ -65,29 +65,29 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   },
   {
     id: 'images',
-    header: 'Images',
-    widthPx: 74,
+    header: 'AMIs',
+    widthPx: 64,
     isNumeric: true,
     sortBy: (row) => row.images.length,
     renderCell: ({ images, resolvedAt }) => (resolvedAt === null ? '–' : images.length),
   },
   {
     id: 'pools',
-    header: 'Used by pools',
-    widthPx: 180,
+    header: 'Used by NodePools',
+    widthPx: 140,
     grows: true,
     renderCell: ({ nodePools }) =>
       nodePools.length === 0 ? (
-        <span className="dimmed">none</span>
+        <span className="dimmed">None</span>
       ) : (
         <span>{nodePools.join(', ')}</span>
       ),
   },
   {
     id: 'source',
-    header: 'Owned by',
-    hint: 'What a cluster owns cannot be changed here',
-    widthPx: 90,
+    header: 'Managed in',
+    hint: 'Definitions managed in the cluster are read-only here',
+    widthPx: 92,
     sortBy: (row) => row.source,
     renderCell: ({ source }) => (
       <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
@@ -95,13 +95,13 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   },
   {
     id: 'resolved',
-    header: 'Looked up',
-    hint: 'When its selectors were last looked up at AWS',
-    widthPx: 110,
+    header: 'Resolved',
+    hint: 'When its selectors were last resolved in AWS',
+    widthPx: 96,
     isNumeric: true,
     sortBy: (row) => (row.resolvedAt === null ? null : -Date.parse(row.resolvedAt)),
     renderCell: ({ resolvedAt }) =>
-      resolvedAt === null ? 'not yet' : <RelativeTime at={resolvedAt} />,
+      resolvedAt === null ? 'never' : <RelativeTime at={resolvedAt} />,
   },
 ];
 
@@ -111,7 +111,7 @@ const freeAddresses = ({ subnets }: Pick<NodeClassRow, 'subnets'>): number =>
 function ReadyCell({ isReady, problems }: NodeClassRow) {
   if (isReady) return <span className="dimmed">Ready</span>;
   return (
-    <Tooltip label={problems.map(({ message }) => message).join(' ') || 'Not looked up yet'}>
+    <Tooltip label={problems.map(({ message }) => message).join(' ') || 'Not resolved yet'}>
       <span>
         <Badge tone="broken" icon="alert">
           Not ready

@@ -11,7 +11,7 @@ import { NodeClassStatus } from './node-class-standing.js';
 export interface NodeClassPanelProps {
   /** `cluster/name`. */
   readonly open: string;
-  /** All of them; absent while loading. */
+  /** All EC2NodeClasses; absent while loading. */
   readonly nodeClasses: readonly NodeClassRow[] | undefined;
   readonly view: DefinitionsSearch['view'];
   readonly onSearch: (change: DefinitionsSearch) => void;
@@ -43,14 +43,12 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
       }
       status={
         isGone ? (
-          <Empty title="There is no such EC2NodeClass">
-            {open} was deleted, or the link is mistyped.
-          </Empty>
+          <Empty title="EC2NodeClass not found">{open} was deleted, or the link is wrong.</Empty>
         ) : (
-          <Loaded query={query} action="read the node class">
+          <Loaded query={query} action="load the EC2NodeClass">
             {(data) =>
               data === undefined || data === null ? (
-                <p className="dimmed">Reading the node class…</p>
+                <p className="dimmed">Loading the EC2NodeClass…</p>
               ) : (
                 <NodeClassStatus nodeClass={data} onDeleted={close} />
               )

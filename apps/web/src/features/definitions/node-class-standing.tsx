@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { NodeClassDetailsQuery } from '../../gql/graphql.js';
 import { formatCount } from '../../lib/format/quantity.js';
+import { joinWords } from '../../lib/format/words.js';
 import { Badge } from '../../ui/badge.js';
 import { Facts } from '../../ui/facts.js';
 import { Section, Stack } from '../../ui/layout.js';
@@ -16,7 +17,7 @@ export interface NodeClassStatusProps {
   readonly onDeleted: () => void;
 }
 
-/** What the selectors of a node class stand for at AWS. */
+/** The resolved subnets, AMIs and security groups of an EC2NodeClass. */
 export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) {
   const { problems, nodePools } = nodeClass;
   return (
@@ -35,20 +36,20 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
         definition={nodeClass}
         consequence={
           nodePools.length === 0
-            ? 'No pool uses it.'
-            : `The pools ${nodePools.join(', ')} use it and can buy no node without it.`
+            ? 'No NodePool uses it.'
+            : `Without it, no nodes can be launched for ${nodePools.length === 1 ? 'NodePool' : 'NodePools'} ${joinWords(nodePools)}.`
         }
         onDeleted={onDeleted}
       />
       <Section title="Subnets">
         <Subnets nodeClass={nodeClass} />
       </Section>
-      <Section title="Machine images">
+      <Section title="AMIs">
         <Images nodeClass={nodeClass} />
       </Section>
       <Section title="Security groups">
         {nodeClass.securityGroups.length === 0 ? (
-          <p className="dimmed">None found.</p>
+          <p className="dimmed">No security groups found.</p>
         ) : (
           <ul>
             {nodeClass.securityGroups.map(({ id, name }) => (
@@ -62,12 +63,12 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
       <Section title="Settings">
         <Facts
           items={[
-            ['AMI family', nodeClass.amiFamily ?? 'said by an alias'],
+            ['AMI family', nodeClass.amiFamily ?? 'from alias'],
             ['Instance profile', nodeClass.instanceProfile],
             [
               'Used by',
               nodePools.length === 0
-                ? 'no pool'
+                ? 'No NodePool'
                 : nodePools.map((name) => (
                     <span key={name}>
                       <Link to="/node-pools" search={{ open: `${nodeClass.clusterName}/${name}` }}>
@@ -77,11 +78,11 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
                   )),
             ],
             ['Cluster', nodeClass.clusterName],
-            ['Owned by', nodeClass.source === 'API' ? 'Kerf' : 'the cluster’s own objects'],
+            ['Managed in', nodeClass.source === 'API' ? 'Kerf' : 'the cluster'],
             [
-              'Looked up',
+              'Resolved',
               nodeClass.resolvedAt === null ? (
-                'not yet'
+                'never'
               ) : (
                 <RelativeTime key="resolved" at={nodeClass.resolvedAt} />
               ),
@@ -95,14 +96,14 @@ export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) 
 }
 
 function Subnets({ nodeClass }: { readonly nodeClass: NodeClassDetails }) {
-  if (nodeClass.subnets.length === 0) return <p className="dimmed">None found.</p>;
+  if (nodeClass.subnets.length === 0) return <p className="dimmed">No subnets found.</p>;
   return (
     <SimpleTable
-      caption="Subnets that the class selects"
+      caption="Subnets of the EC2NodeClass"
       columns={[
         { header: 'Subnet', renderCell: ({ id }) => <code>{id}</code> },
         { header: 'Zone', renderCell: ({ zone }) => zone },
-        { header: 'Zone id', renderCell: ({ zoneId }) => zoneId },
+        { header: 'Zone ID', renderCell: ({ zoneId }) => zoneId },
         {
           header: 'Free addresses',
           isNumeric: true,
@@ -116,22 +117,25 @@ function Subnets({ nodeClass }: { readonly nodeClass: NodeClassDetails }) {
 }
 
 function Images({ nodeClass }: { readonly nodeClass: NodeClassDetails }) {
-  if (nodeClass.images.length === 0) return <p className="dimmed">None found.</p>;
+  if (nodeClass.images.length === 0) return <p className="dimmed">No AMIs found.</p>;
   return (
     <SimpleTable
-      caption="Machine images that the class selects"
+      caption="AMIs of the EC2NodeClass"
       columns={[
         {
-          header: 'Image',
+          header: 'AMI',
           renderCell: ({ id, name }) => (
             <>
               <code>{id}</code> <span className="dimmed">{name}</span>
             </>
           ),
         },
-        { header: 'For', renderCell: ({ architecture, variant }) => `${architecture} ${variant}` },
         {
-          header: 'Made',
+          header: 'Architecture',
+          renderCell: ({ architecture, variant }) => `${architecture} ${variant}`,
+        },
+        {
+          header: 'Created',
           renderCell: ({ createdAt, deprecated }) => (
             <>
               <RelativeTime at={createdAt} />{' '}

@@ -31,7 +31,7 @@ export function NodeClassesPage() {
   const { q = '', open } = search;
   return (
     <Page
-      title="NodeClasses"
+      title="EC2NodeClasses"
       asOf={query.data?.asOf}
       actions={<ApplyLink cluster={search.cluster} />}
       panel={
@@ -43,21 +43,18 @@ export function NodeClassesPage() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
-        <Loaded query={query} action="read the NodeClasses">
+        <Loaded query={query} action="load the EC2NodeClasses">
           {() =>
             all?.length === 0 ? (
-              <Empty
-                title="There is no EC2NodeClass"
-                action={<ApplyLink cluster={search.cluster} />}
-              >
-                A NodePool needs one: it says which subnets, security groups and machine images its
-                nodes get.
+              <Empty title="No EC2NodeClasses" action={<ApplyLink cluster={search.cluster} />}>
+                A NodePool requires one: it selects the subnets, security groups and AMIs of its
+                nodes.
               </Empty>
             ) : (
               <>
                 <Row>
                   <SearchInput
-                    label="Filter node classes"
+                    label="Filter EC2NodeClasses"
                     value={search.q}
                     onChange={(next) => change({ q: next })}
                   />
@@ -73,7 +70,7 @@ export function NodeClassesPage() {
                   onSort={(sort) => change({ sort })}
                   openId={all?.find((row) => nodeClassPath(row) === open)?.id}
                   onOpen={(row) => change({ open: nodeClassPath(row), view: undefined })}
-                  empty={<Empty title={`No node class's name contains “${q}”`} />}
+                  empty={<Empty title={`No EC2NodeClass matches “${q}”`} />}
                 />
               </>
             )

@@ -18,7 +18,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'name',
     header: 'NodePool',
-    widthPx: 132,
+    widthPx: 124,
     grows: true,
     isPinned: true,
     sortBy: (pool) => pool.name,
@@ -27,7 +27,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 150,
+    widthPx: 140,
     sortBy: (pool) => pool.clusterName,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
@@ -41,7 +41,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 74,
+    widthPx: 64,
     isNumeric: true,
     sortBy: (pool) => pool.nodes,
     renderCell: NodesCell,
@@ -49,34 +49,36 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'price',
     header: '$/h',
-    widthPx: 82,
+    widthPx: 74,
     isNumeric: true,
     sortBy: (pool) => toMicroUsd(pool.price),
     renderCell: ({ price, unpricedNodes }) => (
       <span>
         <Money microUsd={toMicroUsd(price)} bareDigits={2} />
-        {unpricedNodes > 0 && <span title={`${unpricedNodes} nodes have no price`}> +?</span>}
+        {unpricedNodes > 0 && (
+          <span title={`${countOf(unpricedNodes, 'node')} with unknown price`}> +?</span>
+        )}
       </span>
     ),
   },
   {
     id: 'cpu-limit',
-    header: 'CPU of limit',
-    widthPx: 118,
+    header: 'CPU limit used',
+    widthPx: 124,
     sortBy: (pool) => limitOf(pool.limits, 'cpu')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="cpu" />,
   },
   {
     id: 'memory-limit',
-    header: 'Memory of limit',
-    widthPx: 124,
+    header: 'Memory limit used',
+    widthPx: 128,
     sortBy: (pool) => limitOf(pool.limits, 'memory')?.ratio ?? null,
     renderCell: (pool) => <LimitCell pool={pool} resource="memory" />,
   },
   {
     id: 'weight',
     header: 'Weight',
-    hint: 'Pools of more weight are tried first; static ones take no pods',
+    hint: 'NodePools with a higher weight are tried first; static NodePools take no pending pods',
     widthPx: 70,
     isNumeric: true,
     sortBy: (pool) => (pool.replicas === null ? pool.weight : null),
@@ -85,24 +87,24 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   },
   {
     id: 'budget',
-    header: 'May leave now',
-    hint: 'The reason for which the disruption budgets allow least',
-    widthPx: 108,
+    header: 'Disruptions allowed',
+    hint: 'The lowest number over all disruption reasons',
+    widthPx: 134,
     sortBy: (pool) => tightestBudget(pool.budgets)?.allowed ?? null,
     renderCell: BudgetCell,
   },
   {
     id: 'findings',
     header: 'Findings',
-    widthPx: 98,
+    widthPx: 96,
     sortBy: (pool) => -pool.findings.length,
     renderCell: FindingsCell,
   },
   {
     id: 'source',
-    header: 'Owned by',
-    hint: 'What a cluster owns cannot be changed here',
-    widthPx: 84,
+    header: 'Managed in',
+    hint: 'Definitions managed in the cluster are read-only here',
+    widthPx: 92,
     sortBy: (pool) => pool.source,
     renderCell: ({ source }) => (
       <span className="dimmed">{source === 'API' ? 'Kerf' : 'cluster'}</span>
@@ -111,7 +113,7 @@ export const nodePoolColumns: readonly GridColumn<NodePoolRow>[] = [
   {
     id: 'updated',
     header: 'Changed',
-    widthPx: 100,
+    widthPx: 96,
     isNumeric: true,
     sortBy: (pool) => -Date.parse(pool.updatedAt),
     renderCell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
@@ -131,7 +133,7 @@ function ReadyCell({ isReady, notReadyReason }: NodePoolRow) {
   );
 }
 
-/** A static pool has a number to keep. */
+/** The nodes of a NodePool; for a static one, of its replicas. */
 function NodesCell({ nodes, replicas, replicasHeld }: NodePoolRow) {
   if (replicas === null) return nodes;
   const held = replicasHeld ?? 0;
@@ -167,7 +169,7 @@ function BudgetCell({ budgets, nodes }: NodePoolRow) {
     return (
       <span title={title}>
         <Badge tone="attention" icon="lock">
-          none
+          0 of {budget.nodes}
         </Badge>
       </span>
     );

@@ -40,14 +40,12 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
       }
       status={
         isGone ? (
-          <Empty title="There is no such NodePool">
-            {open} was deleted, or the link is mistyped.
-          </Empty>
+          <Empty title="NodePool not found">{open} was deleted, or the link is wrong.</Empty>
         ) : (
-          <Loaded query={query} action="read the NodePool">
+          <Loaded query={query} action="load the NodePool">
             {(data) =>
               data === undefined || data === null ? (
-                <p className="dimmed">Reading the NodePool…</p>
+                <p className="dimmed">Loading the NodePool…</p>
               ) : (
                 <NodePoolStatus pool={data} onDeleted={close} />
               )

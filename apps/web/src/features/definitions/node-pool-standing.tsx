@@ -23,14 +23,13 @@ export interface NodePoolStatusProps {
   readonly onDeleted: () => void;
 }
 
-/** Limits, findings, budgets and facts of a pool. */
+/** Limits, findings, disruption budgets and settings of a NodePool. */
 export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
   return (
     <>
       {!pool.isReady && (
         <Notice tone="broken">
-          {pool.replicas === null ? 'No pod is given to it' : 'No node is bought for it'}:{' '}
-          {pool.notReadyReason ?? 'the reason is not known'}
+          Kerf launches no nodes for it: {pool.notReadyReason ?? 'unknown reason'}
         </Notice>
       )}
       <DefinitionActions
@@ -38,12 +37,12 @@ export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
         definition={pool}
         consequence={
           pool.nodes === 0
-            ? 'It has no nodes; pods that only it can serve will stay pending.'
-            : `Its ${countOf(pool.nodes, 'node')} will be drained and terminated, and pods that only it can serve will stay pending.`
+            ? 'It has no nodes. Pods that match no other NodePool stay pending.'
+            : `Its ${countOf(pool.nodes, 'node')} will be drained and terminated without approval. Pods that match no other NodePool stay pending.`
         }
         onDeleted={onDeleted}
       />
-      <Section title="Usage against limits">
+      <Section title="Limits">
         <Limits pool={pool} />
       </Section>
       {pool.findings.length > 0 && (
@@ -51,7 +50,7 @@ export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
           <FindingList findings={pool.findings} />
         </Section>
       )}
-      <Section title="Disruption budgets now">
+      <Section title="Disruption budgets">
         <Budgets pool={pool} />
       </Section>
       <Section title="Settings">
@@ -64,17 +63,17 @@ export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
 function Limits({ pool }: { readonly pool: NodePoolDetails }) {
   return (
     <SimpleTable
-      caption="Usage against limits"
+      caption="Limits"
       columns={[
         { header: 'Resource', renderCell: (row) => row.name },
         { header: 'Used', isNumeric: true, renderCell: (row) => row.usage },
-        { header: 'Limit', isNumeric: true, renderCell: (row) => row.limit ?? 'none' },
+        { header: 'Limit', isNumeric: true, renderCell: (row) => row.limit ?? 'None' },
         {
           header: 'Share',
           renderCell: (row) =>
             row.limit === null ? (
               <span className="dimmed">
-                {pool.replicas === null ? 'grows without end' : 'what its replicas bring'}
+                {pool.replicas === null ? 'No limit' : 'Set by replicas'}
               </span>
             ) : (
               <Meter ratio={row.ratio} text={row.text} label={row.name} warns />
@@ -90,7 +89,7 @@ function Limits({ pool }: { readonly pool: NodePoolDetails }) {
 function Budgets({ pool }: { readonly pool: NodePoolDetails }) {
   return (
     <SimpleTable
-      caption="Disruption budgets now"
+      caption="Disruption budgets"
       columns={[
         { header: 'Reason', renderCell: (row) => disruptionReasonWords[row.reason] },
         {
@@ -98,9 +97,9 @@ function Budgets({ pool }: { readonly pool: NodePoolDetails }) {
           isNumeric: true,
           renderCell: (row) => `${row.allowed} of ${row.nodes}`,
         },
-        { header: 'By which rule', renderCell: (row) => describeBudget(row.limitingBudget) },
+        { header: 'Limiting budget', renderCell: (row) => describeBudget(row.limitingBudget) },
         {
-          header: 'Until',
+          header: 'Changes',
           renderCell: (row) => (row.changesAt === null ? '–' : <RelativeTime at={row.changesAt} />),
         },
       ]}
@@ -110,7 +109,7 @@ function Budgets({ pool }: { readonly pool: NodePoolDetails }) {
   );
 }
 
-/** Whether its nodes come to be; a failure says what AWS said. */
+/** The registration health of a NodePool, with the last failure. */
 function Health({ health }: { readonly health: NodePoolDetails['registrationHealth'] }) {
   const { status, lastFailureAt, lastFailureDetail } = health;
   return (
@@ -151,11 +150,11 @@ function factsOf(pool: NodePoolDetails) {
       'Cost',
       <span key="cost">
         <Money microUsd={priceMicroUsd} /> ({formatMonthly(priceMicroUsd)})
-        {pool.unpricedNodes > 0 && `, ${pool.unpricedNodes} nodes without a price`}
+        {pool.unpricedNodes > 0 && `, ${countOf(pool.unpricedNodes, 'node')} with unknown price`}
       </span>,
     ],
     [
-      'Node class',
+      'EC2NodeClass',
       <Link
         key="class"
         to="/node-classes"
@@ -171,12 +170,12 @@ function factsOf(pool: NodePoolDetails) {
       'Consolidation',
       pool.replicas === null
         ? `${pool.consolidationPolicy} after ${pool.consolidateAfter}`
-        : 'never: it keeps its replicas, and takes no pods that wait',
+        : 'Never: a static NodePool keeps its replicas',
     ],
     ['Expires after', pool.expireAfter],
     ['Cluster', pool.clusterName],
-    ['Owned by', pool.source === 'API' ? 'Kerf' : 'the cluster’s own objects'],
+    ['Managed in', pool.source === 'API' ? 'Kerf' : 'the cluster'],
     ['Changed', <RelativeTime key="changed" at={pool.updatedAt} />],
-    ['Made', <RelativeTime key="made" at={pool.createdAt} />],
+    ['Created', <RelativeTime key="made" at={pool.createdAt} />],
   ] as const;
 }

@@ -5,7 +5,7 @@ import { axeViolations, renderApp } from '../../../testing/render-app.js';
 const general = '/node-pools?open=checkout-prod-use1%2Fgeneral';
 
 describe('the NodePools', () => {
-  it('show usage against limits, findings and what may leave', async () => {
+  it('show limits, findings and allowed disruptions', async () => {
     await renderApp('/node-pools');
     const [row] = await screen.findAllByRole('row', { name: /memory checkout-prod-use1/ });
     expect(row && within(row).getByText('2 findings')).toBeTruthy();
@@ -13,21 +13,23 @@ describe('the NodePools', () => {
     expect(screen.getByRole('row', { name: /gpu batch-research-use1 Not ready/ })).toBeTruthy();
   });
 
-  it('that are static show what they hold of what they want', async () => {
+  it('that are static show present and required replicas', async () => {
     await renderApp(general, (world) => {
       const pool = world.pools.find(({ name }) => name === 'general');
       if (pool !== undefined) Object.assign(pool, { replicas: 3, replicasHeld: 2 });
     });
     const [row] = await screen.findAllByRole('row', { name: /general checkout-prod-use1/ });
-    expect(row && within(row).getByTitle(/^Static: 3 wanted, 2 held/).textContent).toBe('2 of 3');
+    expect(row && within(row).getByTitle(/^Static: 3 required, 2 present/).textContent).toBe(
+      '2 of 3',
+    );
     const panel = await screen.findByRole('complementary', { name: 'general' });
-    expect(await within(panel).findByText('3 wanted, 2 held')).toBeTruthy();
-    expect(within(panel).getByText(/^never: it keeps its replicas/)).toBeTruthy();
+    expect(await within(panel).findByText('3 required, 2 present')).toBeTruthy();
+    expect(within(panel).getByText(/^Never: a static NodePool/)).toBeTruthy();
     expect(within(panel).queryByText('Weight')).toBeNull();
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('say when their nodes do not come, and why', async () => {
+  it('say when registrations fail, and why', async () => {
     await renderApp(general, (world) => {
       const pool = world.pools.find(({ name }) => name === 'general');
       if (pool === undefined) return;
@@ -40,68 +42,70 @@ describe('the NodePools', () => {
     });
     const panel = await screen.findByRole('complementary', { name: 'general' });
     expect(await within(panel).findByText('Failing')).toBeTruthy();
-    expect(within(panel).getByText(/^2 of the last 4 nodes did not join/)).toBeTruthy();
+    expect(within(panel).getByText(/^2 of the last 4 registrations failed/)).toBeTruthy();
     expect(within(panel).getByText(/: UnauthorizedOperation$/)).toBeTruthy();
   });
 
   it('open with limits, budgets and settings', async () => {
     await renderApp(general);
     const panel = await screen.findByRole('complementary', { name: 'general' });
-    expect(await within(panel).findByRole('table', { name: 'Usage against limits' })).toBeTruthy();
+    expect(await within(panel).findByRole('table', { name: 'Limits' })).toBeTruthy();
     expect(within(panel).getByText('WhenEmptyOrUnderutilized after 1m')).toBeTruthy();
   });
 
-  it('keep every revision with what it changed', async () => {
+  it('show every revision with its changes', async () => {
     const { user } = await renderApp(general);
     await user.click(await screen.findByRole('tab', { name: 'Revisions (2)' }));
     const diff = screen.getByRole('region', { name: 'Change of revision 2' });
     expect(diff.textContent).toContain('consolidateAfter: 30s');
     expect(diff.textContent).toContain('consolidateAfter: 1m');
     await user.click(screen.getAllByRole('button', { name: 'Show' })[1] ?? document.body);
-    expect(screen.getByText('Revision 1 as it was first saved')).toBeTruthy();
+    expect(screen.getByText('Revision 1 (first)')).toBeTruthy();
   });
 
-  it('cannot be changed here when the cluster owns them', async () => {
+  it('are read-only when managed in the cluster', async () => {
     await renderApp('/node-pools?open=checkout-prod-use1%2Fmemory');
-    const edit = await screen.findByRole('button', { name: 'Edit the manifest' });
-    expect(edit.getAttribute('aria-description')).toContain('checkout-prod-use1 owns it');
-    expect(screen.getByText(/^Read-only: checkout-prod-use1 owns it/)).toBeTruthy();
+    const edit = await screen.findByRole('button', { name: 'Edit manifest' });
+    expect(edit.getAttribute('aria-description')).toContain(
+      'Managed in cluster checkout-prod-use1',
+    );
+    expect(screen.getByText(/^Read-only. Managed in cluster checkout-prod-use1/)).toBeTruthy();
   });
 
-  it('are deleted only by their name', async () => {
+  it('are deleted only after their name is typed', async () => {
     const { user, world } = await renderApp(general);
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     const button = screen.getByRole('button', { name: 'Delete NodePool general' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    await user.type(screen.getByRole('textbox', { name: /type its name/ }), 'general');
+    await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'general');
     const before = world.pools.length;
     await user.click(button);
     await waitFor(() => expect(world.pools).toHaveLength(before - 1));
   });
 
-  it('say what to do when there is none', async () => {
+  it('say when there are none', async () => {
     await renderApp('/node-pools', (world) => {
       world.pools.splice(0);
     });
-    expect(await screen.findByText('There is no NodePool')).toBeTruthy();
+    expect(await screen.findByText('No NodePools')).toBeTruthy();
   });
 
   it('are free of axe violations', async () => {
     await renderApp(general);
-    await screen.findByRole('table', { name: 'Usage against limits' });
+    await screen.findByRole('table', { name: 'Limits' });
     expect(await axeViolations()).toEqual([]);
   });
 });
 
-describe('the NodeClasses', () => {
+describe('the EC2NodeClasses', () => {
   it('say why one is not ready', async () => {
     await renderApp('/node-classes?open=search-prod-euw1%2Fold-al2');
     const panel = await screen.findByRole('complementary', { name: 'old-al2' });
     expect(await within(panel).findByText(/AL2 ended with Kubernetes 1.32/)).toBeTruthy();
-    expect(within(panel).getByText('None found.')).toBeTruthy();
+    expect(within(panel).getByText('No AMIs found.')).toBeTruthy();
   });
 
-  it('show subnets with what is free, and images', async () => {
+  it('show subnets with free addresses, and AMIs', async () => {
     await renderApp('/node-classes?open=checkout-prod-use1%2Fdefault');
     const panel = await screen.findByRole('complementary', { name: 'default' });
     const subnets = await within(panel).findByRole('table', { name: /Subnets/ });

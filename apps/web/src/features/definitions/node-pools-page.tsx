@@ -35,7 +35,7 @@ export function NodePoolsPage() {
       {scope.kind === 'unknown' ? (
         <UnknownCluster name={scope.name} />
       ) : (
-        <Loaded query={query} action="read the NodePools">
+        <Loaded query={query} action="load the NodePools">
           {() => (
             <NodePoolsView
               pools={pools}

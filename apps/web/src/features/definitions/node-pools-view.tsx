@@ -25,9 +25,9 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
   );
   if (pools?.length === 0) {
     return (
-      <Empty title="There is no NodePool" action={<ApplyLink cluster={cluster} />}>
-        Without one, Kerf buys nothing. Paste or upload a Karpenter manifest, or apply it with
-        kubectl: Kerf follows the cluster’s objects too.
+      <Empty title="No NodePools" action={<ApplyLink cluster={cluster} />}>
+        Create one to let Kerf launch nodes: paste or upload a Karpenter manifest, or apply it with
+        kubectl.
       </Empty>
     );
   }
@@ -35,7 +35,7 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
     <>
       <Row>
         <SearchInput
-          label="Filter pools"
+          label="Filter NodePools"
           value={search.q}
           onChange={(next) => onSearch({ q: next })}
         />
@@ -51,7 +51,7 @@ export function NodePoolsView({ pools, cluster, search, onSearch }: NodePoolsVie
         onSort={(sort) => onSearch({ sort })}
         openId={pools?.find((pool) => `${pool.clusterName}/${pool.name}` === search.open)?.id}
         onOpen={(pool) => onSearch({ open: `${pool.clusterName}/${pool.name}`, view: undefined })}
-        empty={<Empty title={`No pool's name contains “${q}”`} />}
+        empty={<Empty title={`No NodePool matches “${q}”`} />}
       />
     </>
   );

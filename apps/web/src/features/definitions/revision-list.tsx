@@ -14,7 +14,7 @@ export interface RevisionListProps {
   readonly revisions: readonly Revision[];
 }
 
-/** Saved states of a definition, each with what it changed. */
+/** The revisions of a definition, each with its changes. */
 export function RevisionList({ revisions }: RevisionListProps) {
   const { timeZone } = usePreferences();
   const [chosen, setChosen] = useState(revisions[0]?.revision);
@@ -24,7 +24,7 @@ export function RevisionList({ revisions }: RevisionListProps) {
   return (
     <Stack>
       <SimpleTable
-        caption="Saved states, newest first"
+        caption="Revisions, newest first"
         columns={[
           { header: 'Revision', renderCell: (each) => each.revision },
           {
@@ -53,8 +53,8 @@ export function RevisionList({ revisions }: RevisionListProps) {
         <>
           <h3>
             {before === undefined
-              ? `Revision ${revision.revision} as it was first saved`
-              : `What revision ${revision.revision} changed`}
+              ? `Revision ${revision.revision} (first)`
+              : `Changes in revision ${revision.revision}`}
           </h3>
           <Diff
             label={`Change of revision ${revision.revision}`}

@@ -23,18 +23,18 @@ const stranger = reading({ index: 1, kind: null, name: 'web', accepted: false, m
 const refused = reading({ accepted: false, manifest: null });
 
 describe('toApplyPlan', () => {
-  it('says on the button what saving does', () => {
+  it('says on the button how many changes are applied', () => {
     expect(toApplyPlan([reading({}), changed, same], 'prod')).toEqual({
       kind: 'ready',
-      label: 'Save 1 new and 1 changed to prod',
+      label: 'Apply 2 changes to prod',
       warning: null,
     });
   });
 
-  it('warns of all nodes that would drift', () => {
+  it('warns of nodes that would drift', () => {
     const drifting = { ...changed, drift: { nodes: 3, drifting: 2 } };
     expect(toApplyPlan([drifting], 'prod')).toMatchObject({
-      label: 'Save 1 changed to prod',
+      label: 'Apply 1 change to prod',
       warning: '2 nodes would drift',
     });
     expect(
@@ -42,26 +42,26 @@ describe('toApplyPlan', () => {
     ).toMatchObject({ warning: '3 nodes would drift' });
   });
 
-  it('saves all or nothing', () => {
+  it('applies all manifests or none', () => {
     expect(toApplyPlan([reading({}), refused], 'prod')).toMatchObject({
       kind: 'refused',
-      why: 'NodePool general is refused: correct it or take it out; all are saved together or none',
+      why: 'NodePool general is invalid: fix or remove it. All manifests are applied together or none',
     });
   });
 
-  it('names what it cannot read by its place', () => {
+  it('names a document of an unknown kind by its number', () => {
     expect(toApplyPlan([reading({}), stranger], 'prod')).toMatchObject({
-      why: 'Document 2 (web) is refused: correct it or take it out; all are saved together or none',
+      why: 'Document 2 (web) is invalid: fix or remove it. All manifests are applied together or none',
     });
     expect(toApplyPlan([stranger, refused], 'prod')).toMatchObject({
-      why: '2 documents are refused: correct them or take them out; all are saved together or none',
+      why: '2 documents are invalid: fix or remove them. All manifests are applied together or none',
     });
   });
 
   it('has nothing to do without documents or changes', () => {
     expect(toApplyPlan([], 'prod').kind).toBe('nothing');
     expect(toApplyPlan([same], 'prod')).toMatchObject({
-      why: 'Everything is stored like this already',
+      why: 'No changes: the manifests are already stored',
     });
   });
 });
@@ -72,7 +72,7 @@ describe('outcomeOf', () => {
     [changed, 'changed'],
     [same, 'same'],
     [refused, 'refused'],
-  ])('tells what becomes of a document', (document, outcome) => {
+  ])('is the outcome of a document', (document, outcome) => {
     expect(outcomeOf(document)).toBe(outcome);
   });
 });

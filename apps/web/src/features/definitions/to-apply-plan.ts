@@ -3,36 +3,33 @@ import { countOf, formatCount } from '../../lib/format/quantity.js';
 
 export type DocumentReading = ApplyManifestsMutation['applyManifests']['documents'][number];
 
-/** What saving would do, or why it cannot be done. */
+/** What applying the manifests would do, or why it is not possible. */
 export type ApplyPlan =
   | { readonly kind: 'nothing'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'ready'; readonly label: string; readonly warning: string | null };
 
 export function toApplyPlan(documents: readonly DocumentReading[], clusterName: string): ApplyPlan {
-  if (documents.length === 0) return { kind: 'nothing', why: 'There is no document in the text' };
+  if (documents.length === 0) return { kind: 'nothing', why: 'The text contains no manifests' };
   const refused = documents.filter(({ accepted }) => !accepted);
   if (refused.length > 0) {
     const [first] = refused;
     const which =
       refused.length === 1 && first !== undefined
-        ? `${titleOf(first)} is refused: correct it or take it out`
-        : `${countOf(refused.length, 'document is', 'documents are')} refused: correct them or take them out`;
-    return { kind: 'refused', why: `${which}; all are saved together or none` };
+        ? `${titleOf(first)} is invalid: fix or remove it`
+        : `${countOf(refused.length, 'document is', 'documents are')} invalid: fix or remove them`;
+    return { kind: 'refused', why: `${which}. All manifests are applied together or none` };
   }
   const created = documents.filter(({ currentManifest }) => currentManifest === null).length;
   const changed = documents.filter(isChange).length;
   if (created + changed === 0) {
-    return { kind: 'nothing', why: 'Everything is stored like this already' };
+    return { kind: 'nothing', why: 'No changes: the manifests are already stored' };
   }
-  const parts = [
-    ...(created > 0 ? [`${created} new`] : []),
-    ...(changed > 0 ? [`${changed} changed`] : []),
-  ];
+
   const drifting = documents.reduce((sum, { drift }) => sum + (drift?.drifting ?? 0), 0);
   return {
     kind: 'ready',
-    label: `Save ${parts.join(' and ')} to ${clusterName}`,
+    label: `Apply ${countOf(created + changed, 'change')} to ${clusterName}`,
     warning: drifting === 0 ? null : `${countOf(drifting, 'node')} would drift`,
   };
 }
@@ -43,13 +40,13 @@ export function driftText({ nodes, drifting }: NonNullable<DocumentReading['drif
   return nodes === 1 ? 'its only node' : `all ${countOf(nodes, 'node')}`;
 }
 
-/** `NodePool general`; what is of no kind that is read here goes by its place. */
+/** `NodePool general`, or `Document 2 (web)` for an unknown kind. */
 export const titleOf = ({ kind, name, index }: DocumentReading): string =>
   kind === null
     ? `Document ${index + 1}${name === null ? '' : ` (${name})`}`
     : `${kind} ${name ?? '(no name)'}`;
 
-/** What a document would do, in a word. */
+/** Returns the outcome of a document in a word. */
 export function outcomeOf(reading: DocumentReading): 'refused' | 'new' | 'changed' | 'same' {
   if (!reading.accepted) return 'refused';
   if (reading.currentManifest === null) return 'new';

@@ -1,6 +1,6 @@
 import { type DocumentReading, titleOf } from './to-apply-plan.js';
 
-/** What a text was started from. */
+/** The definition and version that the edit started from. */
 export interface EditBase {
   /** `NodePool/general`. */
   readonly edit: string;
@@ -8,12 +8,12 @@ export interface EditBase {
   readonly version: number;
 }
 
-/** Somebody else changed or deleted the definition that is being edited. */
+/** Another user changed or deleted the definition that is being edited. */
 export interface EditConflict {
   /** `NodePool general`. */
   readonly title: string;
   readonly startedFrom: number;
-  /** What is stored now; `null` when it was deleted. */
+  /** The stored version; `null` when it was deleted. */
   readonly storedVersion: number | null;
 }
 
@@ -24,12 +24,12 @@ export function toEditConflict(
   const reading = documents.find((each) => base !== null && editOf(each) === base.edit);
   if (base === null || reading === undefined) return null;
   const { currentVersion: storedVersion } = reading;
-  // A lower version was read before one's own saving.
+  // A lower version was loaded before the own change was saved.
   const isUnchanged = storedVersion === null ? base.version === 0 : storedVersion <= base.version;
   return isUnchanged ? null : { title: titleOf(reading), startedFrom: base.version, storedVersion };
 }
 
-/** Versions that saving may replace: the one that editing started from, else those that are shown. */
+/** Returns the versions that may be replaced: the one that editing started from, else those shown. */
 export function toExpectedVersions(base: EditBase | null, documents: readonly DocumentReading[]) {
   return documents.map((reading) => ({
     index: reading.index,
@@ -38,7 +38,7 @@ export function toExpectedVersions(base: EditBase | null, documents: readonly Do
   }));
 }
 
-/** What to go on from after saving. */
+/** Returns the version to continue editing from after saving. */
 export function toNextBase(
   base: EditBase | null,
   documents: readonly DocumentReading[],

@@ -14,11 +14,11 @@ describe('toLimitStanding', () => {
       usage: '42 CPU',
       limit: '100 CPU',
       ratio: 0.42,
-      text: '42 %',
+      text: '42%',
     });
   });
 
-  it('says when nothing limits', () => {
+  it('shows the usage without a limit', () => {
     expect(toLimitUsage({ resource: 'cpu', usage: 42_000, limit: null })).toMatchObject({
       limit: null,
       ratio: 0,
@@ -26,25 +26,25 @@ describe('toLimitStanding', () => {
     });
   });
 
-  it('takes a limit of zero for full', () => {
+  it('shows a limit of 0 as full', () => {
     expect(toLimitUsage({ resource: 'cpu', usage: 0, limit: 0 })).toMatchObject({
       ratio: 1,
       text: 'full',
     });
   });
 
-  it('shows more than all of a limit that was lowered', () => {
+  it('shows more than 100% of a lowered limit', () => {
     expect(toLimitUsage({ resource: 'cpu', usage: 120_000, limit: 100_000 })).toMatchObject({
       ratio: 1,
-      text: '120 %',
+      text: '120%',
     });
   });
 });
 
 describe('replicasText', () => {
-  it('is there of static pools alone', () => {
-    expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 wanted, 2 held');
-    expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 wanted, 0 held');
+  it('is `null` unless the NodePool is static', () => {
+    expect(replicasText({ replicas: 3, replicasHeld: 2 })).toBe('3 required, 2 present');
+    expect(replicasText({ replicas: 0, replicasHeld: 0 })).toBe('0 required, 0 present');
     expect(replicasText({ replicas: null, replicasHeld: null })).toBeNull();
   });
 });
@@ -53,13 +53,13 @@ describe('healthText', () => {
   const health = { lastFailureAt: null, lastFailureDetail: null };
 
   it.each([
-    ['HEALTHY', 4, 0, 'the last 4 nodes joined'],
-    ['HEALTHY', 1, 0, 'the last node joined'],
-    ['HEALTHY', 4, 1, '1 of the last 4 nodes did not join'],
-    ['UNHEALTHY', 3, 2, '2 of the last 3 nodes did not join'],
-    ['UNDECIDED', 0, 0, 'no node since pool and class were last changed'],
-    ['UNDECIDED', 1, 1, 'the last node did not join; one more tells'],
-    ['UNKNOWN', 0, 0, 'this dashboard does not know the word for it'],
+    ['HEALTHY', 4, 0, 'Last 4 registrations succeeded'],
+    ['HEALTHY', 1, 0, 'Last registration succeeded'],
+    ['HEALTHY', 4, 1, '1 of the last 4 registrations failed'],
+    ['UNHEALTHY', 3, 2, '2 of the last 3 registrations failed'],
+    ['UNDECIDED', 0, 0, 'No registrations since the last change of the NodePool or EC2NodeClass'],
+    ['UNDECIDED', 1, 1, 'Last registration failed; one more decides the status'],
+    ['UNKNOWN', 0, 0, 'Unknown to this version of the dashboard'],
   ] as const)('of %s, %d, %d is "%s"', (status, outcomes, failures, text) => {
     expect(healthText({ ...health, status, outcomes, failures })).toBe(text);
   });

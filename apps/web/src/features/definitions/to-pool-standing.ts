@@ -10,7 +10,7 @@ import { formatAmount, ratioOf, resourceName } from '../../lib/format/quantity.j
 type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'];
 type Limit = NodePoolsQuery['nodePools']['nodes'][number]['limits'][number];
 
-/** Usage of a resource against its limit, ready to draw. */
+/** Usage and limit of a resource. */
 export interface LimitUsage {
   readonly resource: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface LimitUsage {
   /** `null`: not limited. */
   readonly limit: string | null;
   readonly ratio: number;
-  /** `42 %`, or what is used where nothing limits it. */
+  /** `42%`, or the usage without a limit. */
   readonly text: string;
 }
 
@@ -29,48 +29,52 @@ export function toLimitUsage({ resource, usage, limit }: Limit): LimitUsage {
     name: resourceName(resource),
     usage: used,
     limit: limit === null ? null : formatAmount(resource, limit),
-    // A limit of zero is full from the start: nothing may be bought.
+    // A limit of 0 is full from the start: nothing can be launched.
     ratio: limit === 0 ? 1 : ratioOf(usage, limit ?? 0),
     text: limit === null ? used : shareText(usage, limit),
   };
 }
 
 const shareText = (usage: number, limit: number): string =>
-  limit === 0 ? 'full' : `${Math.round((usage / limit) * 100)} %`;
+  limit === 0 ? 'full' : `${Math.round((usage / limit) * 100)}%`;
 
 export const limitOf = (limits: readonly Limit[], resource: string): LimitUsage | undefined => {
   const found = limits.find((limit) => limit.resource === resource);
   return found === undefined ? undefined : toLimitUsage(found);
 };
 
-/** What a static pool wants and holds; `null` of a pool that takes pods. */
+/** Required and present replicas of a static NodePool; `null` for others. */
 export function replicasText({
   replicas,
   replicasHeld,
 }: Pick<NodePoolsQuery['nodePools']['nodes'][number], 'replicas' | 'replicasHeld'>): string | null {
-  return replicas === null ? null : `${replicas} wanted, ${replicasHeld ?? 0} held`;
+  return replicas === null ? null : `${replicas} required, ${replicasHeld ?? 0} present`;
 }
 
-/** Whether a pool's nodes come to be, in a sentence. */
+/** Returns the registration health of a NodePool as a sentence. */
 export function healthText({ status, outcomes, failures }: Health): string {
-  const latest = outcomes === 1 ? 'the last node' : `the last ${outcomes} nodes`;
+  const latest = outcomes === 1 ? 'Last registration' : `Last ${outcomes} registrations`;
+  const failed =
+    outcomes === 1
+      ? 'Last registration failed'
+      : `${failures} of the last ${outcomes} registrations failed`;
   switch (status) {
     case 'HEALTHY':
-      return failures === 0 ? `${latest} joined` : `${failures} of ${latest} did not join`;
+      return failures === 0 ? `${latest} succeeded` : failed;
     case 'UNHEALTHY':
-      return `${failures} of ${latest} did not join`;
+      return failed;
     case 'UNDECIDED':
       return failures === 0
-        ? 'no node since pool and class were last changed'
-        : `${latest} did not join; one more tells`;
+        ? 'No registrations since the last change of the NodePool or EC2NodeClass'
+        : `${failed}; one more decides the status`;
     case 'UNKNOWN':
-      return 'this dashboard does not know the word for it';
+      return 'Unknown to this version of the dashboard';
     default:
       return assertNever(status);
   }
 }
 
-/** The worst of the findings first; the order in which a person should read them. */
+/** Returns the findings, most severe first. */
 export function sortFindings(
   findings: readonly FindingFieldsFragment[],
 ): readonly FindingFieldsFragment[] {
@@ -78,7 +82,7 @@ export function sortFindings(
   return [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
-/** The reason for which the budgets allow least now. */
+/** Returns the budget that allows the fewest disruptions now. */
 export const tightestBudget = (
   budgets: readonly BudgetFieldsFragment[],
 ): BudgetFieldsFragment | undefined =>

@@ -15,7 +15,7 @@ import {
   toNextBase,
 } from './to-edit-conflict.js';
 
-/** What was tried and did not work. */
+/** Errors of a request. */
 interface Trouble {
   readonly error: Error | null;
   readonly userErrors: readonly UserError[];
@@ -24,14 +24,14 @@ interface Trouble {
 export interface ApplyState {
   readonly documents: readonly DocumentReading[];
   readonly plan: ApplyPlan;
-  /** The text changed since; what is shown is of the text before. */
+  /** The text changed; the preview is of the previous text. */
   readonly isBehind: boolean;
   readonly base: EditBase | null;
   readonly conflict: EditConflict | null;
   readonly reading: Trouble;
   readonly saving: Trouble & { readonly isPending: boolean };
   readonly save: () => void;
-  /** Saving may replace this version of the definition that is edited. */
+  /** Sets the version of the edited definition that may be replaced. */
   readonly startFrom: (version: number) => void;
 }
 
@@ -42,7 +42,7 @@ interface ApplyPlanOptions {
 
 const settleMs = 500;
 
-/** Reads the text when the typing pauses, and saves what was read over the versions that are shown. */
+/** Validates the text when typing pauses, and applies it over the versions that are shown. */
 export function useApplyPlan(
   input: Omit<ApplyManifestsInput, 'dryRun' | 'expectedVersions' | 'idempotencyKey'>,
   { clusterName, initialBase }: ApplyPlanOptions,
@@ -68,9 +68,9 @@ export function useApplyPlan(
     onSuccess: async (payload) => {
       if (payload.applied) {
         setBase(toNextBase(base, payload.documents));
-        toast(`Saved ${payload.documents.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`);
+        toast(`Applied ${payload.documents.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`);
       }
-      // Also when it was refused: what is stored is not what was shown.
+      // Also after an error: the stored definitions differ from those shown.
       await client.invalidateQueries({
         predicate: ({ meta }) => meta?.topics?.includes('DEFINITION') === true,
       });

@@ -4,7 +4,7 @@ import type { FieldPlace } from '../../lib/manifest/find-field.js';
 import { showRange } from './text-position.js';
 
 export interface FieldInEditor {
-  /** `null` while it is looked for, or when the manifest has nothing of it. */
+  /** `null` while searching, and when the manifest does not have the field. */
   readonly place: FieldPlace | null;
   /** The `ref` of the editor, which goes to the field. */
   readonly editor: RefObject<HTMLTextAreaElement | null>;
@@ -16,7 +16,7 @@ export function useFieldPlace(text: string, field: string | undefined): FieldInE
   const query = useQuery({
     queryKey: ['field-place', field, text],
     queryFn: async () => {
-      // Only who follows a link to a field needs to read YAML.
+      // The YAML parser is loaded only for links to a field.
       const { findField } = await import('../../lib/manifest/find-field.js');
       return findField(text, field ?? '');
     },

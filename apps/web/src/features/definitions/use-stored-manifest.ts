@@ -6,11 +6,11 @@ import {
   nodePoolsQuery,
 } from './definitions.queries.js';
 
-/** A definition as it is stored, to be edited. */
+/** A stored definition to edit. */
 export interface StoredManifest {
   readonly manifest: string;
   readonly version: number;
-  /** Who saved it; absent when its history does not say. */
+  /** Who saved it, and when; absent when it is unknown. */
   readonly saved: { readonly by: string; readonly at: string } | undefined;
 }
 
@@ -42,13 +42,13 @@ export function useStoredManifest(
   };
 }
 
-/** Definitions are named in links and read by id: the list of the cluster says which. */
+/** Finds the ID of a named definition in the list of the cluster, then loads it. */
 const storedManifestQuery = (clusterId: string, edit: string, version: number | null) =>
   queryOptions({
     queryKey: ['stored-manifest', clusterId, edit, version],
     queryFn: async ({ client }) => {
       const [kind, name] = edit.split('/', 2);
-      // What a page read before may be an older version.
+      // The cached definition may be an older version.
       const newest = { staleTime: 0 };
       if (kind === 'NodePool') {
         const { nodePools } = await client.fetchQuery(nodePoolsQuery(clusterId));

@@ -15,16 +15,16 @@ export interface EventFeedProps {
   readonly count: number;
 }
 
-/** What was decided and what AWS warned of, newest first. */
+/** Decisions and interruption notices, newest first. */
 export function EventFeed({ clusterId, count }: EventFeedProps) {
   const query = useQuery(fleetEventsQuery(clusterId, count));
   return (
-    <Loaded query={query} action="read what happened">
+    <Loaded query={query} action="load the recent activity">
       {(events) => {
-        if (events === undefined) return <p className="dimmed">Reading what happened…</p>;
+        if (events === undefined) return <p className="dimmed">Loading the recent activity…</p>;
         if (events.length === 0) {
           return (
-            <p className="dimmed">Nothing yet: no decision was made, and AWS warned of nothing.</p>
+            <p className="dimmed">No activity yet: no decisions and no interruption notices.</p>
           );
         }
         return <EventTable events={events} isFleet={clusterId === undefined} />;
@@ -42,12 +42,12 @@ function EventTable({ events, isFleet }: EventTableProps) {
   const where = { header: 'Cluster', renderCell: ClusterCell };
   return (
     <SimpleTable
-      caption="What happened, newest first"
+      caption="Recent activity, newest first"
       columns={[
-        { header: 'When', renderCell: ({ at }) => <RelativeTime at={at} /> },
-        { header: 'What', renderCell: WordCell },
+        { header: 'Time', renderCell: ({ at }) => <RelativeTime at={at} /> },
+        { header: 'Event', renderCell: WordCell },
         ...(isFleet ? [where] : []),
-        { header: 'About', isSentence: true, renderCell: AboutCell },
+        { header: 'Details', isSentence: true, renderCell: AboutCell },
       ]}
       rows={events}
       rowKey={({ at, decisionId, interruptionId }, index) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { FleetEventsDocument } from '../../gql/graphql.js';
 import { request } from '../../lib/graphql-client.js';
 
-/** Steps that a person wants to hear of; the others are on the decision's own page. */
+/** Steps shown in the feed; the others are on the page of the decision. */
 const toldSteps = [
   'ApprovalRequested',
   'Approved',

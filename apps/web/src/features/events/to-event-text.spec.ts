@@ -24,7 +24,7 @@ const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFr
 });
 
 describe('toEventText', () => {
-  it('says what a decision did, what it saves, and who had a hand in it', () => {
+  it('says what a decision did, what it saves, and who decided', () => {
     expect(toEventText(event())).toMatchObject({
       word: 'Completed',
       tone: 'ok',
@@ -37,7 +37,7 @@ describe('toEventText', () => {
     });
   });
 
-  it('follows what really became of a launch', () => {
+  it('says how many nodes of a launch became ready', () => {
     const launch = { decisionKind: 'PROVISION', podCount: 7, costChange: null } as const;
     const partly = { ...noNodes, succeededNodes: 2, launchFailedNodes: 1 };
     expect(toEventText(event({ ...launch, decisionOutcome: partly }))).toMatchObject({
@@ -53,7 +53,7 @@ describe('toEventText', () => {
     );
   });
 
-  it('says what the cloud warned of', () => {
+  it('names an interruption notice and its node', () => {
     const warned = event({
       decisionKind: null,
       decisionEvent: null,
@@ -72,12 +72,12 @@ describe('toEventText', () => {
     expect(toEventText({ ...warned, decisionId: null, nodeName: null, podCount: 0 })).toMatchObject(
       {
         tone: 'neutral',
-        sentence: 'a node that has left',
+        sentence: 'Unknown node',
       },
     );
   });
 
-  it('shows a step that this build does not know as it is', () => {
+  it('shows an unknown step as is', () => {
     expect(toEventText(event({ decisionEvent: 'Postponed' })).word).toBe('Postponed');
   });
 });

@@ -30,7 +30,7 @@ const stepLooks: Readonly<Record<string, StepLook>> = {
   Failed: { word: 'Failed', tone: 'broken', icon: 'alert' },
 };
 
-/** One line of the feed: a word for what happened, and what it was about. */
+/** Returns one line of the feed: the event as a word, and a sentence with the details. */
 export function toEventText(event: FleetEventFieldsFragment): EventText {
   const { decisionKind, decisionEvent, interruptionKind } = event;
   if (interruptionKind !== null) {
@@ -39,7 +39,7 @@ export function toEventText(event: FleetEventFieldsFragment): EventText {
       word: interruptionKindWords[interruptionKind],
       tone: event.decisionId === null ? 'neutral' : 'attention',
       icon: 'alert',
-      sentence: `${event.nodeName ?? 'a node that has left'}${pods}`,
+      sentence: `${event.nodeName ?? 'Unknown node'}${pods}`,
     };
   }
   const step = decisionEvent ?? 'Unknown';
@@ -53,7 +53,7 @@ export function toEventText(event: FleetEventFieldsFragment): EventText {
   return { ...look, sentence: `${sentence}${moneyOf(event)}${actorOf(event)}` };
 }
 
-/** What a step says of the decision: only its end tells what became of it. */
+/** The state after a step; only the last steps have an outcome. */
 function stateAfter(step: string): DecisionState {
   if (step === 'Executed') return 'EXECUTED';
   return step === 'Failed' ? 'FAILED' : 'PROPOSED';

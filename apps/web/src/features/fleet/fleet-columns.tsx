@@ -20,7 +20,7 @@ import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknown = <span className="dimmed">unknown</span>;
 
-/** A cell over figures that a cluster may not have yet. */
+/** A cell for figures that are unknown before the first sync. */
 const known =
   (cell: (figures: FleetFigures) => React.ReactNode) =>
   ({ known: figures }: FleetRow) =>
@@ -43,7 +43,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'attention',
     header: 'Attention',
-    hint: 'What the cluster needs attention for, the most urgent first',
+    hint: 'Problems of the cluster, most urgent first',
     widthPx: 190,
     sortBy: (row) => attentionRank(row.attention),
     renderCell: AttentionCell,
@@ -51,7 +51,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'mode',
     header: 'Mode',
-    hint: 'What Kerf may do without approval',
+    hint: 'What Kerf does without approval',
     widthPx: 92,
     sortBy: (row) => modeLooks[row.mode].word,
     renderCell: (row) => <StateBadge look={modeLook(row)} />,
@@ -68,7 +68,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'waiting',
     header: 'To approve',
-    hint: 'Decisions that await approval',
+    hint: 'Decisions awaiting approval',
     widthPx: 92,
     sortBy: (row) => row.known?.awaitingDecisions ?? null,
     renderCell: (row) => <WaitingCell row={row} />,
@@ -76,7 +76,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'price',
     header: '$/h',
-    hint: 'Price of all nodes with a known price',
+    hint: 'Cost of all nodes with a known price',
     widthPx: 88,
     isNumeric: true,
     sortBy: (row) => row.known?.priceMicroUsd ?? null,
@@ -84,7 +84,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
       <span>
         <Money microUsd={priceMicroUsd} bareDigits={2} />
         {unpricedNodes > 0 && (
-          <span className="dimmed" title={`${countOf(unpricedNodes, 'node')} without a price`}>
+          <span className="dimmed" title={`${countOf(unpricedNodes, 'node')} with unknown price`}>
             {' '}
             + ?
           </span>
@@ -95,7 +95,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'spot',
     header: 'Spot',
-    hint: 'Share of the price that is spot',
+    hint: 'Share of the cost that is spot',
     widthPx: 78,
     isNumeric: true,
     sortBy: (row) => row.known?.spotRatio ?? null,
@@ -120,7 +120,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'cpu',
     header: 'CPU',
-    hint: 'CPU that pods request, of what the nodes can give',
+    hint: 'CPU requested by pods, of the allocatable CPU',
     widthPx: 100,
     sortBy: (row) => row.known?.cpuRatio ?? null,
     renderCell: known((figures) => (
@@ -134,7 +134,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'memory',
     header: 'Memory',
-    hint: 'Memory that pods request, of what nodes can give',
+    hint: 'Memory requested by pods, of the allocatable memory',
     widthPx: 100,
     sortBy: (row) => row.known?.memoryRatio ?? null,
     renderCell: known((figures) => (

@@ -6,7 +6,7 @@ import { Figure, Figures } from '../../ui/facts.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 
-/** Is anything wrong, and what does it cost? */
+/** Cost, nodes, pending pods, approvals and problems of the fleet. */
 export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] }) {
   const { summary, attentionClusters, brokenClusters } = fleet;
   const priceMicroUsd = toMicroUsd(summary.price);
@@ -19,16 +19,16 @@ export function FleetFigures({ fleet }: { readonly fleet: FleetQuery['fleet'] })
             <>
               {formatMonthly(priceMicroUsd)}
               {summary.unpricedNodes > 0 &&
-                `, ${countOf(summary.unpricedNodes, 'node')} without a price`}
+                `, ${countOf(summary.unpricedNodes, 'node')} with unknown price`}
             </>
           }
         />
       </Link>
       <Figure
         value={formatCount(summary.nodes)}
-        label={`nodes, ${formatCount(summary.managedNodes)} managed`}
+        label={`${summary.nodes === 1 ? 'node' : 'nodes'}, ${formatCount(summary.managedNodes)} managed`}
       />
-      <Figure value={formatCount(summary.pods)} label="pods" />
+      <Figure value={formatCount(summary.pods)} label={summary.pods === 1 ? 'pod' : 'pods'} />
       <Link to="/pending">
         <Figure
           value={formatCount(summary.pendingPods)}

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, json, renderApp } from '../../../testing/render-app.js';
 
 describe('the fleet page', () => {
-  it('opens with what the fleet costs and what asks for action', async () => {
+  it('opens with cost, pending pods, approvals and problems', async () => {
     await renderApp('/');
     expect(await screen.findByText(/pending, oldest/)).toBeTruthy();
     expect(screen.getByText('decisions awaiting your approval')).toBeTruthy();
     expect(screen.getByText('of 5 clusters need attention')).toBeTruthy();
   });
 
-  it('shows each cluster with mode, state and what is known of it', async () => {
+  it('shows each cluster with mode, state and figures', async () => {
     await renderApp('/');
     const row = await screen.findByRole('row', { name: /edge-staging-euc1/ });
     expect(within(row).getByText('Unreachable')).toBeTruthy();
     expect(within(row).getByText('Approve')).toBeTruthy();
   });
 
-  it('shows what a connected cluster needs attention for, the most urgent first', async () => {
+  it('shows problems of a connected cluster, most urgent first', async () => {
     const { user } = await renderApp('/');
     const row = await screen.findByRole('row', { name: /search-prod-euw1/ });
     expect(within(row).getByText('Launch failures × 5')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the fleet page', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('says that figures of a cluster which was never reached are unknown', async () => {
+  it('shows the figures of a cluster that was never reached as unknown', async () => {
     await renderApp('/');
     const row = await screen.findByRole('row', { name: /legacy-apse1/ });
     expect(within(row).getAllByText('unknown').length).toBeGreaterThan(3);
@@ -47,7 +47,7 @@ describe('the fleet page', () => {
     expect(router.state.location.pathname).toBe('/clusters/checkout-prod-use1');
   });
 
-  it('sorts by a head and keeps the order in the URL', async () => {
+  it('sorts by a column and keeps the order in the URL', async () => {
     const { user, router } = await renderApp('/');
     await screen.findByRole('row', { name: /batch-research-use1/ });
     await user.click(screen.getByRole('button', { name: 'Nodes' }));
@@ -62,23 +62,23 @@ describe('the fleet page', () => {
     await renderApp('/', (world) => {
       world.clusters.splice(0);
     });
-    expect(await screen.findByText('No cluster is registered')).toBeTruthy();
+    expect(await screen.findByText('No clusters')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Register a cluster' })).toHaveLength(2);
   });
 
-  it('says what failed, what to do and which request to quote, and keeps what it had', async () => {
+  it('shows an error with the request ID, and keeps the loaded data', async () => {
     const { answerWith, notify } = await renderApp('/');
     await screen.findByRole('row', { name: /checkout-prod-use1/ });
     answerWith(() => json({ errors: [{ message: 'The database is away.' }] }));
     notify({ topic: 'CLUSTER', clusterId: null });
-    expect(await screen.findByText('Could not read the fleet.')).toBeTruthy();
+    expect(await screen.findByText('Could not load the fleet.')).toBeTruthy();
     expect(screen.getByText(/The database is away/)).toBeTruthy();
     expect(screen.getByText('req_test')).toBeTruthy();
     const grid = screen.getByRole('grid', { name: 'Clusters' });
     expect(within(grid).getByRole('row', { name: /checkout-prod-use1/ })).toBeTruthy();
   });
 
-  it('reads again when a change is announced', async () => {
+  it('refetches when a change is announced', async () => {
     const { world, notify } = await renderApp('/');
     await screen.findByRole('row', { name: /search-prod-euw1.*Auto/ });
     const cluster = world.clusters.find(({ name }) => name === 'search-prod-euw1');
@@ -87,7 +87,7 @@ describe('the fleet page', () => {
     expect(await screen.findByRole('row', { name: /search-prod-euw1.*Observe/ })).toBeTruthy();
   });
 
-  it('ticks the steps of the exercise that the product has seen', async () => {
+  it('marks the completed steps of the exercise', async () => {
     await renderApp('/');
     const steps = within(await screen.findByRole('region', { name: 'Exercise in the sandbox' }));
     expect(await steps.findAllByText('(done)')).toHaveLength(2);

@@ -20,15 +20,15 @@ const route = getRouteApi('/shell/');
 type Search = z.infer<typeof fleetSearch>;
 
 export interface FleetPageProps {
-  /** Above everything, e.g. the sandbox's exercise. */
+  /** Shown above everything, e.g. the exercise of the sandbox. */
   readonly banner?: ReactNode;
-  /** Nothing is shown before, so that nothing is pushed down. */
+  /** Nothing is shown before, so that the layout does not shift. */
   readonly isBannerKnown: boolean;
   /** Below the clusters. */
   readonly feed?: ReactNode;
 }
 
-/** Is anything wrong, and what does it cost? */
+/** All clusters with their problems and cost. */
 export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
   const query = useQuery(fleetQuery());
   const { q = '', sort } = route.useSearch();
@@ -49,7 +49,7 @@ export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
   return (
     <Page title="Fleet" asOf={query.data?.asOf} actions={register}>
       {banner}
-      <Loaded query={query} action="read the fleet">
+      <Loaded query={query} action="load the fleet">
         {(data) => {
           if (data === undefined || !isBannerKnown) {
             return <p className="dimmed">Loading the fleet…</p>;
@@ -58,9 +58,9 @@ export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
             <>
               <FleetFigures fleet={data.fleet} />
               {data.clusters.length === 0 ? (
-                <Empty title="No cluster is registered" action={register}>
-                  Register an EKS cluster to see its nodes, what they cost, and what Kerf would do.
-                  Start in mode observe: nothing is touched.
+                <Empty title="No clusters" action={register}>
+                  Register an EKS cluster to see its nodes, their cost, and what Kerf would do.
+                  Start in mode observe, in which Kerf changes nothing.
                 </Empty>
               ) : (
                 <>
@@ -83,7 +83,7 @@ export function FleetPage({ banner, isBannerKnown, feed }: FleetPageProps) {
                     onOpen={({ name }) =>
                       void navigate({ to: '/clusters/$name', params: { name } })
                     }
-                    empty={<Empty title={`No cluster's name contains “${q}”`} />}
+                    empty={<Empty title={`No cluster matches “${q}”`} />}
                   />
                   {feed}
                 </>

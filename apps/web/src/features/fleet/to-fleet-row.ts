@@ -4,7 +4,7 @@ import { ratioOf } from '../../lib/format/quantity.js';
 
 type FleetCluster = FleetQuery['clusters']['nodes'][number];
 
-/** A cluster as the fleet's table shows it; what is not known is `null`, never 0. */
+/** A cluster as a row of the fleet table; unknown figures are `null`, never 0. */
 export interface FleetRow {
   readonly id: string;
   readonly name: string;

@@ -7,20 +7,20 @@ import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
 import { claimInterruptionsQuery } from './interruptions.queries.js';
 
-/** Warnings in the life of one NodeClaim. */
+/** The interruption notices of one NodeClaim. */
 export function ClaimInterruptions({ nodeClaimId }: { readonly nodeClaimId: string }) {
   const query = useQuery(claimInterruptionsQuery(nodeClaimId));
   return (
-    <Loaded query={query} action="read the warnings">
+    <Loaded query={query} action="load the interruption notices">
       {(rows) => {
-        if (rows === undefined) return <p className="dimmed">Reading the warnings…</p>;
-        if (rows.length === 0) return <p className="dimmed">AWS has warned of nothing.</p>;
+        if (rows === undefined) return <p className="dimmed">Loading the interruption notices…</p>;
+        if (rows.length === 0) return <p className="dimmed">No interruption notices.</p>;
         return (
           <SimpleTable
-            caption="Warnings of AWS"
+            caption="Interruption notices"
             columns={[
               {
-                header: 'Warning',
+                header: 'Notice',
                 renderCell: ({ id, kind }) => (
                   <Link to="/interruptions" search={{ open: id }}>
                     {interruptionKindWords[kind]}
@@ -28,7 +28,7 @@ export function ClaimInterruptions({ nodeClaimId }: { readonly nodeClaimId: stri
                 ),
               },
               {
-                header: 'When',
+                header: 'Received',
                 renderCell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
               },
               {

@@ -13,7 +13,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    widthPx: 96,
+    widthPx: 98,
     isPinned: true,
     renderCell: ({ outcome }) =>
       outcome === 'PODS_LOST' ? (
@@ -25,7 +25,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'node',
     header: 'Node',
-    widthPx: 132,
+    widthPx: 124,
     grows: true,
     renderCell: ({ nodeName, instanceId }) => (
       <span title={nodeName ?? instanceId}>
@@ -35,20 +35,20 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   },
   {
     id: 'kind',
-    header: 'Warning',
-    widthPx: 172,
+    header: 'Notice',
+    widthPx: 188,
     renderCell: ({ kind }) => <span>{interruptionKindWords[kind]}</span>,
   },
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 134,
+    widthPx: 130,
     renderCell: ({ clusterName }) => <span title={clusterName}>{clusterName}</span>,
   },
   {
     id: 'pool',
-    header: 'Pool',
-    widthPx: 74,
+    header: 'NodePool',
+    widthPx: 80,
     renderCell: ({ nodePool }) => <span>{nodePool ?? '–'}</span>,
   },
   {
@@ -63,16 +63,16 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   },
   {
     id: 'warned',
-    header: 'Warned',
-    widthPx: 98,
+    header: 'Received',
+    widthPx: 88,
     isNumeric: true,
     renderCell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
   },
   {
     id: 'deadline',
-    header: 'Drained by when',
-    hint: 'The deadline while it drains; else how the drain stood to it',
-    widthPx: 114,
+    header: 'Drain deadline',
+    hint: 'Deadline while the node drains; then the time to spare',
+    widthPx: 108,
     isNumeric: true,
     renderCell: DeadlineCell,
   },
@@ -86,7 +86,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
   {
     id: 'replacement',
     header: 'Replaced by',
-    widthPx: 210,
+    widthPx: 190,
     grows: true,
     renderCell: (row) => {
       const words = replacementWords(row);

@@ -25,7 +25,7 @@ export interface InterruptionPanelProps {
   readonly onClose: () => void;
 }
 
-/** One warning, beside the table: what was warned of, what was done, what it cost. */
+/** Details of one interruption notice, beside the table. */
 export function InterruptionPanel({ id, onClose }: InterruptionPanelProps) {
   const query = useQuery(interruptionQuery(id));
   const row = query.data;
@@ -36,10 +36,10 @@ export function InterruptionPanel({ id, onClose }: InterruptionPanelProps) {
       titleAside={row && <StateBadge look={interruptionLooks[row.outcome]} />}
       onClose={onClose}
     >
-      <Loaded query={query} action="read the warning">
+      <Loaded query={query} action="load the interruption notice">
         {(data) => {
-          if (data === undefined) return <p className="dimmed">Reading the warning…</p>;
-          if (data === null) return <Empty title="There is no such warning" />;
+          if (data === undefined) return <p className="dimmed">Loading the interruption notice…</p>;
+          if (data === null) return <Empty title="Interruption notice not found" />;
           return <Sections row={data} />;
         }}
       </Loaded>
@@ -52,14 +52,15 @@ function Sections({ row }: { readonly row: InterruptionRow }) {
     <>
       {row.lostPods.length > 0 && (
         <Notice tone="broken">
-          {countOf(row.lostPods.length, 'pod')} went down with the instance, kept until the end by a
-          PodDisruptionBudget or a long grace period: {row.lostPods.join(', ')}
+          {countOf(row.lostPods.length, 'pod was', 'pods were')} not evicted before the instance
+          terminated, because of a PodDisruptionBudget or a long grace period:{' '}
+          {row.lostPods.join(', ')}
         </Notice>
       )}
-      <Section title="What happened">
+      <Section title="Timeline">
         <Facts items={happenings(row)} />
       </Section>
-      <Section title="The node">
+      <Section title="Node">
         <Facts items={nodeFacts(row)} />
       </Section>
       <Section title="Replaced by">
@@ -76,19 +77,19 @@ function Sections({ row }: { readonly row: InterruptionRow }) {
 function happenings(row: InterruptionRow) {
   const { warnedAt, receivedAt, deadline, drainedAt, endedAt, decisionId } = row;
   return [
-    ['Warning', interruptionKindWords[row.kind]],
-    ['Written by AWS', <RelativeTime key="w" at={warnedAt} />],
-    ['Read by Kerf', <RelativeTime key="r" at={receivedAt} />],
-    ['Next place decided', reactionOf(row) === null ? null : `${reactionOf(row)} after that`],
-    ['Ends at the latest', deadline === null ? 'AWS names no time' : timeOf(deadline)],
+    ['Notice', interruptionKindWords[row.kind]],
+    ['Sent by AWS', <RelativeTime key="w" at={warnedAt} />],
+    ['Received by Kerf', <RelativeTime key="r" at={receivedAt} />],
+    ['Replacement planned', reactionOf(row) === null ? null : `${reactionOf(row)} after receipt`],
+    ['Drain deadline', deadline === null ? 'none set by AWS' : timeOf(deadline)],
     ['Drained', drainedAt === null ? null : timeOf(drainedAt)],
-    ['Against the deadline', drainMargin(row)],
-    ['Instance ended', endedAt === null ? null : timeOf(endedAt)],
-    ['Pods that had to move', row.podCount],
+    ['Compared with the deadline', drainMargin(row)],
+    ['Instance terminated', endedAt === null ? null : timeOf(endedAt)],
+    ['Pods to move', row.podCount],
     [
       'Decision',
       decisionId === null ? (
-        'none: nothing had to be done'
+        'None: no action was needed'
       ) : (
         <Link key="d" to="/decisions/$id" params={{ id: decisionId }}>
           {decisionId}
@@ -116,7 +117,7 @@ function nodeFacts(row: InterruptionRow) {
     [
       'NodeClaim',
       nodeClaimId === null ? (
-        'none: Kerf does not manage it'
+        'None: not managed by Kerf'
       ) : (
         <Link key="c" to="/node-claims/$id" params={{ id: nodeClaimId }}>
           {nodeClaimId}
@@ -127,7 +128,7 @@ function nodeFacts(row: InterruptionRow) {
     ['Type', row.instanceType],
     ['Zone', row.zone],
     ['Capacity', capacityType === null ? null : capacityTypeWords[capacityType]],
-    ['Pool', row.nodePool],
+    ['NodePool', row.nodePool],
     ['Cluster', clusterName],
   ] as const;
 }
@@ -135,7 +136,7 @@ function nodeFacts(row: InterruptionRow) {
 function Replacements({ row }: { readonly row: InterruptionRow }) {
   return (
     <SimpleTable
-      caption="NodeClaims bought for the pods"
+      caption="NodeClaims launched for the pods"
       columns={[
         {
           header: 'NodeClaim',
@@ -149,8 +150,8 @@ function Replacements({ row }: { readonly row: InterruptionRow }) {
           header: 'State',
           renderCell: ({ state }) => <ConsolidatableState look={nodeClaimLooks[state]} />,
         },
-        { header: 'Type', renderCell: ({ instanceType }) => instanceType ?? 'not yet known' },
-        { header: 'Zone', renderCell: ({ zone }) => zone ?? 'not yet known' },
+        { header: 'Type', renderCell: ({ instanceType }) => instanceType ?? 'unknown' },
+        { header: 'Zone', renderCell: ({ zone }) => zone ?? 'unknown' },
         {
           header: 'Ready',
           renderCell: ({ initializedAt }) =>

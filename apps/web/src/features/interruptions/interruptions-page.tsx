@@ -29,7 +29,7 @@ import type { InterruptionRow } from './to-interruption-text.js';
 const route = getRouteApi('/shell/interruptions');
 const rowId = ({ id }: InterruptionRow): string => id;
 
-/** What the cloud takes back: warned when, drained by when, replaced by what. */
+/** Interruption notices with drain deadline, outcome and replacement. */
 export function InterruptionsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -75,8 +75,8 @@ export function InterruptionsPage() {
       <Counts clusterId={clusterId} isEnabled={enabled} />
       <Row>
         <Choice
-          label="Warning"
-          all="All warnings"
+          label="Notice"
+          all="All notices"
           options={interruptionKinds.map((kind) => ({
             value: kind,
             label: interruptionKindWords[kind],
@@ -98,7 +98,7 @@ export function InterruptionsPage() {
         {held !== undefined && <HeldRowsBar count={held.heldCount} onShow={held.release} />}
       </Row>
       {list.error !== null && (
-        <Failure error={list.error} action="read the interruptions" retry={list.retry} />
+        <Failure error={list.error} action="load the interruptions" retry={list.retry} />
       )}
       <DataGrid
         id="interruptions"
@@ -113,9 +113,9 @@ export function InterruptionsPage() {
         onOpen={({ id }) => change({ open: id })}
         onVisible={list.show}
         empty={
-          <Empty title="AWS has warned of nothing">
-            Warnings come by the SQS queue that a cluster’s settings name; without one, a spot node
-            ends unannounced and its pods wait for the next batch.
+          <Empty title="No interruption notices">
+            Notices arrive in the SQS queue that is set in the cluster settings. Without a queue,
+            interrupted nodes are not drained before they terminate.
           </Empty>
         }
       />
@@ -134,13 +134,13 @@ function Counts({ clusterId, isEnabled }: CountsProps) {
     <Figures>
       <Figure
         value={data?.draining ?? '…'}
-        label={data?.draining === 1 ? 'node drains now' : 'nodes drain now'}
+        label="draining"
         tone={data !== undefined && data.draining > 0 ? 'attention' : undefined}
       />
-      <Figure value={data?.day ?? '…'} label="warnings in the last day" />
+      <Figure value={data?.day ?? '…'} label="notices in the last 24 h" />
       <Figure
         value={data?.lost ?? '…'}
-        label="of them took pods down"
+        label="of them with lost pods"
         tone={data !== undefined && data.lost > 0 ? 'broken' : undefined}
       />
     </Figures>

@@ -30,7 +30,7 @@ export const interruptionQuery = (id: string) =>
 
 const dayMs = 86_400_000;
 
-/** How many are being drained, came in a day, and cost pods in that day. */
+/** Counts of draining nodes, and of notices of the last 24 hours in total and with lost pods. */
 export const interruptionCountsQuery = (clusterId: string | undefined) =>
   queryOptions({
     queryKey: ['interruption-counts', clusterId ?? null],

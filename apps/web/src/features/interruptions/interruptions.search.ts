@@ -15,7 +15,7 @@ export const interruptionsSearch = z.object({
   cluster: searchText,
   kind: searchChoice(interruptionKinds),
   outcome: searchChoice(interruptionOutcomes),
-  /** The warning beside the table. */
+  /** The open notice. */
   open: searchText,
 });
 export type InterruptionsSearch = z.infer<typeof interruptionsSearch>;

@@ -33,7 +33,7 @@ const warning = (more: Partial<InterruptionRow> = {}): InterruptionRow => ({
 });
 
 describe('drainMargin', () => {
-  it('tells in time from late, and nothing without a deadline', () => {
+  it('is the time to spare or late, and `null` without a deadline', () => {
     expect(drainMargin(warning({ drainedAt: '2026-11-21T14:01:00Z' }))).toBe('1 min to spare');
     expect(drainMargin(warning({ drainedAt: '2026-11-21T14:02:03Z' }))).toBe('3 s late');
     expect(drainMargin(warning())).toBeNull();
@@ -42,7 +42,7 @@ describe('drainMargin', () => {
 });
 
 describe('reactionOf', () => {
-  it('is exact where it is short', () => {
+  it('is in milliseconds below one second', () => {
     expect(reactionOf(warning())).toBeNull();
     const at = (replacementRequestedAt: string) => reactionOf(warning({ replacementRequestedAt }));
     expect(at('2026-11-21T14:00:01.640Z')).toBe('640 ms');
@@ -71,11 +71,11 @@ describe('replacementWords', () => {
       'ip-9 + 1',
     ],
     [warning({ replacements: [{ ...claim, nodeName: 'ip-9.ec2.internal' }] }), 'ip-9 (m6i.large)'],
-    [warning(requested), 'room on other nodes'],
-    [warning(), 'being decided'],
-    [warning({ podCount: 0 }), 'no pod to place'],
-    [warning({ outcome: 'NOTED' }), 'not needed'],
-  ])('says by what the node is replaced', (row, words) => {
+    [warning(requested), 'Existing capacity'],
+    [warning(), 'Pending'],
+    [warning({ podCount: 0 }), 'No pods to move'],
+    [warning({ outcome: 'NOTED' }), 'Not needed'],
+  ])('says what replaces the node', (row, words) => {
     expect(replacementWords(row)).toBe(words);
   });
 });

@@ -3,14 +3,14 @@ import { formatAge, formatDuration } from '../../lib/format/time.js';
 
 export type InterruptionRow = InterruptionFieldsFragment;
 
-/** How the drain stood to its deadline: `with 1 min to spare`, `3 s late`. */
+/** Returns how the drain ended relative to its deadline: `1 min to spare`, `3 s late`. */
 export function drainMargin({ drainedAt, deadline }: InterruptionRow): string | null {
   if (drainedAt === null || deadline === null) return null;
   const marginMs = Date.parse(deadline) - Date.parse(drainedAt);
   return marginMs >= 0 ? `${formatAge(marginMs)} to spare` : `${formatAge(-marginMs)} late`;
 }
 
-/** From the warning being read to the next place of its pods being decided: `640 ms`. */
+/** Returns the time from the receipt of the notice to the plan for its pods: `640 ms`. */
 export function reactionOf({ receivedAt, replacementRequestedAt }: InterruptionRow): string | null {
   if (replacementRequestedAt === null) return null;
   return formatDuration(Date.parse(replacementRequestedAt) - Date.parse(receivedAt));
@@ -19,7 +19,7 @@ export function reactionOf({ receivedAt, replacementRequestedAt }: InterruptionR
 /** A node's name without its domain, which is the same for all nodes of a cluster. */
 export const hostOf = (nodeName: string): string => nodeName.split('.', 1)[0] ?? nodeName;
 
-/** By what the node is replaced, in a few words. */
+/** Returns what replaces the node, in a few words. */
 export function replacementWords(row: InterruptionRow): string {
   const { replacements, replacementRequestedAt, podCount, outcome } = row;
   const [first, ...others] = replacements;
@@ -28,7 +28,7 @@ export function replacementWords(row: InterruptionRow): string {
     const name = first.nodeName === null ? first.name : hostOf(first.nodeName);
     return `${name}${first.instanceType === null ? '' : ` (${first.instanceType})`}${rest}`;
   }
-  if (outcome === 'NOTED') return 'not needed';
-  if (replacementRequestedAt === null) return podCount === 0 ? 'no pod to place' : 'being decided';
-  return 'room on other nodes';
+  if (outcome === 'NOTED') return 'Not needed';
+  if (replacementRequestedAt === null) return podCount === 0 ? 'No pods to move' : 'Pending';
+  return 'Existing capacity';
 }

@@ -2,7 +2,7 @@ import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatAge } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { nodeClaimLooks } from '../../lib/states.js';
+import { nodeClaimLooks, terminationStepWord } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Money } from '../../ui/money.js';
 import { PoolName } from '../../ui/pool-name.js';
@@ -23,7 +23,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   },
   {
     id: 'pool',
-    header: 'Pool',
+    header: 'NodePool',
     widthPx: 128,
     renderCell: ({ nodePool }) => <PoolName name={nodePool} />,
   },
@@ -72,7 +72,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   {
     id: 'ready-in',
     header: 'Ready in',
-    hint: 'From the request to the node being ready for pods',
+    hint: 'Time from the request until the node is initialized',
     widthPx: 88,
     isNumeric: true,
     renderCell: ({ requestedAt, initializedAt }) =>
@@ -80,7 +80,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   },
   {
     id: 'note',
-    header: 'What holds or failed',
+    header: 'Status',
     widthPx: 220,
     grows: true,
     renderCell: NoteCell,
@@ -92,8 +92,8 @@ function NoteCell({ failure, termination }: NodeClaimRow) {
   if (termination === null) return <span className="dimmed">–</span>;
   return (
     <span>
-      {termination.reason}: {termination.step}
-      {termination.waitingFor !== null && `, waits for ${termination.waitingFor}`}
+      {termination.reason}: {terminationStepWord(termination.step)}
+      {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
     </span>
   );
 }

@@ -25,14 +25,14 @@ export function NodeClaimPanel({ id, clusterName, onClose }: NodeClaimPanelProps
       titleAside={claim && <StateBadge look={nodeClaimLooks[claim.state]} />}
       onClose={onClose}
     >
-      <Loaded query={query} action="read the NodeClaim">
+      <Loaded query={query} action="load the NodeClaim">
         {(data) => {
-          if (data === undefined) return <p className="dimmed">Reading the NodeClaim…</p>;
-          if (data === null) return <Empty title="There is no such NodeClaim (any more)" />;
+          if (data === undefined) return <p className="dimmed">Loading the NodeClaim…</p>;
+          if (data === null) return <Empty title="NodeClaim not found" />;
           return (
             <>
               <Link to="/node-claims/$id" params={{ id }}>
-                Open its own page
+                Open full page
               </Link>
               <NodeClaimSections claim={data} clusterName={clusterName} />
             </>

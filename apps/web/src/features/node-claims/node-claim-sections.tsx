@@ -3,6 +3,7 @@ import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
+import { terminationStepWord } from '../../lib/states.js';
 import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
@@ -17,7 +18,7 @@ export interface NodeClaimSectionsProps {
   readonly clusterName: string | undefined;
 }
 
-/** All about one NodeClaim: beside a table, or on its own page. */
+/** Details of one NodeClaim: beside a table, or on its full page. */
 export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps) {
   const { failure, termination, nodeName } = claim;
   return (
@@ -29,17 +30,18 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
       )}
       {termination !== null && (
         <Notice tone="active">
-          {termination.reason}: {termination.step} since <RelativeTime at={termination.startedAt} />
-          {termination.waitingFor !== null && `; waits for ${termination.waitingFor}`}
+          {termination.reason}: {terminationStepWord(termination.step)}, started{' '}
+          <RelativeTime at={termination.startedAt} />
+          {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
           {termination.deadline !== null && (
             <>
-              ; ends whatever its pods say <RelativeTime at={termination.deadline} />
+              ; remaining pods are deleted <RelativeTime at={termination.deadline} />
             </>
           )}
         </Notice>
       )}
       <OperationFailures failures={claim.failures} />
-      <Section title="Life-cycle">
+      <Section title="Lifecycle">
         <Facts
           items={[
             ['Requested', <RelativeTime key="r" at={claim.requestedAt} />],
@@ -50,7 +52,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
             [
               'Decision',
               claim.decisionId === null ? (
-                'none: it was adopted from the cluster'
+                'None: adopted from the cluster'
               ) : (
                 <Link key="d" to="/decisions/$id" params={{ id: claim.decisionId }}>
                   {claim.decisionId}
@@ -90,12 +92,12 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
               ),
             ],
             [
-              'Instance',
+              'Instance ID',
               claim.instanceId === null ? null : <code key="i">{claim.instanceId}</code>,
             ],
-            ['Image', claim.imageId === null ? null : <code key="m">{claim.imageId}</code>],
-            ['Pool', <PoolName key="pool" name={claim.nodePool} />],
-            ['Node class', claim.nodeClass],
+            ['AMI', claim.imageId === null ? null : <code key="m">{claim.imageId}</code>],
+            ['NodePool', <PoolName key="pool" name={claim.nodePool} />],
+            ['EC2NodeClass', claim.nodeClass],
           ]}
         />
       </Section>

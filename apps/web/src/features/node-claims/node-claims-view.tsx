@@ -24,7 +24,7 @@ const filters: Readonly<Record<'alive' | 'failed' | 'all', NodeClaimFilter>> = {
   all: {},
 };
 
-/** Nodes that Kerf asked for, from the request to the end. */
+/** The NodeClaims of a cluster. */
 export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewProps) {
   const shown = search.claims ?? 'alive';
   const claims = usePagedRows<NodeClaimRow, NodeClaimsPage>(
@@ -34,9 +34,9 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
     <>
       <Row>
         <SegmentedControl
-          aria-label="Which NodeClaims"
+          aria-label="State"
           data={[
-            { value: 'alive', label: 'Alive' },
+            { value: 'alive', label: 'Active' },
             { value: 'failed', label: 'Failed' },
             { value: 'all', label: 'All' },
           ]}
@@ -48,7 +48,7 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
         <ColumnsMenu gridId="node-claims" columns={nodeClaimColumns} />
       </Row>
       {claims.error !== null && (
-        <Failure error={claims.error} action="read the NodeClaims" retry={claims.retry} />
+        <Failure error={claims.error} action="load the NodeClaims" retry={claims.retry} />
       )}
       <DataGrid
         id="node-claims"
@@ -64,12 +64,13 @@ export function NodeClaimsView({ clusterId, search, onSearch }: NodeClaimsViewPr
           <Empty
             title={
               shown === 'failed'
-                ? 'No NodeClaim failed to launch'
-                : 'Kerf has asked for no node here'
+                ? 'No failed NodeClaims'
+                : shown === 'alive'
+                  ? 'No active NodeClaims'
+                  : 'No NodeClaims'
             }
           >
-            {shown === 'alive' &&
-              'When a pod waits that a NodePool can serve, its NodeClaim appears here.'}
+            {shown === 'alive' && 'Kerf creates a NodeClaim when a pending pod matches a NodePool.'}
           </Empty>
         }
       />

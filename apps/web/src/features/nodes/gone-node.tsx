@@ -3,9 +3,9 @@ import { Empty } from '../../ui/empty.js';
 
 export function GoneNode({ name }: { readonly name: string }) {
   return (
-    <Empty title="This node is gone">
-      {name} is no longer in the cluster. The decision that removed it is in{' '}
-      <Link to="/decisions">the decisions</Link>.
+    <Empty title="Node not found">
+      {name} is not in the cluster. If Kerf removed it, the decision is listed under{' '}
+      <Link to="/decisions">Decisions</Link>.
     </Empty>
   );
 }

@@ -13,7 +13,7 @@ import type { NodesPage } from './nodes.queries.js';
 
 export type NodeRow = NodesPage['nodes'][number];
 
-/** The API orders the rows; a `sortBy` only says that it can. */
+/** The API sorts the rows; `sortBy` only marks the column as sortable. */
 const onServer = () => null;
 
 export const nodeColumns: readonly GridColumn<NodeRow>[] = [
@@ -28,12 +28,12 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   },
   {
     id: 'pool',
-    header: 'Pool',
+    header: 'NodePool',
     widthPx: 100,
     sortBy: onServer,
     renderCell: ({ nodePool, nodeClaimId }) =>
       nodeClaimId === null && nodePool === null ? (
-        <span className="dimmed">not managed</span>
+        <span className="dimmed">Not managed</span>
       ) : (
         <PoolName name={nodePool} />
       ),
@@ -70,7 +70,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'cpu',
     header: 'CPU',
-    hint: 'CPU that pods request, of what the node can give',
+    hint: 'CPU requested by pods, of the allocatable CPU',
     widthPx: 100,
     sortBy: onServer,
     renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
@@ -84,7 +84,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'memory',
     header: 'Memory',
-    hint: 'Memory that pods request, of what nodes can give',
+    hint: 'Memory requested by pods, of the allocatable memory',
     widthPx: 100,
     sortBy: onServer,
     renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
@@ -129,7 +129,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   },
 ];
 
-/** The host first: the domain is the same for all, and the first to go when room is short. */
+/** The host name first: the domain is the same for all nodes, and is truncated first. */
 function NameCell({ name }: NodeRow) {
   const [host, ...domain] = name.split('.');
   return (

@@ -15,7 +15,7 @@ export interface NodePanelProps {
   readonly onClose: () => void;
 }
 
-/** All about one node, beside the table. */
+/** Details of one node, beside the table. */
 export function NodePanel({ clusterId, clusterName, name, onClose }: NodePanelProps) {
   const query = useQuery(nodeQuery(clusterId, name));
   const node = query.data;
@@ -28,14 +28,14 @@ export function NodePanel({ clusterId, clusterName, name, onClose }: NodePanelPr
       }
       onClose={onClose}
     >
-      <Loaded query={query} action="read the node">
+      <Loaded query={query} action="load the node">
         {(data) => {
-          if (data === undefined) return <p className="dimmed">Reading the node…</p>;
+          if (data === undefined) return <p className="dimmed">Loading the node…</p>;
           if (data === null) return <GoneNode name={name} />;
           return (
             <>
               <Link to="/clusters/$name/nodes/$node" params={{ name: clusterName, node: name }}>
-                Open its own page
+                Open full page
               </Link>
               <NodeSections node={data} />
             </>

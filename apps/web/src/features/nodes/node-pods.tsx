@@ -6,9 +6,9 @@ import type { NodeDetails } from './node-sections.js';
 
 type NodePod = NodeDetails['pods'][number];
 
-/** Pods of a node with what they request; daemons last, as the API sends them. */
+/** Pods of a node with their requests; DaemonSet pods last, in the order of the API. */
 export function NodePods({ pods }: { readonly pods: readonly NodePod[] }) {
-  if (pods.length === 0) return <p className="dimmed">None.</p>;
+  if (pods.length === 0) return <p className="dimmed">No pods.</p>;
   return (
     <SimpleTable
       caption="Pods of the node"
@@ -18,7 +18,7 @@ export function NodePods({ pods }: { readonly pods: readonly NodePod[] }) {
           renderCell: (pod) => (
             <>
               <span className="dimmed">{pod.namespace}/</span>
-              {pod.name} {pod.isDaemon && <Badge tone="neutral">daemon</Badge>}{' '}
+              {pod.name} {pod.isDaemon && <Badge tone="neutral">DaemonSet</Badge>}{' '}
               {pod.phase === 'TERMINATING' && <Badge tone="active">terminating</Badge>}
             </>
           ),

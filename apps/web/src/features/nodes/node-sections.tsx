@@ -11,6 +11,7 @@ import {
 } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
+import { terminationStepWord } from '../../lib/states.js';
 import { Facts } from '../../ui/facts.js';
 import { Section, Stack } from '../../ui/layout.js';
 import { Meter } from '../../ui/meter.js';
@@ -24,20 +25,20 @@ import { toLifeCycle } from './to-life-cycle.js';
 
 export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;
 
-/** All about one node: beside a table, or on its own page. */
+/** Details of one node: beside a table, or on its full page. */
 export function NodeSections({ node }: { readonly node: NodeDetails }) {
   return (
     <>
       <Section title="Disruption blocked by">
         <Blockers node={node} />
       </Section>
-      <Section title="Life-cycle">
+      <Section title="Lifecycle">
         <LifeCycle node={node} />
       </Section>
       <Section title="Instance">
         <Facts items={instanceFacts(node)} />
       </Section>
-      <Section title="Requested">
+      <Section title="Resource requests">
         <Usage node={node} />
       </Section>
       <Section title={countOf(node.pods.length, 'pod')}>
@@ -45,7 +46,7 @@ export function NodeSections({ node }: { readonly node: NodeDetails }) {
       </Section>
       <Section title="Taints">
         {node.taints.length === 0 ? (
-          <p className="dimmed">None: any pod may land here.</p>
+          <p className="dimmed">No taints.</p>
         ) : (
           <ul>
             {node.taints.map(({ key, value, effect }) => (
@@ -92,8 +93,7 @@ function LifeCycle({ node }: { readonly node: NodeDetails }) {
   if (claim === null) {
     return (
       <p className="dimmed">
-        Kerf did not make this node and does not manage it; it was created{' '}
-        <RelativeTime at={node.createdAt} />.
+        Kerf does not manage this node. It was created <RelativeTime at={node.createdAt} />.
       </p>
     );
   }
@@ -101,26 +101,26 @@ function LifeCycle({ node }: { readonly node: NodeDetails }) {
     <Stack gap="sm">
       {claim.termination !== null && (
         <Notice tone="active">
-          Leaving: {claim.termination.step}, because {claim.termination.reason}
-          {claim.termination.waitingFor !== null && `; waits for ${claim.termination.waitingFor}`}
+          {claim.termination.reason}: {terminationStepWord(claim.termination.step)}
+          {claim.termination.waitingFor !== null && `; waiting for ${claim.termination.waitingFor}`}
         </Notice>
       )}
       <SimpleTable
-        caption="Life-cycle of the node"
+        caption="Lifecycle of the node"
         columns={[
           { header: 'Step', renderCell: (step) => step.name },
           {
-            header: 'When',
+            header: 'Time',
             renderCell: (step) => (step.at === null ? '–' : <RelativeTime at={step.at} />),
           },
-          { header: 'Took', isNumeric: true, renderCell: (step) => step.took ?? '–' },
+          { header: 'Duration', isNumeric: true, renderCell: (step) => step.took ?? '–' },
         ]}
         rows={toLifeCycle(claim, claim.termination?.startedAt ?? null)}
         rowKey={(step) => step.name}
       />
       {claim.decisionId !== null && (
         <p>
-          Made by{' '}
+          Launched by{' '}
           <Link to="/decisions/$id" params={{ id: claim.decisionId }}>
             decision {claim.decisionId}
           </Link>
@@ -137,7 +137,7 @@ function instanceFacts(node: NodeDetails): readonly (readonly [string, ReactNode
     ['Capacity', node.capacityType === null ? null : capacityTypeWords[node.capacityType]],
     ['Zone', node.zone],
     ['Architecture', node.arch],
-    ['Pool', node.nodePool],
+    ['NodePool', node.nodePool],
     [
       'NodeClaim',
       node.nodeClaim === null ? null : (
@@ -146,7 +146,7 @@ function instanceFacts(node: NodeDetails): readonly (readonly [string, ReactNode
         </Link>
       ),
     ],
-    ['Provider id', node.providerId === null ? null : <code key="id">{node.providerId}</code>],
+    ['Provider ID', node.providerId === null ? null : <code key="id">{node.providerId}</code>],
   ];
 }
 
@@ -166,7 +166,7 @@ function Usage({ node }: { readonly node: NodeDetails }) {
           renderCell: ({ resource }) => formatAmount(resource, requested.get(resource) ?? 0),
         },
         {
-          header: 'Can give',
+          header: 'Allocatable',
           isNumeric: true,
           renderCell: ({ resource, amount }) => formatAmount(resource, amount),
         },
@@ -187,7 +187,7 @@ function Usage({ node }: { readonly node: NodeDetails }) {
   );
 }
 
-/** Labels are a name → value object; anything else is not shown. */
+/** Returns the labels sorted by name; none when the value is not an object. */
 function labelsOf(labels: unknown): readonly (readonly [string, ReactNode])[] {
   if (typeof labels !== 'object' || labels === null) return [];
   return Object.entries(labels)

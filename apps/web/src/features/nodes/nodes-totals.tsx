@@ -6,12 +6,12 @@ export interface NodesTotalsProps {
   readonly totals: NodesPage['totals'];
 }
 
-/** What the filter leaves, in one line. */
+/** Totals of the filtered nodes. */
 export function NodesTotals({ totals }: NodesTotalsProps) {
   const parts = [
     countOf(totals.nodes, 'node'),
     formatHourly(toMicroUsd(totals.price)),
-    ...(totals.unpricedNodes > 0 ? [`${totals.unpricedNodes} without a price`] : []),
+    ...(totals.unpricedNodes > 0 ? [`${totals.unpricedNodes} with unknown price`] : []),
     `${formatShare(totals.cpuRequestedMilli, totals.cpuAllocatableMilli)} CPU`,
     `${formatShare(totals.memoryRequestedBytes, totals.memoryAllocatableBytes)} memory`,
     countOf(totals.pods, 'pod'),

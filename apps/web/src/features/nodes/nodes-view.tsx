@@ -26,7 +26,7 @@ export interface NodesViewProps {
 const capacityTypes = ['ON_DEMAND', 'SPOT', 'RESERVED'] as const;
 const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'TERMINATING'] as const;
 
-/** Every node of a cluster: what it is, costs and holds, and what keeps it. */
+/** The nodes of a cluster with price, utilization, state and disruption blockers. */
 export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewProps) {
   const { q, pool, capacity, state, sort } = search;
   const query = useMemo(
@@ -39,20 +39,21 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
     <>
       <Row>
         <SearchInput
-          label="Find by name or type"
+          label="Filter by name or type"
           value={q}
           onChange={(next) => onSearch({ q: next })}
         />
         <Choice
-          label="Pool"
-          all="All pools"
+          label="NodePool"
+          all="All NodePools"
           options={nodePools.map((name) => ({ value: name, label: name }))}
           value={pool}
           onChange={(next) => onSearch({ pool: next })}
         />
         <Choice
           label="Capacity type"
-          all="All capacity"
+          all="All capacity types"
+          widthPx={160}
           options={capacityTypes.map((type) => ({ value: type, label: capacityTypeWords[type] }))}
           value={capacity}
           onChange={(next) => onSearch({ capacity: next })}
@@ -68,7 +69,7 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
         {firstPage !== undefined && isFiltered(search) && <NodesTotals totals={firstPage.totals} />}
       </Row>
       {nodes.error !== null && (
-        <Failure error={nodes.error} action="read the nodes" retry={nodes.retry} />
+        <Failure error={nodes.error} action="load the nodes" retry={nodes.retry} />
       )}
       <DataGrid
         id="nodes"
@@ -85,10 +86,10 @@ export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewP
         onVisible={nodes.show}
         empty={
           isFiltered(search) ? (
-            <Empty title="No node matches the filters" />
+            <Empty title="No matching nodes" />
           ) : (
-            <Empty title="The cluster has no nodes">
-              Kerf buys the first one when a pod waits that a NodePool can serve.
+            <Empty title="No nodes">
+              Kerf launches the first node when a pending pod matches a NodePool.
             </Empty>
           )
         }

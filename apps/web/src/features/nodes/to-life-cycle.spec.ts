@@ -10,7 +10,7 @@ const times = {
 };
 
 describe('toLifeCycle', () => {
-  it('tells how long each step took', () => {
+  it('returns the duration of each step', () => {
     expect(toLifeCycle(times, null)).toEqual([
       { name: 'Requested', at: times.requestedAt, took: null },
       { name: 'Launched', at: times.launchedAt, took: '3 s' },
@@ -19,7 +19,7 @@ describe('toLifeCycle', () => {
     ]);
   });
 
-  it('ends with leaving and termination when there are any', () => {
+  it('ends with the termination', () => {
     const ended = {
       ...times,
       initializedAt: times.registeredAt,

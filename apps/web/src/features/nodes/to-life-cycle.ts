@@ -1,6 +1,6 @@
 import { formatDuration } from '../../lib/format/time.js';
 
-/** The instants of a NodeClaim's life, as the API has them. */
+/** Times of a NodeClaim's lifecycle, as in the API. */
 export interface LifeTimes {
   readonly requestedAt: string;
   readonly launchedAt: string | null;
@@ -11,13 +11,13 @@ export interface LifeTimes {
 
 export interface LifeStep {
   readonly name: string;
-  /** RFC 3339; absent while it is not reached. */
+  /** RFC 3339; `null` until the step is reached. */
   readonly at: string | null;
   /** Since the step before it, e.g. `31 s`. */
   readonly took: string | null;
 }
 
-/** The way from the request to the end, with how long each step took. */
+/** Returns the lifecycle steps with the duration of each. */
 export function toLifeCycle(times: LifeTimes, terminatingAt: string | null): readonly LifeStep[] {
   const steps: readonly (readonly [string, string | null])[] = [
     ['Requested', times.requestedAt],

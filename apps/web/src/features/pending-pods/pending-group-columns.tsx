@@ -72,7 +72,7 @@ const owner: GridColumn<PendingGroup> = {
   ),
 };
 
-/** Without the cluster's column where only one cluster is shown. */
+/** The columns; without the cluster where only one is shown. */
 export const pendingGroupColumns = (isFleet: boolean): readonly GridColumn<PendingGroup>[] =>
   isFleet ? [owner, cluster, ...others] : [owner, ...others];
 

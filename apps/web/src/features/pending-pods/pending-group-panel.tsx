@@ -25,12 +25,12 @@ import {
 
 export interface PendingGroupPanelProps {
   readonly id: string;
-  /** Absent when the group does not wait (any more). */
+  /** Absent when the pods are no longer pending. */
   readonly group: PendingGroup | undefined;
   readonly onClose: () => void;
 }
 
-/** Why the pods of one owner wait, NodePool by NodePool, and how to fix it. */
+/** Why the pods of one owner are pending, by NodePool, and how to fix it. */
 export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps) {
   return (
     <SidePanel
@@ -40,9 +40,8 @@ export function PendingGroupPanel({ id, group, onClose }: PendingGroupPanelProps
       onClose={onClose}
     >
       {group === undefined ? (
-        <Empty title="These pods are not pending any more">
-          They have a node or were deleted. See <Link to="/decisions">the decisions</Link> that were
-          made for them.
+        <Empty title="No longer pending">
+          The pods were scheduled or deleted. See <Link to="/decisions">Decisions</Link>.
         </Empty>
       ) : (
         <GroupSections group={group} />
@@ -59,17 +58,17 @@ function GroupSections({ group }: { readonly group: PendingGroup }) {
           ['Owner', ownerWords(group)],
           ['Cluster', group.clusterName],
           ['Pending', podsShown(group)],
-          ['Each requests', commonRequests(group.pods) ?? 'different amounts'],
+          ['Requests per pod', commonRequests(group.pods) ?? 'different per pod'],
           ['First seen', <RelativeTime key="first" at={group.oldestCreatedAt} />],
           [
             'Last evaluated',
             group.lastEvaluatedAt === null ? (
-              'never: the batch closes a second after the last new pod'
+              'never: the current batch is still open'
             ) : (
               <RelativeTime key="last" at={group.lastEvaluatedAt} />
             ),
           ],
-          ['kube-scheduler says', commonSchedulerMessage(group.pods)],
+          ['kube-scheduler message', commonSchedulerMessage(group.pods)],
         ]}
       />
       {toVerdictGroups(group.pods).map((verdict) => (
@@ -140,7 +139,10 @@ function MissTable({ verdict, clusterName }: VerdictSectionProps) {
           isSentence: true,
           renderCell: ({ nodePools, reason, fix }) => (
             <>
-              <div>{describeReason(reason, nodePools[0]).change ?? 'It passes with time'}</div>
+              <div>
+                {describeReason(reason, nodePools[0]).change ??
+                  'No action needed: it resolves over time'}
+              </div>
               {fix !== null && <FixLink fix={fix} clusterName={clusterName} />}
             </>
           ),
@@ -170,7 +172,7 @@ interface FixLinkProps {
   readonly clusterName: string;
 }
 
-/** To the field of the manifest, in the editor. */
+/** Links to the field of the manifest in the editor. */
 function FixLink({ fix: { kind, name, path }, clusterName }: FixLinkProps) {
   return (
     <Link
@@ -189,14 +191,14 @@ function FixLink({ fix: { kind, name, path }, clusterName }: FixLinkProps) {
 
 const namesShown = 8;
 
-/** Only of pods that are in the queue: those that get a node are not. */
+/** `, #3 in queue`; empty for pods that are not in the queue. */
 function placeOf({ verdict }: PendingPod): string {
   const place = verdict?.queuePosition ?? null;
   return place === null ? '' : `, #${place} in queue`;
 }
 
 function PodNames({ pods }: { readonly pods: readonly PendingPod[] }) {
-  // Said once above where it is the same for all.
+  // Shown once above when it is the same for all.
   const isTold = commonSchedulerMessage(pods) === null;
   return (
     <ul>

@@ -19,17 +19,17 @@ describe('the pending pods', () => {
     expect(await screen.findByText('pending pods')).toBeTruthy();
   });
 
-  it('say so when nothing owns them', async () => {
+  it('show the name of a pod without an owner', async () => {
     await renderApp('/pending', ({ pending }) => {
       const index = pending.findIndex(({ ownerName }) => ownerName === 'indexer-rebuild');
       const [group] = pending.splice(index, 1);
       if (group !== undefined) pending.push({ ...group, ownerKind: 'None', ownerName: 'debug' });
     });
     const row = await screen.findByRole('row', { name: /search\/debug/ });
-    expect(within(row).getByTitle('none: pod search/debug')).toBeTruthy();
+    expect(within(row).getByTitle('Pod search/debug (no owner)')).toBeTruthy();
   });
 
-  it('tell where those go that get a node', async () => {
+  it('say which NodePool launches a node for them', async () => {
     await renderApp('/pending');
     const row = await screen.findByRole('row', { name: /inflate/ });
     expect(within(row).getByText('A node of NodePool general is being launched')).toBeTruthy();
@@ -79,16 +79,16 @@ describe('the pending pods', () => {
     expect(screen.queryByRole('row', { name: /indexer-rebuild/ })).toBeNull();
   });
 
-  it('say so when none waits', async () => {
+  it('say when there are none', async () => {
     await renderApp('/pending', (world) => {
       world.pending.splice(0);
     });
     expect(await screen.findByText('No pending pods')).toBeTruthy();
   });
 
-  it('say so when the linked ones were placed', async () => {
+  it('say when the linked pods are no longer pending', async () => {
     await renderApp('/pending?owner=clu_1%2Fx%2FJob%2Fgone');
-    expect(await screen.findByText('These pods are not pending any more')).toBeTruthy();
+    expect(await screen.findByText('No longer pending')).toBeTruthy();
   });
 
   it('are free of axe violations', async () => {

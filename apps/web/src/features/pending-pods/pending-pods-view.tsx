@@ -20,7 +20,7 @@ export interface PendingPodsViewProps {
   readonly onSearch: (change: { q?: string | undefined; owner?: string | undefined }) => void;
 }
 
-/** Pending pods and why they wait, by owner, longest waiting first. */
+/** Pending pods by owner with their reasons, oldest first. */
 export function PendingPodsView(props: PendingPodsViewProps) {
   const { groups, isFleet, q = '', openOwner, onSearch } = props;
   const { firstPage, rows } = groups;
@@ -32,8 +32,8 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   if (firstPage?.totalCount === 0) {
     return (
       <Empty title="No pending pods">
-        Every pod of {isFleet ? 'the fleet' : 'this cluster'} has a node. A pod that does not fit is
-        listed here within a second, with the reason of each NodePool.
+        All pods of {isFleet ? 'the fleet' : 'this cluster'} have a node. Pods that do not fit on
+        any node are listed here, with the reason for each NodePool.
       </Empty>
     );
   }
@@ -60,12 +60,12 @@ export function PendingPodsView(props: PendingPodsViewProps) {
         />
         {q !== '' && firstPage !== undefined && rows.length < firstPage.totalCount && (
           <span className="dimmed">
-            among the {countOf(rows.length, 'owner')} loaded of {firstPage.totalCount}
+            {rows.length} of {countOf(firstPage.totalCount, 'owner')} loaded
           </span>
         )}
       </Row>
       {groups.error !== null && (
-        <Failure error={groups.error} action="read the pending pods" retry={groups.retry} />
+        <Failure error={groups.error} action="load the pending pods" retry={groups.retry} />
       )}
       <DataGrid
         id="pending-pods"
@@ -77,7 +77,7 @@ export function PendingPodsView(props: PendingPodsViewProps) {
         openId={openOwner}
         onOpen={(group) => onSearch({ owner: groupId(group) })}
         onVisible={groups.show}
-        empty={<Empty title={`No owner of pending pods contains “${q}”`} />}
+        empty={<Empty title={`No owner matches “${q}”`} />}
       />
     </>
   );

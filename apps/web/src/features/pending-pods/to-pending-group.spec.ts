@@ -53,7 +53,7 @@ const blocked = verdict('UNSCHEDULABLE', {
 });
 
 describe('toVerdictGroups', () => {
-  it('folds pods with the same verdict, worst first', () => {
+  it('groups pods with the same verdict, worst first', () => {
     const coming = verdict('NEW_NODE', { nodePool: 'general', nodeClaimId: 'ncl_1' });
     const groups = toVerdictGroups([
       pod('a', coming),
@@ -66,7 +66,7 @@ describe('toVerdictGroups', () => {
       ['NOT_CONSIDERED', 1],
       ['NEW_NODE', 2],
     ]);
-    expect(toSplit(groups)).toBe('1 unschedulable, 1 wait for the next batch, 2 get a new node');
+    expect(toSplit(groups)).toBe('1 unschedulable, 1 awaiting the next batch, 2 on a new node');
   });
 
   it('keeps the order of NodePools: the engine puts the nearest first', () => {
@@ -82,7 +82,7 @@ describe('toVerdictGroups', () => {
     const other = verdict('UNSCHEDULABLE', { reasons: [{ code: 'NO_NODE_POOL', data: {} }] });
     const pods = [pod('a', blocked), pod('b', other), pod('c', blocked), pod('d', null)];
     expect(toSplit(toVerdictGroups(pods))).toBe(
-      '3 unschedulable for 2 reasons, 1 wait for the next batch',
+      '3 unschedulable for 2 reasons, 1 awaiting the next batch',
     );
   });
 });
@@ -116,24 +116,24 @@ describe('toHeadline', () => {
     ],
     [
       verdict('NEW_NODE', { nodePool: 'general' }),
-      'Kerf would launch a node of NodePool general, but only observes this cluster',
+      'Kerf would launch a node of NodePool general, but the cluster is in mode observe',
     ],
-    [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'Fits on ip-1; waits to be bound'],
-    [null, 'Waits for the next batch'],
-    [verdict('UNKNOWN'), 'A verdict this version of the dashboard does not know'],
+    [verdict('EXISTING_NODE', { nodeName: 'ip-1' }), 'Fits on ip-1; not bound yet'],
+    [null, 'Awaiting the next scheduling batch'],
+    [verdict('UNKNOWN'), 'Unknown to this version of the dashboard'],
     [verdict('UNSCHEDULABLE'), 'No NodePool matches, and no reason was recorded'],
-  ])('says where the pods stand', (given, text) => {
+  ])('says what happens with the pods', (given, text) => {
     expect(headlineOf(given)).toEqual({ kind: 'text', text });
   });
 });
 
-describe('what pods of an owner share', () => {
-  it('is told once', () => {
+describe('requests and messages that all pods of an owner share', () => {
+  it('is shown once', () => {
     expect(commonRequests([pod('a', null), pod('b', null)])).toBe('1 CPU');
     expect(commonSchedulerMessage([pod('a', null), pod('b', null)])).toBe('no room');
   });
 
-  it('is not told when they differ', () => {
+  it('is not shown when they differ', () => {
     expect(commonRequests([pod('a', null), pod('b', null, '2')])).toBeNull();
     expect(
       commonSchedulerMessage([pod('a', null), { ...pod('b', null), schedulerMessage: null }]),
@@ -148,7 +148,7 @@ describe('toMissRows', () => {
     return { nodePool, reason: { code, data }, nearest: null, fix: null };
   };
 
-  it('folds NodePools for which the words are the same, in the order of the nearest', () => {
+  it('merges NodePools with the same text, nearest first', () => {
     const rows = toMissRows([
       miss('a', 'VALUE_UNKNOWN', { known: [] }),
       miss('b', 'LABEL_UNDEFINED', {}),
@@ -173,8 +173,8 @@ describe('ownerWords', () => {
     pods: [],
   });
 
-  it('names the owner, or the pod that has none', () => {
+  it('names the owner, or a pod without an owner', () => {
     expect(ownerWords(group('Job', 'indexer'))).toBe('Job ux/indexer');
-    expect(ownerWords(group('None', 'debug'))).toBe('none: pod ux/debug');
+    expect(ownerWords(group('None', 'debug'))).toBe('Pod ux/debug (no owner)');
   });
 });

@@ -10,9 +10,11 @@ type Verdict = NonNullable<PendingPod['verdict']>;
 export const groupId = (group: PendingGroup): string =>
   `${group.clusterId}/${group.namespace}/${group.ownerKind}/${group.ownerName}`;
 
-/** `ReplicaSet web/web-frontend`; a pod that nothing owns stands for itself. */
+/** `ReplicaSet web/web-frontend`, or `Pod web/debug (no owner)`. */
 export const ownerWords = ({ ownerKind, namespace, ownerName }: PendingGroup): string =>
-  `${ownerKind === 'None' ? 'none: pod' : ownerKind} ${namespace}/${ownerName}`;
+  ownerKind === 'None'
+    ? `Pod ${namespace}/${ownerName} (no owner)`
+    : `${ownerKind} ${namespace}/${ownerName}`;
 
 type PoolMiss = Verdict['byNodePool'][number];
 
@@ -39,19 +41,19 @@ export function toMissRows(misses: readonly PoolMiss[]): readonly MissRow[] {
 export interface VerdictGroup {
   readonly kind: PodVerdictKind | 'NOT_CONSIDERED';
   readonly pods: readonly PendingPod[];
-  /** Where they go, with `EXISTING_NODE` and `NEW_NODE`. */
+  /** Destination, with `EXISTING_NODE` and `NEW_NODE`. */
   readonly nodeName: string | null;
   readonly nodePool: string | null;
-  /** With `NEW_NODE`: the claim that buys it; `null` in a cluster that is only observed. */
+  /** With `NEW_NODE`: its NodeClaim; `null` in a cluster in mode observe. */
   readonly nodeClaimId: string | null;
   readonly decisionId: string | null;
-  /** With `UNSCHEDULABLE`: what holds for every pool. */
+  /** With `UNSCHEDULABLE`: reasons that apply to every NodePool. */
   readonly reasons: readonly Reason[];
   /** With `UNSCHEDULABLE`: the nearest NodePool first. */
   readonly misses: readonly PoolMiss[];
 }
 
-/** Verdicts of a group's pods, folded: replicas of one owner mostly share theirs. Worst first. */
+/** Groups pods by verdict, worst first; replicas of one owner mostly have the same. */
 export function toVerdictGroups(pods: readonly PendingPod[]): readonly VerdictGroup[] {
   const groups = new Map<string, PendingPod[]>();
   for (const pod of pods) {
@@ -104,11 +106,11 @@ const notConsidered: Omit<VerdictGroup, 'pods' | 'misses'> & Pick<Verdict, 'byNo
   byNodePool: [],
 };
 
-/** The first thing to know about a group, for its row: a reason to word, or a plain sentence. */
+/** The summary of a group for its row: a reason, or a plain sentence. */
 export type Headline =
   | {
       readonly kind: 'miss';
-      /** `null` for a reason that holds whatever the NodePool. */
+      /** `null` for a reason that applies to every NodePool. */
       readonly nodePool: string | null;
       readonly reason: Reason;
       /** How many other NodePools there are. */
@@ -123,11 +125,11 @@ export function toHeadline(group: VerdictGroup): Headline {
     case 'NEW_NODE':
       return { kind: 'text', text: newNodeText(group) };
     case 'EXISTING_NODE':
-      return { kind: 'text', text: `Fits on ${group.nodeName ?? 'a node'}; waits to be bound` };
+      return { kind: 'text', text: `Fits on ${group.nodeName ?? 'a node'}; not bound yet` };
     case 'NOT_CONSIDERED':
-      return { kind: 'text', text: 'Waits for the next batch' };
+      return { kind: 'text', text: 'Awaiting the next scheduling batch' };
     case 'UNKNOWN':
-      return { kind: 'text', text: 'A verdict this version of the dashboard does not know' };
+      return { kind: 'text', text: 'Unknown to this version of the dashboard' };
     default:
       return assertNever(group.kind);
   }
@@ -136,7 +138,7 @@ export function toHeadline(group: VerdictGroup): Headline {
 function newNodeText({ nodePool, nodeClaimId }: VerdictGroup): string {
   const pool = `NodePool ${nodePool ?? 'unknown'}`;
   return nodeClaimId === null
-    ? `Kerf would launch a node of ${pool}, but only observes this cluster`
+    ? `Kerf would launch a node of ${pool}, but the cluster is in mode observe`
     : `A node of ${pool} is being launched`;
 }
 
@@ -153,7 +155,7 @@ function missHeadline({ reasons, misses }: VerdictGroup): Headline {
   return { kind: 'text', text: 'No NodePool matches, and no reason was recorded' };
 }
 
-/** `3 unschedulable for 2 reasons, 2 get a new node`, where a group's pods differ. */
+/** `3 unschedulable for 2 reasons, 2 on a new node`; `null` when all pods have one verdict. */
 export function toSplit(groups: readonly VerdictGroup[]): string | null {
   if (groups.length < 2) return null;
   return [...Map.groupBy(groups, ({ kind }) => kind)]
@@ -167,13 +169,13 @@ export function toSplit(groups: readonly VerdictGroup[]): string | null {
 
 const splitWords: Readonly<Record<VerdictGroup['kind'], string>> = {
   UNSCHEDULABLE: 'unschedulable',
-  NEW_NODE: 'get a new node',
-  EXISTING_NODE: 'fit on a node',
-  NOT_CONSIDERED: 'wait for the next batch',
+  NEW_NODE: 'on a new node',
+  EXISTING_NODE: 'on an existing node',
+  NOT_CONSIDERED: 'awaiting the next batch',
   UNKNOWN: 'unknown',
 };
 
-/** What the pods of a group request each, if they are alike. */
+/** Returns the requests per pod; `null` when they differ. */
 export function commonRequests(pods: readonly PendingPod[]): string | null {
   const texts = new Set(
     pods.map(({ requests }) =>
@@ -187,7 +189,7 @@ export function commonRequests(pods: readonly PendingPod[]): string | null {
   return texts.size === 1 && only !== undefined && only !== '' ? only : null;
 }
 
-/** What the cluster's scheduler says of all of them, if it says the same. */
+/** Returns the message of kube-scheduler; `null` when it differs. */
 export function commonSchedulerMessage(pods: readonly PendingPod[]): string | null {
   const [first, ...others] = new Set(pods.map(({ schedulerMessage }) => schedulerMessage));
   return others.length === 0 ? (first ?? null) : null;

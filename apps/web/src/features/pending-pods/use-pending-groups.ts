@@ -3,7 +3,7 @@ import { type PagedRows, usePagedRows } from '../../lib/pages.js';
 import { pendingGroupsList } from './pending-pods.queries.js';
 import type { PendingGroup } from './to-pending-group.js';
 
-/** Groups of waiting pods; not enabled while it is not known which cluster is meant. */
+/** Groups of pending pods; disabled while the cluster is not known. */
 export function usePendingGroups(
   clusterId: string | undefined,
   isEnabled = true,

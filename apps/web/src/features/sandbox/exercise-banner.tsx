@@ -9,7 +9,7 @@ import classes from './exercise-banner.module.css';
 import { exerciseQuery } from './sandbox.queries.js';
 import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to-exercise.js';
 
-/** The README's exercise: five steps, each ticked when the product has seen it. */
+/** The exercise of the README: five steps, each marked as done once Kerf has seen it. */
 export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
   const { isExerciseOpen } = usePreferences();
   const cluster = useClusterDirectory()?.find(({ name }) => name === sandbox.exerciseCluster);
@@ -21,8 +21,8 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
     <section className={classes['banner']} aria-label="Exercise in the sandbox">
       <div className={classes['head']}>
         <span>
-          <strong>Sandbox.</strong> This fleet is simulated on your machine; the product is the real
-          one. Exercise in {sandbox.exerciseCluster}: {done} of {steps.length} steps done.
+          <strong>Sandbox.</strong> AWS and the clusters are simulated on your machine. Exercise in{' '}
+          {sandbox.exerciseCluster}: {done} of {steps.length} steps completed.
         </span>
         <Button
           variant="subtle"
@@ -30,12 +30,12 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
           aria-expanded={isExerciseOpen}
           onClick={() => setPreferences({ isExerciseOpen: !isExerciseOpen })}
         >
-          {isExerciseOpen ? 'Hide the steps' : 'Show the steps'}
+          {isExerciseOpen ? 'Hide steps' : 'Show steps'}
         </Button>
       </div>
       {isExerciseOpen && (
         <div className={classes['shell']}>
-          <span className="dimmed">In a shell, in the project’s folder:</span>
+          <span className="dimmed">Run in a shell, in the project folder:</span>
           <CopyBlock text={exportCommand(sandbox)} name="the export of KUBECONFIG" />
         </div>
       )}
@@ -80,13 +80,13 @@ function Step({ step, cluster, number, isNext }: StepProps) {
         <span className="dimmed">
           or{' '}
           <Link to="/apply" search={{ cluster }}>
-            paste both files
+            paste both manifests
           </Link>
         </span>
       )}
       {decisionId !== undefined && (
         <Link to="/decisions/$id" params={{ id: decisionId }}>
-          See the decision
+          Open decision
         </Link>
       )}
     </li>

@@ -21,12 +21,12 @@ const doneOf = (progress: ExerciseProgressQuery | undefined): readonly boolean[]
   toExercise(sandbox, progress).map(({ isDone }) => isDone);
 
 describe('toExercise', () => {
-  it('has nothing ticked before anything was seen', () => {
+  it('has no completed step at first', () => {
     expect(doneOf(undefined)).toEqual([false, false, false, false, false]);
     expect(doneOf(nothing)).toEqual([false, false, false, false, false]);
   });
 
-  it('ticks a step when the product has seen it', () => {
+  it('completes a step when Kerf has seen it', () => {
     const withPool = { ...nothing, nodePools: { nodes: [{ name: 'default' }] } };
     expect(doneOf(withPool)).toEqual([true, false, false, false, false]);
     const withPods = {
@@ -36,7 +36,7 @@ describe('toExercise', () => {
     expect(doneOf(withPods)).toEqual([true, true, false, false, false]);
   });
 
-  it('keeps earlier ticks when their traces are gone', () => {
+  it('keeps earlier steps completed when their objects are gone', () => {
     const removed = {
       ...nothing,
       decisions: { nodes: [{ id: 'dec_2', kind: 'EMPTY', state: 'EXECUTED' } as const] },
@@ -44,7 +44,7 @@ describe('toExercise', () => {
     expect(doneOf(removed)).toEqual([true, true, true, true, true]);
   });
 
-  it('links the decision that waits', () => {
+  it('links the decision awaiting approval', () => {
     const waiting = {
       ...nothing,
       decisions: { nodes: [{ id: 'dec_2', kind: 'EMPTY', state: 'AWAITING_APPROVAL' } as const] },
@@ -56,7 +56,7 @@ describe('toExercise', () => {
 });
 
 describe('exportCommand', () => {
-  it('quotes what a shell would take apart', () => {
+  it('quotes a path with special characters for the shell', () => {
     expect(exportCommand(sandbox)).toBe("export KUBECONFIG='/home/o’neil/my kerf/kubeconfig'");
     expect(exportCommand({ ...sandbox, kubeconfig: "/it's" })).toBe(
       `export KUBECONFIG='/it'\\''s'`,

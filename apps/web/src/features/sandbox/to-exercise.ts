@@ -2,7 +2,7 @@ import type { ExerciseProgressQuery, FrameQuery } from '../../gql/graphql.js';
 
 export type Sandbox = NonNullable<FrameQuery['product']['sandbox']>;
 
-/** One step of the README's exercise. */
+/** One step of the exercise. */
 export interface ExerciseStep {
   readonly title: string;
   /** What to type; absent where the product does it or a page is used. */
@@ -41,20 +41,20 @@ export function toExercise(
   ];
   const steps = [
     {
-      title: 'Apply a NodePool and its node class',
+      title: 'Apply a NodePool and its EC2NodeClass',
       command: `sed 's/\${CLUSTER_NAME}/${sandbox.exerciseCluster}/' examples/exercise/node-class.yaml | ${kubectl} apply -f - -f examples/exercise/node-pool.yaml`,
     },
     {
-      title: 'Deploy five pods that fit on no node',
+      title: 'Deploy five pods that do not fit on any node',
       command: `${kubectl} apply -f examples/exercise/inflate.yaml`,
     },
     {
-      title: 'Watch Kerf buy a node for them',
+      title: 'Watch Kerf launch a node for them',
       command: undefined,
       decisionId: provision?.id,
     },
     {
-      title: 'Scale to zero; after 30 s the empty node is proposed for removal',
+      title: 'Scale to zero; after 30 s Kerf proposes to remove the empty node',
       command: `${kubectl} scale deployment ${workload} --replicas 0`,
     },
     {
@@ -71,7 +71,7 @@ export function toExercise(
   }));
 }
 
-/** What a shell needs to know before the first step. */
+/** Returns the command that selects the kubeconfig, needed before the first step. */
 export const exportCommand = ({ kubeconfig }: Sandbox): string =>
   `export KUBECONFIG=${quote(kubeconfig)}`;
 

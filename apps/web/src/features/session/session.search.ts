@@ -1,6 +1,6 @@
 import { object, optional, regex, string, catch as withFallback } from 'zod/mini';
 
 export const signInSearch = object({
-  /** Where to go on to: a path of this site. */
+  /** The page to open after sign-in: a path of this site. */
   to: withFallback(optional(string().check(regex(/^\/(?![/\\])/))), undefined),
 });

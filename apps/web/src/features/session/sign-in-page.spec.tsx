@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, json, renderApp } from '../../../testing/render-app.js';
 
 describe('signing in', () => {
-  it('goes on to where the person wanted to', async () => {
+  it('opens the requested page after sign-in', async () => {
     const { user, router } = await renderApp('/sign-in?to=%2Fcost');
     await user.type(await screen.findByLabelText(/^Name/), 'admin');
     await user.type(screen.getByLabelText(/^Password/), 'correct horse battery');
@@ -11,7 +11,7 @@ describe('signing in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cost'));
   });
 
-  it('says that name or password is wrong', async () => {
+  it('shows an error when name or password is wrong', async () => {
     const { user } = await renderApp('/sign-in');
     await user.type(await screen.findByLabelText(/^Name/), 'admin');
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
@@ -20,12 +20,12 @@ describe('signing in', () => {
     expect(alert.textContent).toContain('Name or password is wrong.');
   });
 
-  it('never goes on to another site', async () => {
+  it('never redirects to another site', async () => {
     const { router } = await renderApp('/sign-in?to=%2F%2Fevil.example');
     expect(router.state.location.search).toEqual({});
   });
 
-  it('is asked for when the session is over', async () => {
+  it('is required when the session has ended', async () => {
     const { router, answerWith, notify } = await renderApp('/cost');
     await screen.findByRole('table');
     answerWith(() => json({ title: 'Signed out' }, 401));

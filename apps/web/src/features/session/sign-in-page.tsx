@@ -67,8 +67,8 @@ export function SignInPage() {
           Sign in
         </Button>
         <p className="dimmed">
-          No password yet? Open the one-time link that <code>npm start</code> or your
-          administrator’s console printed.
+          No password yet? Open the one-time link from the output of <code>npm start</code>, or ask
+          your administrator.
         </p>
       </form>
     </main>

@@ -12,14 +12,14 @@ import { WriteButton } from '../../ui/write-button.js';
 import { CreateTokenForm } from './create-token-form.js';
 import { apiTokensQuery, revokeApiToken } from './settings.queries.js';
 
-/** Tokens for automation. */
+/** The API tokens. */
 export function ApiTokens() {
   const query = useQuery(apiTokensQuery());
   const client = useQueryClient();
   const revoking = useMutation({
     mutationFn: revokeApiToken,
     onSuccess: async ({ token }) => {
-      if (token !== null) toast(`The token ${token.name} is revoked`);
+      if (token !== null) toast(`Token ${token.name} revoked`);
       await client.invalidateQueries({ queryKey: apiTokensQuery().queryKey });
     },
   });
@@ -31,11 +31,11 @@ export function ApiTokens() {
         error={revoking.error}
         userErrors={revoking.data?.userErrors ?? []}
       />
-      <Loaded query={query} action="read the tokens">
+      <Loaded query={query} action="load the tokens">
         {(tokens) => {
-          if (tokens === undefined) return <p className="dimmed">Reading the tokens…</p>;
+          if (tokens === undefined) return <p className="dimmed">Loading the tokens…</p>;
           if (tokens.length === 0) {
-            return <p className="dimmed">None. Automation needs one; people do not.</p>;
+            return <p className="dimmed">No API tokens. Create one for scripts and CI.</p>;
           }
           return <TokenTable tokens={tokens} onRevoke={(id) => revoking.mutate(id)} />;
         }}
@@ -56,18 +56,18 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
       columns={[
         { header: 'Token', renderCell: ({ name }) => name },
         {
-          header: 'May',
+          header: 'Scope',
           renderCell: ({ scope }) => (scope === 'READ' ? 'read' : 'read and write'),
         },
         {
-          header: 'Made',
+          header: 'Created',
           renderCell: ({ createdAt, createdBy }) => (
             <>
               <RelativeTime at={createdAt} /> by {createdBy}
             </>
           ),
         },
-        { header: 'Ends', renderCell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+        { header: 'Expires', renderCell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
         {
           header: 'Last used',
           renderCell: ({ lastUsedAt }) =>
@@ -82,7 +82,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
               </Badge>
             ) : (
               <WriteButton look="default" onClick={() => onRevoke(token.id)}>
-                Revoke at once
+                Revoke
               </WriteButton>
             ),
         },

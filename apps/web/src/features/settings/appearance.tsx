@@ -7,7 +7,7 @@ const schemes = ['auto', 'light', 'dark'] as const;
 const densities = ['compact', 'comfortable'] as const;
 const zones = ['local', 'utc'] as const;
 
-/** How the dashboard looks here; kept in this browser. */
+/** Theme, row density and time zone; stored in this browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useColorScheme();
   const { density, timeZone } = usePreferences();
@@ -20,7 +20,7 @@ export function Appearance() {
             key="theme"
             aria-label="Theme"
             data={[
-              { value: 'auto', label: 'As the system' },
+              { value: 'auto', label: 'System' },
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}
@@ -29,10 +29,10 @@ export function Appearance() {
           />,
         ],
         [
-          'Rows',
+          'Row density',
           <SegmentedControl
             key="density"
-            aria-label="Rows"
+            aria-label="Row density"
             data={[
               { value: 'compact', label: 'Compact' },
               { value: 'comfortable', label: 'Comfortable' },
@@ -44,10 +44,10 @@ export function Appearance() {
           />,
         ],
         [
-          'Times',
+          'Time zone',
           <SegmentedControl
             key="zone"
-            aria-label="Times"
+            aria-label="Time zone"
             data={[
               { value: 'local', label: 'Local' },
               { value: 'utc', label: 'UTC' },

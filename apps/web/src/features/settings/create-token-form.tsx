@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TokenScope } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { otherProblems, problemOf } from '../../lib/user-errors.js';
 import { Button, NumberInput, Select, TextInput } from '../../ui/controls.js';
 import { CopyBlock } from '../../ui/copy-block.js';
@@ -16,7 +15,7 @@ const scopes: readonly { readonly value: TokenScope; readonly label: string }[] 
   { value: 'WRITE', label: 'Read and write' },
 ];
 
-/** Makes a token; its secret is shown here and never again. */
+/** Creates an API token and shows its secret once. */
 export function CreateTokenForm() {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('READ');
@@ -35,8 +34,8 @@ export function CreateTokenForm() {
     return (
       <Stack gap="sm">
         <Notice tone="attention" isAnnounced>
-          This is the secret of {creating.data?.token?.name ?? 'the token'}. Copy it now: it is kept
-          only as a digest and cannot be shown again.
+          This is the secret of {creating.data?.token?.name ?? 'the token'}. Copy it now: Kerf
+          stores only its digest and cannot show it again.
         </Notice>
         <CopyBlock text={secret} name="the token" />
         <Row>
@@ -57,21 +56,21 @@ export function CreateTokenForm() {
       <Stack gap="sm">
         <Row gap="md">
           <TextInput
-            label="What it is for"
+            label="Token name"
             placeholder="ci-deploy"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             error={problemOf(userErrors, 'name')}
           />
           <Select
-            label="May"
+            label="Scope"
             data={scopes.map((each) => ({ ...each }))}
             value={scope}
             onChange={(value) => setScope(value === 'WRITE' ? 'WRITE' : 'READ')}
             allowDeselect={false}
           />
           <NumberInput
-            label="Ends after (days)"
+            label="Expires in (days)"
             min={1}
             max={365}
             value={days}
@@ -81,7 +80,7 @@ export function CreateTokenForm() {
           />
         </Row>
         <Problems
-          action="make the token"
+          action="create the token"
           error={creating.error}
           userErrors={otherProblems(userErrors, ['name', 'expiresInDays'])}
         />
@@ -90,9 +89,9 @@ export function CreateTokenForm() {
             type="submit"
             look="default"
             isBusy={creating.isPending}
-            whyNot={name === '' ? 'Say what it is for first' : undefined}
+            whyNot={name === '' ? 'Enter a token name first' : undefined}
           >
-            {`Make a token that may ${scope === 'READ' ? 'read' : 'read and write'} for ${countOf(days, 'day')}`}
+            {scope === 'READ' ? 'Create read token' : 'Create read and write token'}
           </WriteButton>
         </Row>
       </Stack>

@@ -12,7 +12,7 @@ import { apiTokensQuery, setPassword } from './settings.queries.js';
 
 const shortest = 12;
 
-/** A password, so that signing in needs no link. */
+/** Sets or changes the password of the user. */
 export function PasswordForm() {
   const { name, hasPassword } = useViewer();
   const [current, setCurrent] = useState('');
@@ -26,7 +26,7 @@ export function PasswordForm() {
       setCurrent('');
       setNext('');
       setRevokesTokens(false);
-      toast('The password is set. Your other sessions have ended.');
+      toast('Password set. Your other sessions have ended.');
       await Promise.all([
         client.invalidateQueries({ queryKey: ['frame'] }),
         client.invalidateQueries({ queryKey: apiTokensQuery().queryKey }),
@@ -48,10 +48,10 @@ export function PasswordForm() {
       <Stack>
         {!hasPassword && (
           <Notice tone="attention">
-            You came by a one-time link and have no password: set one to sign in again as {name}.
+            You signed in with a one-time link. Set a password to sign in again as {name}.
           </Notice>
         )}
-        {/* Password managers file a password under the name beside it. */}
+        {/* Password managers store the password with this user name. */}
         <input type="text" aria-label="Name" autoComplete="username" value={name} readOnly hidden />
         {hasPassword && (
           <PasswordInput
@@ -74,8 +74,8 @@ export function PasswordForm() {
         />
         {hasPassword && (
           <Checkbox
-            label="Revoke the API tokens that I created, too"
-            description="Choose this if somebody else may know the password. It also revokes tokens that were created with them."
+            label="Also revoke the API tokens that I created"
+            description="Select this if someone else may know the password. Tokens that were created with these tokens are revoked too."
             checked={revokesTokens}
             onChange={(event) => setRevokesTokens(event.currentTarget.checked)}
           />
@@ -90,9 +90,13 @@ export function PasswordForm() {
             type="submit"
             look="default"
             isBusy={saving.isPending}
-            whyNot={next.length < shortest ? `It needs at least ${shortest} characters` : undefined}
+            whyNot={
+              next.length < shortest
+                ? `The password needs at least ${shortest} characters`
+                : undefined
+            }
           >
-            {hasPassword ? 'Change the password' : 'Set the password'}
+            {hasPassword ? 'Change password' : 'Set password'}
           </WriteButton>
         </Row>
       </Stack>

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
 describe('the settings', () => {
-  it('show a new token’s secret once', async () => {
+  it('show the secret of a new token once', async () => {
     const { user } = await renderApp('/settings');
-    await user.type(await screen.findByRole('textbox', { name: 'What it is for' }), 'terraform');
-    await user.click(
-      screen.getByRole('button', { name: 'Make a token that may read for 90 days' }),
-    );
+    await user.type(await screen.findByRole('textbox', { name: 'Token name' }), 'terraform');
+    await user.click(screen.getByRole('button', { name: 'Create read token' }));
     expect(await screen.findByText(/^kerf_pat_/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByText(/^kerf_pat_/)).toBeNull();
@@ -18,32 +16,34 @@ describe('the settings', () => {
   it('revoke a token', async () => {
     const { user, world } = await renderApp('/settings');
     const row = await screen.findByRole('row', { name: /ci-deploy/ });
-    await user.click(within(row).getByRole('button', { name: 'Revoke at once' }));
+    await user.click(within(row).getByRole('button', { name: 'Revoke' }));
     expect(await within(row).findByText('Revoked')).toBeTruthy();
     expect(world.tokens[0]?.revokedAt).not.toBeNull();
   });
 
-  it('ask who came by a link to set a password', async () => {
+  it('ask for a password after sign-in with a one-time link', async () => {
     const { user, world } = await renderApp('/settings');
-    expect(await screen.findByText(/You came by a one-time link/)).toBeTruthy();
-    const button = screen.getByRole('button', { name: 'Set the password' });
-    expect(button.getAttribute('aria-description')).toBe('It needs at least 12 characters');
+    expect(await screen.findByText(/You signed in with a one-time link/)).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Set password' });
+    expect(button.getAttribute('aria-description')).toBe(
+      'The password needs at least 12 characters',
+    );
     await user.type(screen.getByLabelText('New password'), 'correct horse battery');
     await user.click(button);
     expect(await screen.findByLabelText('Current password')).toBeTruthy();
     expect(world.viewer.hasPassword).toBe(true);
   });
 
-  it('revoke tokens with a new password where that is chosen', async () => {
+  it('revoke tokens with a new password when selected', async () => {
     const { user, world } = await renderApp('/settings');
     const own = world.tokens.filter(({ createdBy }) => createdBy === world.viewer.name);
     expect(own.length).toBeGreaterThan(0);
     await user.type(await screen.findByLabelText('New password'), 'correct horse battery');
-    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
     await user.type(await screen.findByLabelText('Current password'), 'correct horse battery');
     await user.type(screen.getByLabelText('New password'), 'battery horse correct');
-    await user.click(screen.getByRole('checkbox', { name: /Revoke the API tokens/ }));
-    await user.click(screen.getByRole('button', { name: 'Change the password' }));
+    await user.click(screen.getByRole('checkbox', { name: /revoke the API tokens/ }));
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText(/Your other sessions have ended/);
     expect(own.every(({ revokedAt }) => revokedAt !== null)).toBe(true);
   });

@@ -9,7 +9,7 @@ export function SettingsPage() {
     <Page title="Settings" asOf={null}>
       <Columns minPx={420}>
         <Stack gap="lg">
-          <Section title="Appearance, in this browser" isPanel>
+          <Section title="Appearance (this browser)" isPanel>
             <Appearance />
           </Section>
           <Section title="Password" isPanel>

@@ -21,7 +21,7 @@ describe('describeSchedule', () => {
 describe('describeRule', () => {
   it('names the budget by its place in the manifest, from one', () => {
     const budget = { index: 0, nodes: '10%', schedule: null, duration: null, reasons: [] };
-    expect(describeBudget(budget)).toBe('budget 1: 10% of nodes');
+    expect(describeBudget(budget)).toBe('Budget 1: 10% of nodes');
   });
 
   it('adds the reasons and the window', () => {
@@ -33,10 +33,10 @@ describe('describeRule', () => {
         duration: '8h',
         reasons: ['DRIFTED', 'UNDERUTILIZED'],
       }),
-    ).toBe('budget 2: 0 nodes for Drifted and Underutilized, Mon–Fri from 09:00 UTC for 8h');
+    ).toBe('Budget 2: 0 nodes for Drifted and Underutilized, Mon–Fri from 09:00 UTC for 8h');
   });
 
   it('says when no budget applies', () => {
-    expect(describeBudget(null)).toBe('no budget applies');
+    expect(describeBudget(null)).toBe('None');
   });
 });

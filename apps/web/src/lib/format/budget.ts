@@ -4,9 +4,9 @@ import { disruptionReasonWords, joinWords } from './words.js';
 
 type LimitingBudget = NonNullable<BudgetFieldsFragment['limitingBudget']>;
 
-/** `budget 2: 0 nodes, Mon–Fri from 09:00 UTC for 8h`. */
+/** `Budget 2: 0 nodes, Mon–Fri from 09:00 UTC for 8h`. */
 export function describeBudget(budget: LimitingBudget | null): string {
-  if (budget === null) return 'no budget applies';
+  if (budget === null) return 'None';
   const nodes = budget.nodes.endsWith('%')
     ? `${budget.nodes} of nodes`
     : countOf(Number(budget.nodes), 'node');
@@ -14,7 +14,7 @@ export function describeBudget(budget: LimitingBudget | null): string {
     budget.reasons.length === 0
       ? ''
       : ` for ${joinWords(budget.reasons.map((reason) => disruptionReasonWords[reason]))}`;
-  return `budget ${budget.index + 1}: ${nodes}${reasons}${describeWindow(budget)}`;
+  return `Budget ${budget.index + 1}: ${nodes}${reasons}${describeWindow(budget)}`;
 }
 
 function describeWindow({ schedule, duration }: LimitingBudget): string {
@@ -30,7 +30,7 @@ const macros: Readonly<Record<string, string>> = {
   '@midnight': '0 0 * * *',
 };
 
-/** The usual cron lines in words; any other as it is written. Schedules run in UTC. */
+/** Returns common cron schedules in words, any other as it is written. Schedules run in UTC. */
 export function describeSchedule(schedule: string): string {
   const usual = usualSchedule.exec((macros[schedule] ?? schedule).trim());
   const [, minute = '', hour = '', weekdays = ''] = usual ?? [];

@@ -39,7 +39,7 @@ describe('formatUsd', () => {
 });
 
 describe('withSign', () => {
-  it('marks what is added, saved and unchanged', () => {
+  it('marks increases, savings and no change', () => {
     expect(withSign(112_200, formatMonthly)).toBe('+$81.91/month');
     expect(withSign(-112_200, formatMonthly)).toBe('−$81.91/month');
     expect(withSign(0, formatMonthly)).toBe('±$0.00/month');

@@ -6,19 +6,19 @@ export const toMicroUsd = (text: string): number => Number(text);
 export const toMicroUsdOrNull = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : toMicroUsd(text);
 
-/** `$0.0960/h`; small prices keep the digits that tell types apart. */
+/** `$0.0960/h`; small prices have more digits. */
 export const formatHourly = (microUsd: number): string => `${formatUsd(microUsd)}/h`;
 
-/** What a month of 730 hours at this price costs: `$70.08/month`. */
+/** Cost per month of 730 hours: `$70.08/month`. */
 export const formatMonthly = (microUsd: number): string => `${formatMonthlyUsd(microUsd)}/month`;
 
-/** A month's dollars without the unit, for columns that carry it in their head. */
+/** Dollars per month without the unit, for columns with the unit in the header. */
 export function formatMonthlyUsd(microUsd: number): string {
   const usd = (microUsd / 1e6) * hoursPerMonth;
   return formatDollars(usd, Math.abs(usd) >= 100 ? 0 : 2);
 }
 
-/** An hour's dollars without the unit; in a column all with the same `digits`. */
+/** Dollars per hour without the unit; `digits` aligns the values of a column. */
 export function formatUsd(microUsd: number, digits?: number): string {
   const usd = microUsd / 1e6;
   return formatDollars(usd, digits ?? digitsFor(Math.abs(usd)));
@@ -45,7 +45,7 @@ export function formatDollars(usd: number, digits: number): string {
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** Making one costs more than a table row; a table asks for hundreds. */
+/** Cached, because creating a formatter is slow. */
 function decimals(digits: number): Intl.NumberFormat {
   const known = formats.get(digits);
   if (known !== undefined) return known;

@@ -30,7 +30,7 @@ describe('formatAmount', () => {
     ['memory', gib, '1 GiB memory'],
     ['ephemeral-storage', gib, '1 GiB local storage'],
     ['nvidia.com/gpu', 2, '2 nvidia.com/gpu'],
-  ])('says once of what it is: %s', (resource, amount, text) => {
+  ])('names the resource once: %s', (resource, amount, text) => {
     expect(formatNamedAmount(resource, amount)).toBe(text);
   });
 
@@ -44,7 +44,7 @@ describe('formatAmount', () => {
 describe('formatShare', () => {
   it('has no share of an unknown or empty whole', () => {
     expect(formatShare(1, 0)).toBe('–');
-    expect(formatShare(68.1, 100, 1)).toBe('68.1 %');
+    expect(formatShare(68.1, 100, 1)).toBe('68.1%');
   });
 });
 
@@ -57,7 +57,7 @@ describe('ratioOf', () => {
 });
 
 describe('countOf', () => {
-  it('counts in words', () => {
+  it('uses the singular for one', () => {
     expect(countOf(1, 'node')).toBe('1 node');
     expect(countOf(1_204, 'pod')).toBe('1,204 pods');
     expect(countOf(2, 'document is', 'documents are')).toBe('2 documents are');

@@ -20,13 +20,13 @@ export function formatAmount(resource: string, amount: number): string {
   return `${formatCount(amount)} ${resource}`;
 }
 
-/** An amount that says of what: `5 GiB memory`. */
+/** An amount with the name of its resource: `5 GiB memory`. */
 export const formatNamedAmount = (resource: string, amount: number): string =>
   isBytes(resource)
     ? `${formatAmount(resource, amount)} ${resourceName(resource)}`
     : formatAmount(resource, amount);
 
-/** The name people use for a resource. */
+/** Returns the common name of a resource. */
 export function resourceName(resource: string): string {
   if (resource === 'cpu') return 'CPU';
   return resource === 'ephemeral-storage' ? 'local storage' : resource;
@@ -46,9 +46,9 @@ export const formatCount = (count: number): string => grouped.format(count);
 export const countOf = (count: number, singular: string, plural = `${singular}s`): string =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`;
 
-/** `68 %`; a whole that is zero or unknown has no share. */
+/** `68%`; a whole of 0 has no share. */
 export function formatShare(part: number, whole: number, digits = 0): string {
-  return whole > 0 ? `${((part / whole) * 100).toFixed(digits)} %` : '–';
+  return whole > 0 ? `${((part / whole) * 100).toFixed(digits)}%` : '–';
 }
 
 /** Between 0 and 1, for bars. */

@@ -34,7 +34,7 @@ describe('formatDuration', () => {
 });
 
 describe('formatRelative', () => {
-  it('tells past, present and future apart', () => {
+  it('words past, present and future', () => {
     expect(formatRelative(now - 4 * minute, now)).toBe('4 min ago');
     expect(formatRelative(now + 90 * minute, now)).toBe('in 1 h 30 m');
     expect(formatRelative(now, now)).toBe('now');
@@ -48,7 +48,7 @@ describe('formatInstant', () => {
 });
 
 describe('formatClock', () => {
-  it('leaves out what the reader knows', () => {
+  it('leaves out the date when it is near', () => {
     expect(formatClock(now + 3 * hour, now, 'utc')).toBe('17:02');
     expect(formatClock(now + 17 * hour, now, 'utc')).toBe('Sun 07:02');
     expect(formatClock(now + 20 * day, now, 'utc')).toBe('11 Dec, 14:02');

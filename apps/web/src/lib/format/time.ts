@@ -12,7 +12,7 @@ export function formatAge(ms: number): string {
   return pair(length, [dayMs, 'd'], [hourMs, 'h']);
 }
 
-/** How long something took: `410 ms`, or as {@link formatAge} writes it. */
+/** A duration: `410 ms`, or as in {@link formatAge}. */
 export const formatDuration = (ms: number): string =>
   ms < secondMs ? `${Math.max(0, Math.round(ms))} ms` : formatAge(ms);
 
@@ -52,7 +52,7 @@ const parts = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than a table row; a table asks for hundreds. */
+/** Cached, because creating a formatter is slow. */
 function formatOf(name: keyof typeof parts, timeZone: TimeZone): Intl.DateTimeFormat {
   const key = `${name} ${timeZone}`;
   const known = formats.get(key);

@@ -10,7 +10,7 @@ const strings = z.array(z.string());
 const terms = z.array(labelTerm);
 const offerings = z.object({ zones: strings, capacityTypes: strings });
 
-/** What is optional is absent of what was recorded before it was told. */
+/** Optional fields are absent in decisions that were recorded by earlier versions. */
 const tooLarge = z.object({
   resource: z.string(),
   requested: z.number(),
@@ -20,11 +20,11 @@ const tooLarge = z.object({
   fitting: z.optional(z.nullable(z.object({ instanceType: z.string(), excludedBy: exclusion }))),
 });
 
-/** Codes about what the instance types lack that satisfy all labels. */
+/** Texts of reasons about instance types that satisfy all labels but do not fit otherwise. */
 export const capacityReasonTexts = {
   NO_OFFERING: text(offerings, (data) => ({
     subject: 'offering',
-    sentence: `No compatible instance type is sold ${offeringWords(data)}`,
+    sentence: `No compatible instance type is offered ${offeringWords(data)}`,
     change: 'Allow more zones, capacity types or instance types',
   })),
   OFFERINGS_UNAVAILABLE: text(
@@ -33,7 +33,7 @@ export const capacityReasonTexts = {
       subject: 'capacity',
       sentence: `AWS has no capacity for ${countOf(count, 'compatible offering')} (${offeringWords(data)})`,
       countdown: 'retried in',
-      change: 'Allow more instance types, zones or capacity types; Kerf retries by itself',
+      change: 'Allow more instance types, zones or capacity types; Kerf retries automatically',
     }),
   ),
   OFFERING_UNPRICED: fixed({
@@ -106,14 +106,14 @@ export const capacityReasonTexts = {
     z.object({ key: z.string(), minValues: z.number(), found: z.number() }),
     ({ key, minValues, found }, pool) => ({
       subject: 'minValues',
-      sentence: `${pool} requires a choice of at least ${minValues} ${namesOfLabel(key)} (minValues); ${found} ${found === 1 ? 'is' : 'are'} compatible`,
+      sentence: `${pool} requires at least ${minValues} ${namesOfLabel(key)} (minValues); ${found} ${found === 1 ? 'is' : 'are'} compatible`,
       change: `Lower minValues of ${nameOfLabel(key)} in ${pool}, or allow more ${namesOfLabel(key)}`,
     }),
   ),
   TOPOLOGY_UNSATISFIABLE: topologyText,
   RESERVATION_PENDING: fixed({
     subject: 'reservation',
-    sentence: 'The capacity reservations that the pod may use have no free place in this batch',
+    sentence: 'The capacity reservations that the pod may use have no free capacity in this batch',
   }),
   INSTANCE_TYPE_MISMATCH: text(
     z.object({ key: z.string(), required: terms, found: terms }),
@@ -156,9 +156,9 @@ function tooLargeSentence(data: TooLarge, pool: string): string {
   const name = resource === 'memory' ? ' memory' : '';
   const who = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
   const asked = daemons > largest ? amount(daemons) : amount(requested - daemons);
-  // Of a large request they are a part that is not seen.
+  // DaemonSets are too small a part of a large request to show.
   const isTold = daemons <= largest && amount(requested) !== asked;
-  const sum = isTold ? `, ${amount(requested)} with DaemonSets` : '';
+  const sum = isTold ? `, ${amount(requested)} including DaemonSets` : '';
   const most = instanceType === null ? '' : `, ${instanceType},`;
   const would =
     fitting === null

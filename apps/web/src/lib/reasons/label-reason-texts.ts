@@ -28,7 +28,7 @@ type Conflict = z.infer<typeof conflict>;
 
 const matching = z.object({ instanceTypes: strings, omitted: z.number() });
 
-/** Why a pool does not use instance types that would do. */
+/** Why a NodePool does not use instance types that are compatible otherwise. */
 export const exclusion = z.object({
   source: z.string(),
   key: z.optional(z.string()),
@@ -40,7 +40,7 @@ export const exclusion = z.object({
 });
 type Exclusion = z.infer<typeof exclusion>;
 
-/** Codes about what the pod, or one of its volumes, requires of labels. */
+/** Texts of reasons about labels that the pod, or one of its volumes, requires. */
 export const labelReasonTexts = {
   LABEL_UNDEFINED: text(required, (data, pool) => ({
     subject: shortKey(data.key),
@@ -143,7 +143,7 @@ function conflictSentence(
 function conflictChange(data: Required, { source, key }: Conflict, pool: string): string {
   const who = data.volume === null ? 'the pod’s node selector or affinity' : 'the volume';
   if (source === 'Pod' && data.volume !== null) {
-    return `Let the pod run where its volume is: ${requiredWords(data.key, data.required)}`;
+    return `Schedule the pod where its volume is: ${requiredWords(data.key, data.required)}`;
   }
   if (source === 'Pod' || source === 'Volume') return 'Remove one of the two requirements';
   if (key === nodePoolKey)
@@ -157,7 +157,7 @@ function conflictChange(data: Required, { source, key }: Conflict, pool: string)
     : `Allow other ${namesOf(key)} in ${pool}, or change ${who}`;
 }
 
-/** Images decide about these two. */
+/** Returns the fix for the two labels that the AMIs determine; `null` for others. */
 function imageChange(key: string, { required: asked }: Required): string | null {
   if (key === 'kubernetes.io/arch') {
     return `Add an AMI for ${valuesAllowed(asked)} to the EC2NodeClass`;
@@ -177,7 +177,7 @@ function requirement({ key, required: asked, volume, alternatives }: Required): 
   return `${who} requires ${requiredWords(key, asked)}${nearest}`;
 }
 
-/** `but NodePool general allows categories c and m`: why types that would do are not used. */
+/** `NodePool general allows categories c and m`: why compatible types are not used. */
 export function exclusionWords(excluded: Exclusion, pool: string): string {
   const nodeClass = `EC2NodeClass ${excluded.nodeClass ?? ''}`;
   switch (excluded.source) {
@@ -188,11 +188,11 @@ export function exclusionWords(excluded: Exclusion, pool: string): string {
     case 'Subnet':
       return `${nodeClass} has no subnet in ${joinWords(excluded.zones ?? [], 'or')}`;
     default:
-      return `${nodeClass} configures a network that they do not support`;
+      return `${nodeClass} has network settings that they do not support`;
   }
 }
 
-/** What would let the pool use them. */
+/** Returns the change with which the NodePool could use them. */
 export function exclusionChange(excluded: Exclusion, pool: string): string {
   const nodeClass = `EC2NodeClass ${excluded.nodeClass ?? ''}`;
   switch (excluded.source) {

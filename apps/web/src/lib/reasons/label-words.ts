@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joinWords } from '../format/words.js';
 
-/** One operator with its values, as the engine tells what a label must be or is. */
+/** One operator with its values: what a label must be, or is. */
 export const labelTerm = z.object({
   operator: z.string(),
   values: z.array(z.string()),
@@ -9,7 +9,7 @@ export const labelTerm = z.object({
 });
 export type LabelTerm = z.infer<typeof labelTerm>;
 
-/** What people call a label, for one value and for several. */
+/** Names of well-known labels, for one value and for several. */
 const names: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'topology.kubernetes.io/zone': ['zone', 'zones'],
   'topology.kubernetes.io/region': ['region', 'regions'],
@@ -31,7 +31,7 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'karpenter.k8s.aws/instance-gpu-count': ['GPU count', 'GPU counts'],
 };
 
-/** `zone`, `category`; a label that is nobody's convention by its key. */
+/** `zone`, `category`; a label without a well-known name by its key. */
 export const nameOfLabel = (key: string): string => names[key]?.[0] ?? shortKey(key);
 
 /** `zones`, for several values of a label. */
@@ -94,7 +94,7 @@ function valueWords({ operator, values, omitted }: LabelTerm, last: 'and' | 'or'
   }
 }
 
-/** The part of a label key that people say; prefixes of Kubernetes and Karpenter are noise here. */
+/** Returns a label key without the prefixes of Kubernetes and Karpenter. */
 export function shortKey(key: string): string {
   return key.replace(
     /^(?:karpenter\.sh|karpenter\.k8s\.aws|node\.kubernetes\.io|topology\.kubernetes\.io|kubernetes\.io)\//,

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 
 /** The words of one reason. */
 export interface ReasonText {
-  /** What stands in the way, without a full stop. */
+  /** The reason as a sentence, without a full stop. */
   readonly sentence: string;
-  /** What the reason is about, in a word or two: the dimension that does not fit. */
+  /** The reason in a few words, for narrow cells: the dimension that does not fit. */
   readonly subject: string;
-  /** What the clock counts down to, before the time that is left; `for another` when absent. */
+  /** Words before the remaining time of a reason that ends by itself; absent: `for another`. */
   readonly countdown?: string;
-  /** How to fix it; absent when time or nothing helps. */
+  /** How to fix it; absent when waiting is enough or nothing can be done. */
   readonly change?: string;
 }
 

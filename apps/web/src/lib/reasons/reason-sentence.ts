@@ -5,11 +5,11 @@ import { reasonTexts } from './reason-texts.js';
 
 export type Reason = ReasonFieldsFragment;
 
-/** One short sentence for a reason. */
+/** Returns one short sentence for a reason. */
 export const reasonSentence = (reason: Reason): string => describeReason(reason).sentence;
 
 /**
- * Sentence, subject and fix of a reason; a code this build does not know is shown as it is.
+ * Returns sentence, subject and fix of a reason; a code that this build does not know is shown as is.
  * @param nodePool the NodePool that it is about, where that is known
  */
 export function describeReason({ code, data }: Reason, nodePool?: string): ReasonText {
@@ -18,14 +18,14 @@ export function describeReason({ code, data }: Reason, nodePool?: string): Reaso
   return (
     read?.(data, pool) ?? {
       subject: code,
-      sentence: `${code}, which this version of the dashboard cannot put into words`,
+      sentence: `${code} (unknown to this version of the dashboard)`,
     }
   );
 }
 
 const withUntil = z.object({ until: z.number() });
 
-/** When the clock alone ends the reason, in milliseconds since 1970. */
+/** Returns when the reason ends by itself, in milliseconds since 1970; `null` when it does not. */
 export function untilOf({ data }: Reason): number | null {
   const parsed = withUntil.safeParse(data);
   return parsed.success ? parsed.data.until : null;

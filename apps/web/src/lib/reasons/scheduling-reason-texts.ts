@@ -14,11 +14,11 @@ const podProblems: Readonly<Record<string, readonly [sentence: string, change: s
     'Remove karpenter.sh/nodepool from the pod’s node affinity',
   ],
   MATCH_FIELDS: [
-    'Pod requires a certain node by matchFields, so no new node helps it',
+    'Pod requires a specific node by matchFields, so no new node can match',
     'Use matchExpressions in the pod’s node affinity',
   ],
   RESTRICTED_LABEL: [
-    'Pod selects nodes by a label that NodePools must not set',
+    'Pod selects nodes by a label that a NodePool cannot set',
     'Remove the label from the pod’s node selector or affinity',
   ],
   INVALID_REQUIREMENT: [

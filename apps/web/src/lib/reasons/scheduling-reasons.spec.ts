@@ -5,7 +5,7 @@ import { toReasonCode } from './reason-codes.js';
 import { describeReason } from './reason-sentence.js';
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
-/** What the engine tells in each scenario, as people read it: what is wrong, and how to fix it. */
+/** The text of each scenario of the engine: what is wrong, and how to fix it. */
 const expected: Readonly<Record<string, readonly [sentence: string, change?: string]>> = {
   'a claim of its volumes is lost': [
     'A volume of the pod cannot be used: lost',
@@ -97,7 +97,7 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
   ],
   'its volume is in another zone than it must be': [
     'PersistentVolumeClaim shop/data requires zone us-east-1a; the pod requires zone us-east-1b',
-    'Let the pod run where its volume is: zone us-east-1a',
+    'Schedule the pod where its volume is: zone us-east-1a',
   ],
   'its zone does not exist': [
     'Pod requires zone us-east-1z, which does not exist in the region',
@@ -128,12 +128,12 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Change networkInterfaces or connectionTracking of EC2NodeClass company, or change the pod',
   ],
   'no type is sold as spot in its zone': [
-    'No compatible instance type is sold as spot in us-east-1b',
+    'No compatible instance type is offered as spot in us-east-1b',
     'Allow more zones, capacity types or instance types',
   ],
   'the cloud has no capacity for now': [
     'AWS has no capacity for 2 compatible offerings (as on-demand in any zone)',
-    'Allow more instance types, zones or capacity types; Kerf retries by itself',
+    'Allow more instance types, zones or capacity types; Kerf retries automatically',
   ],
   'the price is not known': [
     'The prices of all compatible instance types are unknown, and Kerf launches none without a price',
@@ -160,7 +160,7 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Allow other categories in NodePool general, or request less CPU in the pod',
   ],
   'it is too large only with the DaemonSets': [
-    'Pod requests 3.7 CPU, 4 CPU with DaemonSets; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
+    'Pod requests 3.7 CPU, 4 CPU including DaemonSets; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
     'Request less CPU in the pod or in DaemonSets',
   ],
   'the DaemonSets alone are too large': [
@@ -184,7 +184,7 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Use another host port in the pod',
   ],
   'too few types are left': [
-    'NodePool general requires a choice of at least 5 instance types (minValues); 3 are compatible',
+    'NodePool general requires at least 5 instance types (minValues); 3 are compatible',
     'Lower minValues of instance type in NodePool general, or allow more instance types',
   ],
   'there is nobody to be near to': [
@@ -201,18 +201,18 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
   ],
   'others must not be near to it': [
     'Anti-affinity of other pods to app=web excludes every zone in which NodePool general can launch a node for the pod (us-east-1b)',
-    'Allow more zones in NodePool general, or relax the anti-affinity of the others',
+    'Allow more zones in NodePool general, or relax the anti-affinity of the other pods',
   ],
   'its spread allows only a zone without a type that is large enough': [
     'Topology spread of app=web allows zone us-east-1b; NodePool general can launch a node for the pod in us-east-1a only',
     'Allow more zones in NodePool general, or relax the topology spread of the pod',
   ],
   'there is nobody to share a host with': [
-    'Pod affinity to app=db requires a node that runs such a pod; no such node has room',
+    'Pod affinity to app=db requires a node that runs such a pod; no such node has enough free resources',
     'Start such a pod first, or relax the pod affinity of the pod',
   ],
   'the reservation has no place left': [
-    'The capacity reservations that the pod may use have no free place in this batch',
+    'The capacity reservations that the pod may use have no free capacity in this batch',
   ],
   'types are of another category': [
     'The node must have category c or m; these have category g or r',
@@ -227,7 +227,7 @@ const cases = Object.entries(reasonScenarios).flatMap(([code, scenarios]) =>
   Object.entries(scenarios).map(([sentence, given]) => ({ code, sentence, given })),
 );
 
-/** The words for every reason of the code that the pod `lone`, or a type for its node, is told. */
+/** Returns the texts of every reason with the code for the pod `lone`, or for a type of its node. */
 function wordsOf({ code, given }: (typeof cases)[number]) {
   const { unschedulable, newNodeClaims } = solve(given.build());
   const pod = unschedulable.find(({ podUid }) => podUid === 'lone');
@@ -243,11 +243,11 @@ function wordsOf({ code, given }: (typeof cases)[number]) {
 }
 
 describe('a reason of the engine', () => {
-  it.each(cases)('reads right: $code, $sentence', (scenario) => {
+  it.each(cases)('has the expected text: $code, $sentence', (scenario) => {
     expect(wordsOf(scenario)).toEqual([expected[scenario.sentence]]);
   });
 
-  it('has words, and a scenario that shows them', () => {
+  it('has a text, and a scenario that shows it', () => {
     expect(Object.keys(schedulingReasonTexts).toSorted()).toEqual(
       Object.keys(reasonScenarios).toSorted(),
     );
@@ -257,7 +257,7 @@ describe('a reason of the engine', () => {
   });
 });
 
-describe('what a label is required to be', () => {
+describe('a required label', () => {
   const requires = (key: string, operator: string, ...values: readonly string[]) =>
     describeReason(
       {
@@ -283,13 +283,13 @@ describe('what a label is required to be', () => {
     [requires('example.com/team', 'Exists'), 'Pod requires label example.com/team'],
     [requires('team', 'NotIn', 'a'), 'Pod requires label team to be not a'],
     [requires('team', 'In', 'a', 'b', 'c'), 'Pod requires label team to be a, b, c or 4 more'],
-  ])('is said in words: %s', (said, words) => {
+  ])('is worded: %s', (said, words) => {
     expect(said).toBe(words);
   });
 });
 
 describe('a sentence', () => {
-  it('leaves out DaemonSets that are not seen in a large request', () => {
+  it('leaves out DaemonSets that are too small a part of a large request', () => {
     const data = {
       resource: 'cpu',
       requested: 900_180,
@@ -303,7 +303,7 @@ describe('a sentence', () => {
     );
   });
 
-  it('names the image and not the instance types where many need it', () => {
+  it('names the AMI instead of the instance types when many need it', () => {
     const data = {
       key: 'kubernetes.io/arch',
       required: [{ operator: 'In', values: ['arm64'], omitted: 0 }],
@@ -321,8 +321,8 @@ describe('a sentence', () => {
   });
 });
 
-describe('what was recorded by earlier versions', () => {
-  it('is told as far as it goes', () => {
+describe('a reason that was recorded by an earlier version', () => {
+  it('is worded with the data that it has', () => {
     const incompatible = { key: 'kubernetes.io/arch', wanted: 'In [arm64]', found: 'In [amd64]' };
     expect(
       describeReason({ code: 'REQUIREMENT_INCOMPATIBLE', data: incompatible }, 'general').sentence,
@@ -337,7 +337,7 @@ describe('what was recorded by earlier versions', () => {
     );
     const topology = { kind: 'Affinity', key: 'topology.kubernetes.io/zone' };
     expect(describeReason({ code: 'TOPOLOGY_UNSATISFIABLE', data: topology }).sentence).toBe(
-      'The pod affinity over zone cannot be kept',
+      'The pod affinity over zone cannot be satisfied',
     );
   });
 });

@@ -6,7 +6,7 @@ import { type Reader, text } from './reason-reader.js';
 const strings = z.array(z.string());
 const hostname = 'kubernetes.io/hostname';
 
-/** What is optional is absent of what was recorded before it was told. */
+/** Optional fields are absent in decisions that were recorded by earlier versions. */
 const topology = z.object({
   kind: z.string(),
   key: z.string(),
@@ -23,12 +23,12 @@ const kinds: Readonly<Record<string, string>> = {
   AntiAffinity: 'pod anti-affinity',
 };
 
-/** A rule about other pods that a new node of the pool cannot keep. */
+/** Text of a topology constraint that a new node of the NodePool cannot satisfy. */
 export const topologyText: Reader = text(topology, (data, pool) => ({
   subject: kinds[data.kind] ?? data.kind,
   sentence:
     data.selector === undefined
-      ? `The ${kinds[data.kind] ?? data.kind} over ${nameOfLabel(data.key)} cannot be kept`
+      ? `The ${kinds[data.kind] ?? data.kind} over ${nameOfLabel(data.key)} cannot be satisfied`
       : `${ruleWords(data, data.selector)} ${effectWords(data, pool)}`,
   change: changeWords(data, pool),
 }));
@@ -45,11 +45,11 @@ function effectWords(data: Topology, pool: string): string {
   const { kind, key, domains = [], reachable = [] } = data;
   const name = nameOfLabel(key);
   if (domains.some((domain) => reachable.includes(domain))) {
-    return `over ${name} cannot be kept together with the other topology rules of the pod`;
+    return `over ${name} cannot be satisfied together with the other topology constraints of the pod`;
   }
   if (key === hostname) {
     return kind === 'Affinity'
-      ? 'requires a node that runs such a pod; no such node has room'
+      ? 'requires a node that runs such a pod; no such node has enough free resources'
       : 'allows no new node';
   }
   if (domains.length > 0) {
@@ -65,7 +65,9 @@ function effectWords(data: Topology, pool: string): string {
 }
 
 function changeWords({ kind, key, isOwn = true, domains = [] }: Topology, pool: string): string {
-  const rule = isOwn ? `the ${kinds[kind] ?? kind} of the pod` : 'the anti-affinity of the others';
+  const rule = isOwn
+    ? `the ${kinds[kind] ?? kind} of the pod`
+    : 'the anti-affinity of the other pods';
   if (kind === 'Affinity' && domains.length === 0)
     return `Start such a pod first, or relax ${rule}`;
   return key === hostname
@@ -73,7 +75,7 @@ function changeWords({ kind, key, isOwn = true, domains = [] }: Topology, pool: 
     : `Allow more ${namesOfLabel(key)} in ${pool}, or relax ${rule}`;
 }
 
-/** An empty selector selects every pod of its namespaces, and none at all no pod. */
+/** An empty selector selects every pod of its namespaces; `null` selects none. */
 function podsWords(selector: string | null): string {
   if (selector === null) return 'no pods (it has no label selector)';
   return selector === '' ? 'all pods' : selector;

@@ -75,7 +75,10 @@ describe('the application shell', () => {
   });
 
   it.each([
-    ['/cost?view=history&dimension=pool&range=30d', { view: 'history', cut: 'pool', range: '30d' }],
+    [
+      '/cost?view=history&dimension=pool&range=30d',
+      { view: 'history', dimension: 'pool', range: '30d' },
+    ],
     ['/interruptions?kind=SPOT_INTERRUPTED&open=int_1', { kind: 'SPOT_INTERRUPTED' }],
     ['/node-pools?q=gen&open=checkout-prod-use1%2Fgeneral', { q: 'gen' }],
     ['/apply?cluster=checkout-prod-use1&edit=NodePool%2Fgeneral', {}],

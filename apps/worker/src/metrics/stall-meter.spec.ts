@@ -10,7 +10,7 @@ it('counts stalls by queue, not by cluster, and logs each', async () => {
   tell({ kind: 'TakenUp', queue: 'cluster-clu_b-provisioning', jobId: '2' });
   tell({ kind: 'LockLost', queue: 'fleet', jobId: '3' });
   const text = await metrics.text();
-  expect(text).toContain('kerf_job_stalls_total{queue="buying",kind="TakenUp"} 2');
+  expect(text).toContain('kerf_job_stalls_total{queue="provisioning",kind="TakenUp"} 2');
   expect(text).toContain('kerf_job_stalls_total{queue="fleet",kind="LockLost"} 1');
   expect(lines).toEqual([
     { queue: 'cluster-clu_a-provisioning', jobId: '1' },

@@ -31,10 +31,11 @@ import {
   type PodWait,
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
-import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { JobFailure, JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
 import { createFailureLog } from '../failure-log.js';
 import type { HandlerMeter } from '../metrics/measure.js';
+import { noteUnreadableJob } from '../operations/note-unreadable-job.js';
 import { runRearmLoop } from '../operations/rearm-loop.js';
 import { trackOperations } from '../operations/track-operations.js';
 import { createHandlers } from '../register-handlers.js';
@@ -149,7 +150,7 @@ export class ClusterRuntime {
     this.#jobs = await queues.runCluster(
       this.#clusterId,
       this.#parts.meter(this.#createHandlers()),
-      createFailureLog(this.#log),
+      this.#onJobFailure(),
     );
     await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
     const { interruptions } = this.#parts;
@@ -169,6 +170,16 @@ export class ClusterRuntime {
       signal,
     );
     this.#log.info({}, 'runs the cluster’s jobs');
+  }
+
+  #onJobFailure(): (failure: JobFailure) => void {
+    const logFailure = createFailureLog(this.#log);
+    return (failure) => {
+      logFailure(failure);
+      noteUnreadableJob(this.#ports, this.#clusterId, failure).catch((error: unknown) =>
+        this.#log.warn({ error }, 'a finding could not be recorded'),
+      );
+    };
   }
 
   async #guard(guard: ControllerGuard): Promise<void> {

@@ -52,5 +52,5 @@ export {
   type PendingPodGroupKey,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
-export { type OnceRequest, runOnce } from './queries/run-once.js';
+export { type OnceRequest, type OnceWork, runOnce } from './queries/run-once.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';

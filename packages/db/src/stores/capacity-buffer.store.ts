@@ -1,25 +1,35 @@
-import type { BufferRecord, BufferStanding, CapacityBufferRepository } from '@kerf/application';
+import type { BufferRecord, CapacityBufferRepository } from '@kerf/application';
 import type { Db } from '../client.js';
 import type { CapacityBuffer } from '../generated/client.js';
-import { fromJson, fromNullableJson, toJson, toNullableJson } from '../json.js';
+import { bufferReading, bufferStanding } from '../json/buffer.js';
+import type { Stored } from '../json/format.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
+import { orDbNull } from '../json.js';
 
-export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
+export function createCapacityBufferStore(
+  db: Db,
+  unreadable: UnreadableRecords,
+): CapacityBufferRepository {
   return {
     async list(clusterId) {
       const rows = await db.capacityBuffer.findMany({
         where: { clusterId },
         orderBy: [{ namespace: 'asc' }, { name: 'asc' }],
       });
-      return rows.map(toBufferRecord);
+      return unreadable.readable(rows, toBufferRecord, bufferIdentity);
     },
     async replaceAll(clusterId, records) {
       const before = await db.capacityBuffer.findMany({ where: { clusterId } });
-      const standings = new Map(before.map(({ uid, standing }) => [uid, standing]));
+      const standings = new Map(
+        unreadable
+          .readable(before, toStanding, bufferIdentity)
+          .map(({ uid, standing }) => [uid, standing]),
+      );
       await db.capacityBuffer.deleteMany({ where: { clusterId } });
       await db.capacityBuffer.createMany({
         data: records.map((record) => ({
           ...toRow(record),
-          standing: toNullableJson(standings.get(record.uid)),
+          standing: orDbNull(bufferStanding.writeNullable(standings.get(record.uid))),
         })),
       });
     },
@@ -28,24 +38,38 @@ export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
         const [namespace = '', name = ''] = buffer.split('/');
         await db.capacityBuffer.updateMany({
           where: { clusterId, namespace, name },
-          data: { standing: toJson(standing) },
+          data: { standing: bufferStanding.write(standing) },
         });
       }
     },
   };
 }
 
-type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
-
 function toRow({ spec, resolved, problems, standing: _, ...named }: BufferRecord) {
-  const look: Look = { spec, resolved, problems };
-  return { ...named, look: toJson(look) };
+  return { ...named, look: bufferReading.write({ spec, resolved, problems }) };
 }
 
-export function toBufferRecord({ look, standing, ...named }: CapacityBuffer): BufferRecord {
+export type BufferRow = Stored<CapacityBuffer, 'look' | 'standing'>;
+
+/** @throws UnreadableRecord */
+export function toBufferRecord({ look, standing, ...named }: BufferRow): BufferRecord {
   return {
     ...named,
-    ...fromJson<Look>(look),
-    standing: fromNullableJson<BufferStanding>(standing),
+    ...bufferReading.read(look),
+    standing: bufferStanding.readNullable(standing),
   };
 }
+
+const toStanding = ({ uid, standing }: BufferRow): Pick<BufferRecord, 'uid' | 'standing'> => ({
+  uid,
+  standing: bufferStanding.readNullable(standing),
+});
+
+export const bufferIdentity = ({
+  clusterId,
+  namespace,
+  name,
+}: Pick<BufferRow, 'clusterId' | 'namespace' | 'name'>): RowIdentity => ({
+  clusterId,
+  object: `CapacityBuffer/${namespace}/${name}`,
+});

@@ -1,14 +1,9 @@
 import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
 import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
-import {
-  fromNullableJson,
-  oneOf,
-  toDate,
-  toJson,
-  toNullableDate,
-  toNullableInstant,
-} from '../json.js';
+import { instanceTypes as instanceTypesFormat, spotPrices } from '../json/catalog.js';
+import { type RecordFormat, UnreadableRecord } from '../json/format.js';
+import { oneOf, toDate, toNullableDate, toNullableInstant } from '../json.js';
 
 /**
  * A region's facts are a megabyte of Json that changes twice a day and is asked for every few
@@ -36,11 +31,14 @@ export function createCatalogStore(db: Db, cache: CatalogCache): CatalogReposito
       await upsert(db, scope, {
         fetchedAt: toDate(facts.fetchedAt),
         onDemandFetchedAt: toNullableDate(facts.onDemandPricesAt),
-        instanceTypes: toJson(facts.instanceTypes),
+        instanceTypes: instanceTypesFormat.write(facts.instanceTypes),
       });
     },
     async saveSpotPrices(scope, prices, fetchedAt) {
-      await upsert(db, scope, { spotFetchedAt: toDate(fetchedAt), spotPrices: toJson(prices) });
+      await upsert(db, scope, {
+        spotFetchedAt: toDate(fetchedAt),
+        spotPrices: spotPrices.write(prices),
+      });
     },
     async unavailableOfferings(clusterId, now) {
       const rows = await db.unavailableOffering.findMany({
@@ -95,7 +93,7 @@ async function readFacts(
     where: where(scope),
     select: { instanceTypes: true },
   });
-  const instanceTypes = fromNullableJson<CatalogFacts['instanceTypes']>(row?.instanceTypes);
+  const instanceTypes = readOrMissing(instanceTypesFormat, row?.instanceTypes);
   if (instanceTypes === null) return null;
   const facts = { region: scope.region, fetchedAt, onDemandPricesAt, instanceTypes };
   cache.facts.set(keyOf(scope), facts);
@@ -119,9 +117,22 @@ async function readSpotPrices(
     where: where(scope),
     select: { spotPrices: true },
   });
-  const prices = fromNullableJson<readonly SpotPrice[]>(row?.spotPrices) ?? [];
+  const prices = readOrMissing(spotPrices, row?.spotPrices) ?? [];
   cache.spot.set(keyOf(scope), { fetchedAt, prices });
   return prices;
+}
+
+/**
+ * Facts that cannot be read are as if they had not been fetched yet: the region's next refresh writes
+ * them anew, and CATALOG.UNAVAILABLE says so until then.
+ */
+function readOrMissing<T>(format: RecordFormat<T>, stored: unknown): T | null {
+  try {
+    return format.readNullable(stored);
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return null;
+    throw error;
+  }
 }
 
 async function upsert(

@@ -12,6 +12,7 @@ import { assertNever, type ClusterId, ok } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { Once } from '../../contract/once.js';
+import { idAnswer } from '../../contract/once-answers.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import type { Asker } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
@@ -55,39 +56,45 @@ export class ClusterWrites {
     @Inject(Once) private readonly once: Once,
   ) {}
 
-  register(asker: Asker, input: RegisterInput): Promise<Outcome<ClusterView>> {
+  async register(asker: Asker, input: RegisterInput): Promise<Outcome<ClusterView>> {
     const { idempotencyKey: key, ...fields } = input;
     const write = { asker, operation: 'cluster.register', key, input: fields };
-    return this.once.run(
-      write,
-      async () => {
-        const outcome = await registerCluster(this.ports, asker.principal, {
-          name: fields.name,
-          region: fields.region,
-          roleArn: fields.roleArn,
-          endpoint: fields.endpoint ?? null,
-          certificateAuthority: fields.certificateAuthority ?? null,
-          mode: fields.mode,
-          interruptionQueue: fields.interruptionQueue ?? null,
-          requestId: asker.requestId,
-        });
-        switch (outcome.kind) {
-          case 'Registered':
-            return ok(toClusterView(outcome.cluster));
-          case 'Invalid':
-            return refuseFields(outcome.problems);
-          case 'NameTaken':
-            return refuse(
-              'CONFLICT',
-              `a cluster named ${input.name} is registered already`,
-              'name',
-            );
-          default:
-            return assertNever(outcome);
-        }
-      },
-      isDone,
-    );
+    const registered = await this.once.run(write, {
+      run: () => this.#register(asker, fields),
+      isFinal: isDone,
+      schema: idAnswer,
+    });
+    if (!registered.ok) return registered;
+    const cluster = await this.ports.store.clusters.find(registered.value);
+    return cluster === null
+      ? refuse('NOT_FOUND', 'the cluster was registered, and removed since')
+      : ok(toClusterView(cluster));
+  }
+
+  async #register(
+    asker: Asker,
+    fields: Omit<RegisterInput, 'idempotencyKey'>,
+  ): Promise<Outcome<ClusterId>> {
+    const outcome = await registerCluster(this.ports, asker.principal, {
+      name: fields.name,
+      region: fields.region,
+      roleArn: fields.roleArn,
+      endpoint: fields.endpoint ?? null,
+      certificateAuthority: fields.certificateAuthority ?? null,
+      mode: fields.mode,
+      interruptionQueue: fields.interruptionQueue ?? null,
+      requestId: asker.requestId,
+    });
+    switch (outcome.kind) {
+      case 'Registered':
+        return ok(outcome.cluster.id);
+      case 'Invalid':
+        return refuseFields(outcome.problems);
+      case 'NameTaken':
+        return refuse('CONFLICT', `a cluster named ${fields.name} is registered already`, 'name');
+      default:
+        return assertNever(outcome);
+    }
   }
 
   async update(asker: Asker, input: UpdateInput): Promise<Outcome<ClusterView>> {

@@ -8,6 +8,7 @@ import {
 import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { Once } from '../../contract/once.js';
+import { idAnswer } from '../../contract/once-answers.js';
 import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
 import type { Asker } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
@@ -50,21 +51,24 @@ export class DecisionWrites {
     }
     return this.once.run(
       { asker, operation, key, input: fields },
-      async () => {
-        try {
-          const outcome = await useCase(this.ports, asker.principal, {
-            decisionId: fields.id,
-            expectedVersion: fields.expectedVersion,
-            comment: comment === '' ? null : comment,
-            requestId: asker.requestId,
-          });
-          return toOutcome(fields.id, outcome);
-        } catch (error) {
-          if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
-          throw error;
-        }
+      {
+        run: async () => {
+          try {
+            const outcome = await useCase(this.ports, asker.principal, {
+              decisionId: fields.id,
+              expectedVersion: fields.expectedVersion,
+              comment: comment === '' ? null : comment,
+              requestId: asker.requestId,
+            });
+            return toOutcome(fields.id, outcome);
+          } catch (error) {
+            if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
+            throw error;
+          }
+        },
+        isFinal: isDone,
+        schema: idAnswer,
       },
-      isDone,
     );
   }
 }

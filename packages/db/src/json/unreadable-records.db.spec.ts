@@ -118,6 +118,21 @@ describe('a row that cannot be read', () => {
       );
   });
 
+  it.each(['first', 'last'] as const)('alone on a page is passed over (%s)', async (edge) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    for (let turn = 0; turn < 10; turn += 1) {
+      const page = await queries.nodeClaims.page(clusterId, {}, { size: 1, edge, cursor });
+      seen.push(...page.items.map(({ value }) => value.id));
+      cursor = page.items[0]?.cursor ?? null;
+      if (cursor === null || !(edge === 'first' ? page.hasNextPage : page.hasPreviousPage)) break;
+    }
+    const { items } = await queries.nodeClaims.page(clusterId, {}, all);
+    const ids = items.map(({ value }) => value.id);
+    expect(ids).not.toContain('ncl_torn');
+    expect(seen).toEqual(edge === 'first' ? ids : ids.toReversed());
+  });
+
   it('is a failure for whoever asks for it alone', async () => {
     const unreadable = { code: 'DB.UNREADABLE', meta: { clusterId, object: 'NodeClaim/torn' } };
     await expect(store.nodeClaims.find('ncl_torn')).rejects.toMatchObject(unreadable);

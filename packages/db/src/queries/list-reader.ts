@@ -29,7 +29,10 @@ export class ListReader<Filter, Row, Item> {
     this.#source = source;
   }
 
-  /** @throws INPUT.INVALID for a cursor that this list did not give */
+  /**
+   * A page without one readable row is passed over: its end would not be known to whoever asks on.
+   * @throws INPUT.INVALID for a cursor that this list did not give
+   */
   async page(filter: Filter, order: Order, page: PageRequest): Promise<Page<Item>> {
     const { columns, from, conditions, row, toItem, identify } = this.#source;
     const where = conditions(filter);
@@ -39,7 +42,12 @@ export class ListReader<Filter, Row, Item> {
       ({ cursor, value }) => ({ cursor, value: toItem(value) }),
       ({ value }) => identify(value),
     );
-    return { ...read, items };
+    const isForward = page.edge === 'first';
+    const hasMore = isForward ? read.hasNextPage : read.hasPreviousPage;
+    const end = isForward ? read.items.at(-1) : read.items[0];
+    return items.length > 0 || !hasMore || end === undefined
+      ? { ...read, items }
+      : this.page(filter, order, { ...page, cursor: end.cursor });
   }
 
   async count(filter: Filter): Promise<number> {

@@ -10,10 +10,12 @@ import {
   aNodeRow,
   anEmptyCommand,
   aPlannedClaim,
+  aPod,
   aPodRow,
   company,
   reasonScenarios,
   recordedAt,
+  term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import * as buffers from './buffer.js';
@@ -74,6 +76,19 @@ const nodePool = aNodePoolDefinition({ clusterId: 'clu_1', name: 'default' });
 const nodeClass = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
 const { resolution } = nodeClass;
 invariant(resolution !== null, 'the class is resolved');
+
+/** A pod with something in each field of its spec. */
+const bufferedPod = aPod('spare')
+  .tolerating({ key: 'team' })
+  .selecting({ tier: 'web' })
+  .requiringOneOf(term('zone', 'In', 'a'))
+  .preferring(1, term('zone', 'NotIn', 'b'))
+  .spreadOver('zone')
+  .near({ app: 'db' }, 'zone')
+  .awayFrom({ app: 'web' }, 'host')
+  .preferringNear(2, { app: 'cache' }, 'zone')
+  .onHostPort(80)
+  .withVolume('shop/data', { nodeRequirements: [term('zone', 'In', 'a')] });
 
 const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   claimPlan: sampleOf(formats.claimPlan, { ...claim.plan, nodePool: null, expected: null }),
@@ -153,14 +168,54 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   }),
   clusterSettings: sampleOf(formats.clusterSettings, defaultClusterSettings),
   registrationChecks: sampleOf(formats.registrationChecks, waitingChecks),
-  instanceTypes: sampleOf(formats.instanceTypes, []),
+  instanceTypes: sampleOf(formats.instanceTypes, [
+    {
+      name: 'g5.xlarge',
+      vcpus: 4,
+      memoryMiB: 16_384,
+      architectures: ['amd64'],
+      cpuManufacturer: 'amd',
+      clockGhz: null,
+      usageClasses: ['on-demand', 'spot'],
+      bareMetal: false,
+      burstable: false,
+      currentGeneration: true,
+      hypervisor: 'nitro',
+      encryptionInTransit: true,
+      nitroEnclaves: true,
+      gpus: [{ name: 'A10G', manufacturer: 'NVIDIA', count: 1, memoryMiB: 24_576 }],
+      accelerators: [{ name: 'x', manufacturer: 'AWS', count: 1, cores: 2 }],
+      localNvmeGB: 250,
+      ebsBandwidthMbps: 700,
+      networkBandwidthMbps: 2_500,
+      networkCards: [{ maximumInterfaces: 4 }],
+      defaultNetworkCard: 0,
+      ipv4PerInterface: 15,
+      efaInterfaces: 0,
+      podEniBranchInterfaces: 6,
+      zones: ['us-east-1a'],
+      onDemandMicroUsdPerHour: 1_006_000,
+    },
+  ]),
   spotPrices: sampleOf(formats.spotPrices, [
     { instanceType: 'm5.large', zone: 'us-east-1a', priceMicroUsdPerHour: 40_000, at: recordedAt },
   ]),
   bufferReading: sampleOf(formats.bufferReading, {
     spec: { provisioningStrategy: 's', limits: {}, replicas: 2 },
-    resolved: null,
-    problems: ['no template'],
+    resolved: {
+      buffer: {
+        namespace: 'shop',
+        name: 'spare',
+        podSpec: bufferedPod.spec(),
+        replicas: 2,
+        share: { percent: 10, ofReplicas: 20 },
+        limits: {},
+      },
+      units: 2,
+      isLimited: false,
+      templateGeneration: 1,
+    },
+    problems: [],
   }),
   bufferStanding: sampleOf(formats.bufferStanding, {
     held: 1,

@@ -71,13 +71,13 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     outbox: createOutboxStore(db),
     audit: createAuditStore(db),
     changes: createChangePublisher(db),
-    catalog: createCatalogStore(db, cache),
+    catalog: createCatalogStore(db, cache, unreadable),
     readModel: createReadModelStore(db),
     findings: createFindingStore(db),
-    operationFailures: createOperationFailureStore(db),
-    interruptions: createInterruptionStore(db),
+    operationFailures: createOperationFailureStore(db, unreadable),
+    interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
-    identity: createIdentityStore(db),
+    identity: createIdentityStore(db, unreadable),
   };
 }
 

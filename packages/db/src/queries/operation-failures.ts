@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
 import { Prisma } from '../generated/client.js';
 import { instant } from '../json/rows.js';
-import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
 import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { claimIdentity } from '../stores/claim-identity.js';
-import { toOperationFailure } from '../stores/operation-failure.store.js';
+import { failureIdentity, toOperationFailure } from '../stores/operation-failure.store.js';
 import { readRows } from './keyset.js';
 
 const columns = Prisma.sql`
@@ -159,12 +159,3 @@ const failureFields = {
 };
 const failureRow: z.ZodType<OperationFailureModel> = z.object(failureFields);
 const failureNowRow = z.object({ ...failureFields, now: instant });
-
-const failureIdentity = ({
-  clusterId,
-  operation,
-  objectName,
-}: Pick<OperationFailureModel, 'clusterId' | 'operation' | 'objectName'>): RowIdentity => ({
-  clusterId,
-  object: `OperationFailure/${operation}/${objectName}`,
-});

@@ -4,11 +4,17 @@ import { z } from 'zod';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { ApiToken as TokenModel, User as UserModel } from '../generated/client.js';
 import { parseRows } from '../json/rows.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { text } from '../json/values.js';
 import { oneOf, toDate, toInstant, toNullableInstant } from '../json.js';
 
-export function createIdentityStore(db: Db): IdentityRepository {
-  return { ...userMethods(db), ...sessionMethods(db), ...deviceMethods(db), ...tokenMethods(db) };
+export function createIdentityStore(db: Db, unreadable: UnreadableRecords): IdentityRepository {
+  return {
+    ...userMethods(db),
+    ...sessionMethods(db),
+    ...deviceMethods(db),
+    ...tokenMethods(db, unreadable),
+  };
 }
 
 const idRow = z.object({ id: text });
@@ -121,7 +127,7 @@ function deviceMethods(db: Db) {
   } satisfies Partial<IdentityRepository>;
 }
 
-function tokenMethods(db: Db) {
+function tokenMethods(db: Db, unreadable: UnreadableRecords) {
   return {
     async insertToken(token, digest) {
       await db.apiToken.create({
@@ -142,7 +148,11 @@ function tokenMethods(db: Db) {
       return row === null ? null : toToken(row);
     },
     async listTokens() {
-      return (await db.apiToken.findMany({ orderBy: { id: 'desc' } })).map(toToken);
+      const rows = await db.apiToken.findMany({ orderBy: { id: 'desc' } });
+      return unreadable.readable(rows, toToken, ({ id }) => ({
+        clusterId: null,
+        object: `ApiToken/${id}`,
+      }));
     },
     async holdToken(id, now) {
       const held: unknown = await db.$queryRaw`

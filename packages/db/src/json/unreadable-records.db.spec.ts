@@ -1,5 +1,12 @@
 import type { AuditEntry } from '@kerf/application';
-import { aDecision, aNodeClaimRecord, storedFleet, storeFleet } from '@kerf/testing';
+import {
+  aDecision,
+  aNodeClaimRecord,
+  aNodeClassDefinition,
+  aRevisionOf,
+  storedFleet,
+  storeFleet,
+} from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../client.js';
 import { openFreshDatabase } from '../fresh-database.js';
@@ -176,13 +183,22 @@ describe('a row that cannot be read', () => {
     ['decision_events', 'data', 'true'],
     ['audit_entries', 'before', 'true'],
     ['node_pools', 'spec', `name = 'default'`],
-    ['node_classes', 'resolution', `name = 'default'`],
+    ['node_classes', 'spec', `name = 'default'`],
   ])('does not fail what reads %s.%s', async (table, column, where) => {
     await change(`UPDATE ${table} SET ${column} = '"text"' WHERE ${where}`);
     await readEverything();
     // Any JSON is a value of the audit log.
     if (table === 'audit_entries') return;
     await expect.poll(findings).toContainEqual(expect.stringContaining(`${table}.${column}`));
+  });
+
+  it('has no resolution when only that cannot be read, so that it is resolved again', async () => {
+    const nodeClass = aNodeClassDefinition({ clusterId, name: 'torn' });
+    await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+    await change(`UPDATE node_classes SET resolution = '{"v": 1}' WHERE name = 'torn'`);
+    const expected = { ...nodeClass, resolution: null };
+    expect(await store.definitions.find(clusterId, 'EC2NodeClass', 'torn')).toEqual(expected);
+    expect(await store.definitions.nodeClasses(clusterId)).toContainEqual(expected);
   });
 
   it('is found once by many readers, and no longer shown when nobody met it for an hour', async () => {

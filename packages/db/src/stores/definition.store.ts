@@ -17,7 +17,7 @@ import {
   revisionFindings,
   revisionSpec,
 } from '../json/definition.js';
-import type { Stored } from '../json/format.js';
+import { type Stored, UnreadableRecord } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant } from '../json.js';
 
@@ -193,6 +193,16 @@ export function toNodePool(row: NodePoolRow): NodePoolDefinition {
   return { ...toRecord(row), kind: 'NodePool', id: row.id, spec: nodePoolSpec.read(row.spec) };
 }
 
+/** One that cannot be read is as if the class had not been looked up yet: it is looked up again. */
+function readResolution(stored: unknown): NodeClassDefinition['resolution'] {
+  try {
+    return nodeClassResolution.readNullable(stored);
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return null;
+    throw error;
+  }
+}
+
 /** @throws UnreadableRecord */
 export function toNodeClass(row: NodeClassRow): NodeClassDefinition {
   return {
@@ -200,7 +210,7 @@ export function toNodeClass(row: NodeClassRow): NodeClassDefinition {
     kind: 'EC2NodeClass',
     id: row.id,
     spec: nodeClassSpec.read(row.spec),
-    resolution: nodeClassResolution.readNullable(row.resolution),
+    resolution: readResolution(row.resolution),
   };
 }
 

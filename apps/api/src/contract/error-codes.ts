@@ -266,6 +266,6 @@ export const failures: Readonly<
   'DB.UNAVAILABLE': { says: 'UNAVAILABLE', means: 'Postgres cannot be reached. Tried again.' },
   'DB.UNREADABLE': {
     says: 'INTERNAL',
-    means: 'A stored row is not what its format says; a finding of its cluster names it.',
+    means: 'A stored row does not match its format; a finding of its cluster names it.',
   },
 };

@@ -15,7 +15,7 @@ export async function noteUnreadableJob(
     object: `Job/${jobName}`,
     message: `the payload of a job cannot be read: ${unreadable}; the job was not run`,
     remedy:
-      'Nothing is lost: work that remains is asked for again within a minute. If this repeats, run the version of Kerf that wrote the job.',
+      'None needed: Kerf requests remaining work again within a minute. If this repeats, run the version of Kerf that wrote the job.',
     at: clock.now(),
   });
 }

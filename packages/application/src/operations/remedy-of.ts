@@ -33,7 +33,7 @@ export function remedyOf(
     case 'DB.UNAVAILABLE':
       return 'Check that Postgres is healthy and reachable from the worker.';
     case 'DB.UNREADABLE':
-      return `Restore ${objectIn(meta)} from a backup, or run the version of Kerf that wrote it. The finding RECORD_UNREADABLE says what is wrong.`;
+      return `Restore ${objectIn(meta)} from a backup, or run the version of Kerf that wrote it. The finding RECORD_UNREADABLE names the problem.`;
     default:
       return cloudRemedyOf({ code, meta }, cluster);
   }

@@ -5,8 +5,8 @@ import { type JobContract, type JobName, type JobPayload, jobCatalogue } from '.
 type Upgrade = (old: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
 /**
- * How payloads of earlier versions are read, by job: the first upgrade makes version 2, and so on. A
- * payload without a version is one of version 1, as all were before versions were written.
+ * Upgrades of payloads of earlier versions, by job: the first makes version 2, and so on. A payload
+ * without a version (written before there were versions) has version 1.
  */
 const upgrades: { readonly [Name in JobName]?: readonly Upgrade[] } = {};
 
@@ -28,7 +28,7 @@ export type PayloadReading<Payload> =
 
 const refuse = (problem: string) => ({ ok: false, problem }) as const;
 
-/** Returns what a job of the queue is about, or why it cannot be read. */
+/** Returns the payload of a queued job, or the reason why it cannot be read. */
 export function readPayload<Name extends JobName>(
   name: Name,
   data: unknown,

@@ -22,8 +22,8 @@ import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import { flag, labels, nullableText, number, taint, text, texts } from './values.js';
 
-// Columns of node_pools, node_classes and definition_revisions. The manifests were checked when they
-// were saved (packages/definitions): here only their shape is.
+// Columns of node_pools, node_classes and definition_revisions. Manifests are validated when they are
+// saved (packages/definitions); only their shape is checked here.
 
 const requirementManifest = provenTo<RequirementManifest>().read(
   z.looseObject({

@@ -24,16 +24,16 @@ export const provenTo = <T>() => ({
   },
 });
 
-/** A value as it goes into a Json column: Prisma and `JSON.stringify` ask it for its JSON. */
+/** A value to write into a Json column; Prisma and `JSON.stringify` call `toJSON`. */
 export interface StoredJson {
   toJSON(): unknown;
 }
 
-/** A row as it is read: nothing is known of its Json columns before their formats have read them. */
+/** A row before the formats of its Json columns have read them. */
 export type Stored<Row, Column extends keyof Row> = Omit<Row, Column> &
   Readonly<Record<Column, unknown>>;
 
-/** How the values of one Json column, or of several that hold the same, are written and read. */
+/** Writes and reads the values of one Json column, or of several columns with the same type. */
 export interface RecordFormat<T> {
   /** In findings and errors, e.g. `node_claims.plan`. */
   readonly column: string;
@@ -58,13 +58,13 @@ export interface FormatOptions<T> {
    */
   readonly layout: 'fields' | 'value';
   /**
-   * The first makes version 1 of a value that has no version, as all values had before versions were
-   * written; each other one makes the next version. So many upgrades, so high is the current version.
+   * The first turns a value without a version (written before there were versions) into version 1;
+   * each other one makes the next version. The current version is the number of upgrades.
    */
   readonly upgrades: readonly [Upgrade, ...(readonly Upgrade[])];
 }
 
-/** A stored value that is none of its column's format; lists leave its row out and report it. */
+/** A stored value does not match the format of its column. Lists omit and report its row. */
 export class UnreadableRecord extends Error {
   constructor(
     readonly column: string,
@@ -75,7 +75,7 @@ export class UnreadableRecord extends Error {
   }
 }
 
-/** For formats whose version 1 is what was written before there were versions. */
+/** Upgrade of formats whose version 1 equals the values written before there were versions. */
 export const unchanged: Upgrade = (old) => old;
 
 export function recordFormat<T>({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recordFormat, unchanged } from './format.js';
 
-// Columns that hold whatever their writer knows: only their version is Kerf's.
+// Columns that hold any JSON: only the version has a format.
 
-/** What an audited change was made of, as it is shown; any JSON. */
+/** The state before or after an audited change; any JSON. */
 export const auditedValue = recordFormat<unknown>({
   column: 'audit_entries.before, after',
   schema: z.json(),
@@ -11,7 +11,7 @@ export const auditedValue = recordFormat<unknown>({
   upgrades: [unchanged],
 });
 
-/** An answer of the API; whoever repeats the request reads it by its own schema. */
+/** An answer of the API; the repeated request reads it by a schema of its own. */
 export const onceAnswer = recordFormat<unknown>({
   column: 'idempotency_records.answer',
   schema: z.json(),

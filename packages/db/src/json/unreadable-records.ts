@@ -3,9 +3,9 @@ import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
 import type pg from 'pg';
 import { UnreadableRecord } from './format.js';
 
-/** Whose row it is, and what people call it. */
+/** The cluster of a row, and the name of its object. */
 export interface RowIdentity {
-  /** `null`: it is no cluster's, so no finding can be made of it; a warning of the process says so. */
+  /** `null` for a row of no cluster: it is reported as a warning of the process, not as a finding. */
   readonly clusterId: ClusterId | null;
   /** `NodeClaim/general-x2k4p` …; the object of the finding. */
   readonly object: string;
@@ -14,14 +14,14 @@ export interface RowIdentity {
 const code: FindingCode = 'RECORD_UNREADABLE';
 const remedy =
   'Restore the row from a backup, or run the version of Kerf that wrote it. If neither applies, report this message as a bug.';
-/** A row that is read each second is noted as often as its finding needs to stay in sight. */
+/** How often a row that is read every second is reported: often enough that its finding stays visible. */
 const notedAgainAfterMs: DurationMs = attentionWindows.findings / 4;
-/** So many rows are remembered as noted. */
+/** Maximum number of reported rows that are remembered. */
 const mostRemembered = 1_000;
 
 const recordsByPool = new WeakMap<pg.Pool, UnreadableRecords>();
 
-/** All who share connections share what was noted through them. */
+/** Returns the one reporter of a connection pool. */
 export function unreadableRecordsOf(pool: pg.Pool): UnreadableRecords {
   const records = recordsByPool.get(pool) ?? new UnreadableRecords(pool);
   recordsByPool.set(pool, records);
@@ -29,8 +29,8 @@ export function unreadableRecordsOf(pool: pg.Pool): UnreadableRecords {
 }
 
 /**
- * Keeps rows that cannot be read from failing the lists that they are in: each is left out, and
- * becomes a finding of its cluster, which is shown until nobody has met the row for an hour.
+ * Reads lists without the rows that cannot be read, and reports each of these as a finding of its
+ * cluster. The finding is shown until the row has not been read for an hour.
  */
 export class UnreadableRecords {
   readonly #pool: pg.Pool;
@@ -40,7 +40,7 @@ export class UnreadableRecords {
     this.#pool = pool;
   }
 
-  /** Returns the rows of a list that can be read. */
+  /** Returns the records of a list, without rows that cannot be read. */
   readable<Row, T>(
     rows: readonly Row[],
     read: (row: Row) => T,
@@ -58,8 +58,8 @@ export class UnreadableRecords {
   }
 
   /**
-   * Returns the row that was asked for by itself.
-   * @throws DB.UNREADABLE
+   * Returns the record of a single row.
+   * @throws DB.UNREADABLE when it cannot be read
    */
   one<Row, T>(row: Row, read: (row: Row) => T, identify: (row: Row) => RowIdentity): T {
     const [value] = this.readable([row], (each) => ({ read: read(each) }), identify);
@@ -91,8 +91,8 @@ export class UnreadableRecords {
       process.emitWarning(`${object}: ${message}`, 'UnreadableRecord');
       return;
     }
-    // On a connection of its own: the transaction that met the row may be rolled back.
-    // Whoever reads does not wait for it; what fails is noted when the row is met again.
+    // On a connection of its own, because the caller's transaction may be rolled back. The caller does
+    // not wait; a report that fails is made again when the row is read again.
     this.#pool
       .query(noteFinding, [clusterId, code, object, message, remedy, attentionWindows.findings])
       .catch(() => this.#notedAt.delete(key));

@@ -5,7 +5,7 @@ import { countRow } from '../json/rows.js';
 import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
 import { allOf, type Order, type Page, type PageRequest, readPage, readRows } from './keyset.js';
 
-/** A list as SQL: what its rows are, where they come from, and how each becomes an item. */
+/** A list as SQL: its rows, their tables, and the mapping from row to item. */
 export interface ListSource<Filter, Row, Item> {
   readonly columns: Prisma.Sql;
   /** `FROM …` with its joins, without conditions. */
@@ -14,7 +14,7 @@ export interface ListSource<Filter, Row, Item> {
   readonly countFrom?: Prisma.Sql;
   readonly conditions: (filter: Filter) => readonly Prisma.Sql[];
   readonly row: z.ZodType<Row>;
-  /** @throws UnreadableRecord, and the row becomes a finding instead */
+  /** @throws UnreadableRecord when the row cannot be read: the list omits and reports it */
   readonly toItem: (row: Row) => Item;
   readonly identify: (row: Row) => RowIdentity;
 }
@@ -30,7 +30,7 @@ export class ListReader<Filter, Row, Item> {
   }
 
   /**
-   * A page without one readable row is passed over: its end would not be known to whoever asks on.
+   * Skips a page without a readable row: it would have no cursor to continue from.
    * @throws INPUT.INVALID for a cursor that this list did not give
    */
   async page(filter: Filter, order: Order, page: PageRequest): Promise<Page<Item>> {

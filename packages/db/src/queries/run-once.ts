@@ -125,7 +125,7 @@ async function firstAnswer<T>(
   throw new AppError({
     code: 'STATE.CONFLICT',
     message:
-      'the idempotency key was used with another version of Kerf, whose answer cannot be read; look whether the change was made, and take a new key',
+      'another version of Kerf wrote the answer stored for this idempotency key, and it cannot be read; check whether the change was made, then use a new key',
     cause: answer.error,
   });
 }

@@ -67,7 +67,7 @@ export class ClusterWrites {
     if (!registered.ok) return registered;
     const cluster = await this.ports.store.clusters.find(registered.value);
     return cluster === null
-      ? refuse('NOT_FOUND', 'the cluster was registered, and removed since')
+      ? refuse('NOT_FOUND', 'the cluster was registered and has been removed since')
       : ok(toClusterView(cluster));
   }
 

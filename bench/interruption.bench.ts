@@ -18,7 +18,7 @@ export async function run(): Promise<readonly Figure[]> {
     const stack = await startStack(folder);
     try {
       const world = await connect(stack, cluster);
-      await buySpotNodes(world);
+      await launchSpotNodes(world);
       const warnedAt = await storm(stack.info);
       const warnings = await drained(stack.info);
       return await figuresOf(world, warnedAt, warnings);
@@ -62,7 +62,7 @@ async function figuresOf(
     },
     {
       name: 'nodes that lost pods',
-      value: warnings.filter(({ keptPods }) => keptPods.length > 0).length,
+      value: warnings.filter(({ lostPods }) => lostPods.length > 0).length,
       unit: 'nodes',
       goal: { atMost: 0 },
     },
@@ -70,7 +70,7 @@ async function figuresOf(
 }
 
 /** A pod each, none beside another. */
-async function buySpotNodes({ config }: World): Promise<void> {
+async function launchSpotNodes({ config }: World): Promise<void> {
   await config.makeApiClient(CustomObjectsApi).createClusterCustomObject({
     group: 'karpenter.sh',
     version: 'v1',
@@ -103,7 +103,7 @@ async function storm({ sandboxControl }: RunInfo): Promise<number> {
 interface Warning {
   readonly nodePool: string | null;
   readonly drainedAt: string | null;
-  readonly keptPods: readonly string[];
+  readonly lostPods: readonly string[];
   readonly replacements: readonly { readonly name: string }[];
 }
 

@@ -88,8 +88,8 @@ test('whoever approves what no longer holds is refused, and told why', async ({ 
 
 test('an underused node is replaced by a cheaper one once a person agrees', async ({ page }) => {
   await leaveOneOfThreePods();
-  const [dear] = await cluster.nodesOf(name);
-  const typeBefore = dear?.metadata?.labels?.['node.kubernetes.io/instance-type'] ?? '?';
+  const [expensive] = await cluster.nodesOf(name);
+  const typeBefore = expensive?.metadata?.labels?.['node.kubernetes.io/instance-type'] ?? '?';
   await test.step('the decision shows what moves, and what that is worth', async () => {
     await openProposal(page);
     await expect(page.getByText(/^−\$\d+(\.\d+)?\/month$/)).toBeVisible();
@@ -107,7 +107,7 @@ test('an underused node is replaced by a cheaper one once a person agrees', asyn
     await expectPodsRun(1);
     const [cheap, ...others] = await cluster.nodesOf(name);
     expect(others).toEqual([]);
-    expect(cheap?.metadata?.name).not.toBe(dear?.metadata?.name);
+    expect(cheap?.metadata?.name).not.toBe(expensive?.metadata?.name);
   });
   await test.step('the saving is part of the costs over time', async () => {
     await page.goto(`/cost?view=history&cluster=${approving}`);

@@ -6,7 +6,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard.js';
 import { machineSecrets } from './auth/machine-secrets.js';
-import { Once } from './contract/once.js';
+import { IdempotentRequests } from './contract/idempotent-requests.js';
 import type { ApiEnv } from './env.js';
 import { GraphqlModule } from './graphql/graphql.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
@@ -75,10 +75,21 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
-        Once,
+        IdempotentRequests,
         RouteTable,
       ],
-      exports: [PARTS, ENV, LOG, DATABASE, PORTS, QUERIES, FEED, METRICS, Once, RouteTable],
+      exports: [
+        PARTS,
+        ENV,
+        LOG,
+        DATABASE,
+        PORTS,
+        QUERIES,
+        FEED,
+        METRICS,
+        IdempotentRequests,
+        RouteTable,
+      ],
     };
   }
 }

@@ -52,7 +52,7 @@ async function openWithHeadroom(mode: ClusterMode): Promise<Corridor> {
   return corridor;
 }
 
-const isHeld = (corridor: Corridor) => async () => (await shown(corridor)).standing?.held === 2;
+const isHeld = (corridor: Corridor) => async () => (await shown(corridor)).outcome?.held === 2;
 
 const conditionsOf = (corridor: Corridor) =>
   corridor.cluster.statuses
@@ -80,7 +80,7 @@ describe('a capacity buffer', () => {
     });
     expect(await shown(corridor)).toMatchObject({
       resolved: { units: 2, isLimited: false },
-      standing: { held: 2, coming: 0, without: 0, reasons: [] },
+      outcome: { held: 2, coming: 0, without: 0, reasons: [] },
     });
     expect(conditionsOf(corridor)).toEqual([
       'ReadyForProvisioning=True Resolved',
@@ -157,7 +157,7 @@ describe('a capacity buffer', () => {
     await until(corridor, async () => (await corridor.decisions()).length > 0);
     await seconds(corridor, 90);
     expect(await corridor.decisions()).toMatchObject([
-      { kind: 'Provision', state: 'Proposed', verdict: { kind: 'ShowOnly' } },
+      { kind: 'Provision', state: 'Proposed', verdict: { kind: 'ObserveOnly' } },
     ]);
     expect(corridor.cloud.purchases).toBe(0);
     expect(corridor.cluster.statuses.size).toBe(0);
@@ -187,7 +187,7 @@ describe('a capacity buffer', () => {
       replicas: 9,
       limits: { cpu: 1 },
     });
-    await until(corridor, async () => (await shown(corridor)).standing?.held === 1);
+    await until(corridor, async () => (await shown(corridor)).outcome?.held === 1);
     expect(await shown(corridor)).toMatchObject({ resolved: { units: 1, isLimited: true } });
     expect(conditionsOf(corridor)).toContain('LimitedByQuotas=True LimitsReached');
   });

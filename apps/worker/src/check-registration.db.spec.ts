@@ -90,7 +90,7 @@ describe('the registration check', () => {
   });
 
   it('fails where the role can be assumed without its external id', async () => {
-    cloud.asksForExternalId = false;
+    cloud.requiresExternalId = false;
     const checked = await check(await register({}));
     expect(checked.checks[0]).toMatchObject({
       step: 'AssumeRole',

@@ -178,7 +178,7 @@ describe('a pending pod', () => {
     corridor.clock.advance(60_000);
     await corridor.until(() => Promise.resolve(true));
     expect(await corridor.decisions()).toMatchObject([
-      { kind: 'Provision', state: 'Proposed', verdict: { kind: 'ShowOnly' } },
+      { kind: 'Provision', state: 'Proposed', verdict: { kind: 'ObserveOnly' } },
     ]);
     expect(corridor.cloud.purchases).toBe(0);
     corridor.cluster.removePods();

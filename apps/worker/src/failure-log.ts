@@ -1,7 +1,7 @@
 import type { JobFailure } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
 
-const quietMs = 5_000;
+const silenceMs = 5_000;
 
 /**
  * Logs failures of jobs, each; and of the queue's connection, which is tried ten times a second while
@@ -12,19 +12,19 @@ export function createFailureLog(
   log: Pick<Logger, 'warn'>,
   now: () => number = () => performance.now(),
 ): (failure: JobFailure) => void {
-  let saidAt = -Infinity;
+  let loggedAt = -Infinity;
   let leftOut = 0;
   return ({ error, ...job }) => {
     if (job.jobName !== null) {
       log.warn({ ...job, error }, 'a job failed');
       return;
     }
-    if (now() - saidAt < quietMs) {
+    if (now() - loggedAt < silenceMs) {
       leftOut += 1;
       return;
     }
     log.warn({ error, leftOut }, 'the queue does not answer; it is tried again');
-    saidAt = now();
+    loggedAt = now();
     leftOut = 0;
   };
 }

@@ -58,7 +58,7 @@ const claimsIn = (...states: readonly string[]): Promise<number> =>
 
 const allRun = async (): Promise<boolean> => (await live.runningPods('inflate')).length === 5;
 
-async function untilBought(): Promise<void> {
+async function untilLaunched(): Promise<void> {
   await until('all pods run', allRun);
   await until(
     'all claims are initialized',
@@ -67,7 +67,7 @@ async function untilBought(): Promise<void> {
 }
 
 /** Each node was bought once, and all sides come to know of the same ones. */
-async function expectBoughtOnce(): Promise<void> {
+async function expectLaunchedOnce(): Promise<void> {
   const claims = await live.database.prisma.nodeClaim.count();
   await until('all sides agree', async () => {
     const sides = await readAllSides(live);
@@ -98,7 +98,7 @@ const bugsOf = ({ isRunning, log }: KillableWorker): readonly string[] => [
 ];
 
 /** Buys nodes and takes them away again; something goes and comes back in the midst of each. */
-async function buyAndRemove(
+async function launchAndRemove(
   worker: KillableWorker,
   goAndComeBack: () => Promise<void>,
 ): Promise<void> {
@@ -109,8 +109,8 @@ async function buyAndRemove(
     async () => (await claimsIn('Requested', 'Launching', 'Launched')) > 0,
   );
   await goAndComeBack();
-  await untilBought();
-  await expectBoughtOnce();
+  await untilLaunched();
+  await expectLaunchedOnce();
 
   await removePods();
   await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);
@@ -138,7 +138,7 @@ async function takeDatabaseAway(): Promise<void> {
 
 describe.runIf(isAsked)(`a worker whose Postgres restarts${whyNot}`, () => {
   it('buys each node once and takes it away again, without being started anew', async () => {
-    await buyAndRemove(live.worker, takeDatabaseAway);
+    await launchAndRemove(live.worker, takeDatabaseAway);
     expect(bugsOf(live.worker)).toEqual([]);
   });
 });
@@ -155,7 +155,7 @@ describe.runIf(isAsked && hasRedis)(
 
     it('buys each node once and takes it away again, without being started anew', async () => {
       const worker = anotherWorker('on-redis', { REDIS_URL: redis.url });
-      await buyAndRemove(worker, async () => {
+      await launchAndRemove(worker, async () => {
         await redis.kill();
         await sleep(awayMs);
         await redis.start();
@@ -173,7 +173,7 @@ describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
     const { worker, cluster, fleet } = live;
     worker.start();
     await live.create('exercise/inflate.yaml');
-    await untilBought();
+    await untilLaunched();
     await fleet.control('scenarios/sqs-outage', { cluster: cluster.name, seconds: 600 });
     await until('the cluster’s page says so', async () => (await findings()).length > 0);
     // Its warning comes after a second.
@@ -187,7 +187,7 @@ describe.runIf(isAsked)(`a worker whose SQS does not answer${whyNot}`, () => {
     });
     await until('it is said no more', async () => (await findings()).length === 0);
     await until('the warned node is gone', async () => (await claimsIn('Terminated')) === 1);
-    await untilBought();
+    await untilLaunched();
     expect(bugsOf(worker)).toEqual([]);
   });
 });
@@ -212,8 +212,8 @@ describe.runIf(isAsked)(`two workers and one cluster${whyNot}`, () => {
     first.freeze();
     await until('the second holds it', async () => (await holder()) === 'second');
     first.thaw();
-    await untilBought();
-    await expectBoughtOnce();
+    await untilLaunched();
+    await expectLaunchedOnce();
 
     await removePods();
     await until('a node leaves', async () => (await claimsIn('Terminating')) > 0);

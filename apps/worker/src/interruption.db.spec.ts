@@ -126,7 +126,7 @@ describe('a spot warning', () => {
     corridor.interrupt(instancesOf(corridor));
     await overcome(corridor, 1);
     const [interruption] = await corridor.interruptions();
-    expect(interruption).toMatchObject({ outcome: 'PodsLost', keptPods: ['default/pod-2'] });
+    expect(interruption).toMatchObject({ outcome: 'PodsLost', lostPods: ['default/pod-2'] });
     expect(interruption?.drainedAt).toBe(interruption?.deadline);
     const [decision] = await removals(corridor);
     expect(await corridor.store.decisions.events(decision?.id ?? '')).toContainEqual(

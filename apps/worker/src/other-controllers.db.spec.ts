@@ -79,7 +79,7 @@ describe('a Karpenter that runs', () => {
     corridor.cluster.addPendingPods(3, { cpu: 1_000, memory: giB });
     await corridor.until(async () => (await corridor.decisions()).length > 0);
     expect(await corridor.decisions()).toMatchObject([
-      { state: 'Proposed', verdict: { kind: 'ShowOnly' } },
+      { state: 'Proposed', verdict: { kind: 'ObserveOnly' } },
     ]);
     expect(corridor.cloud.purchases).toBe(0);
 

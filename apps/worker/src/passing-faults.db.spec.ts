@@ -37,7 +37,7 @@ const passing: FailuresOfPort = {
     ['CLOUD.RATE_LIMITED', backoff],
     ['CLOUD.UNREACHABLE', backoff],
   ],
-  mirror: [['CLUSTER.NOT_SYNCED', backoff]],
+  cache: [['CLUSTER.NOT_SYNCED', backoff]],
   store: [['DB.UNAVAILABLE', backoff]],
 };
 /** These end a job: only the periodic reconcile asks for it again. */

@@ -9,11 +9,7 @@ import {
   expireNodeClaims,
   initializeNodeClaim,
   type JobOutcome,
-  keepStandaloneClaims,
-  keepStaticPools,
   launchNodeClaims,
-  mirrorDefinition,
-  mirrorNodeClaim,
   type Ports,
   planDisruption,
   publishDefinitionStatus,
@@ -21,6 +17,8 @@ import {
   publishNodeOverlays,
   readScheduledEvents,
   reconcileCapacityBuffers,
+  reconcileStandaloneClaims,
+  reconcileStaticPools,
   refreshInstanceTypes,
   refreshOnDemandPrices,
   refreshSpotPrices,
@@ -28,6 +26,8 @@ import {
   resolveNodeClass,
   resolveNodeClasses,
   solveBatch,
+  syncDefinition,
+  syncNodeClaim,
   terminateNodeClaim,
   validateDecision,
 } from '@kerf/application';
@@ -35,15 +35,15 @@ import type { JobHandlers } from '@kerf/queue-bullmq';
 
 /** Which use case answers which job. A job without one, or one too many, does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
-  const lookForNodes = oneAtATime((clusterId) => planDisruption(ports, clusterId));
+  const evaluateDisruption = oneAtATime((clusterId) => planDisruption(ports, clusterId));
   return {
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
-    'provisioning.keep-static-pools': ({ clusterId }) =>
-      whenDone(keepStaticPools(ports, clusterId)),
-    'provisioning.keep-standalone-claims': ({ clusterId }) =>
-      whenDone(keepStandaloneClaims(ports, clusterId)),
-    'disruption.plan': ({ clusterId }) => whenDone(lookForNodes(clusterId)),
+    'provisioning.reconcile-static-pools': ({ clusterId }) =>
+      whenDone(reconcileStaticPools(ports, clusterId)),
+    'provisioning.reconcile-standalone-claims': ({ clusterId }) =>
+      whenDone(reconcileStandaloneClaims(ports, clusterId)),
+    'disruption.plan': ({ clusterId }) => whenDone(evaluateDisruption(clusterId)),
     'disruption.validate': (payload) => validateDecision(ports, payload),
     'disruption.execute': (payload) => executeDecision(ports, payload),
     'node-claim.launch': (payload) => launchNodeClaims(ports, payload),
@@ -51,7 +51,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.initialize': (payload) => initializeNodeClaim(ports, payload),
     'node-claim.terminate': (payload) => terminateNodeClaim(ports, payload),
     'node-claim.create-objects': (payload) => createNodeClaimObjects(ports, payload),
-    'node-claim.mirror': (payload) => mirrorNodeClaim(ports, payload),
+    'node-claim.sync': (payload) => syncNodeClaim(ports, payload),
     'node-claim.check-liveness': async ({ clusterId }) => {
       await checkLiveness(ports, clusterId);
       // The mode may let Kerf act since a minute.
@@ -62,7 +62,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.collect-garbage': ({ clusterId }) => whenDone(collectGarbage(ports, clusterId)),
     'interruption.read-scheduled-events': ({ clusterId }) =>
       whenDone(readScheduledEvents(ports, clusterId)),
-    'definition.mirror': (payload) => mirrorDefinition(ports, payload),
+    'definition.sync': (payload) => syncDefinition(ports, payload),
     'definition.publish-status': async (payload) => {
       await publishDefinitionStatus(ports, payload);
       await publishDrift(ports, payload);

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 const isAtEveryStep = process.env['KERF_SIGKILL'] === 'every-step';
 const bought = ['node_claims Launching', 'node_claims Launched'];
 const removed = ['decisions Empty Executing Tainted', 'node_claims Terminated'];
-const everyStepOfBuying = [
+const everyStepOfLaunching = [
   'scheduling_batches Open',
   'scheduling_batches Solving',
   'scheduling_batches Solved',
@@ -74,7 +74,7 @@ describe(`a worker that gets SIGKILL at ${isAtEveryStep ? 'every persisted step'
         (await live.runningPods('inflate')).length === 5 &&
         (await decisionStates('Provision')).includes('Executed'),
     });
-    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfBuying : bought));
+    expect(killedAt).toEqual(expect.arrayContaining(isAtEveryStep ? everyStepOfLaunching : bought));
     // Claims are shown in their cluster a little later than they are so.
     const sides = await vi.waitFor(
       async () => {

@@ -1,13 +1,13 @@
 import {
   adoptNodeClaim,
+  type CachedStandaloneClaim,
   collectGarbage,
   type Decision,
   expireNodeClaims,
-  keepStandaloneClaims,
-  type MirroredStandaloneClaim,
   type NodeClaim,
   nodePoolUsage,
   observeNodeClaim,
+  reconcileStandaloneClaims,
 } from '@kerf/application';
 import { invariant, labelKeys } from '@kerf/core';
 import { createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
@@ -45,10 +45,7 @@ const spec = {
 };
 
 /** Somebody applies the NodeClaim `build-box`. */
-async function make(
-  corridor: Corridor,
-  claim: Partial<MirroredStandaloneClaim> = {},
-): Promise<void> {
+async function make(corridor: Corridor, claim: Partial<CachedStandaloneClaim> = {}): Promise<void> {
   corridor.cluster.applyStandaloneClaim({
     name: 'build-box',
     uid: 'u-1',
@@ -219,7 +216,7 @@ describe('a NodeClaim that a person makes', () => {
     const launch = corridor.cloud.launch.bind(corridor.cloud);
     vi.spyOn(corridor.cloud, 'launch').mockImplementationOnce(async (...request) => {
       await unmake(corridor);
-      await keepStandaloneClaims(corridor.ports, corridor.clusterId);
+      await reconcileStandaloneClaims(corridor.ports, corridor.clusterId);
       expect(await claimsOf(corridor)).toMatchObject([{ state: 'Launching' }]);
       return launch(...request);
     });
@@ -311,7 +308,9 @@ describe('a NodeClaim that cannot be launched', () => {
       expect(await findingsOf(corridor)).toEqual([
         expect.stringContaining(`STANDALONE_CLAIM_REFUSED NodeClaim/build-box ${message}`),
       ]);
-      expect(corridor.cluster.standaloneClaim('build-box')).toMatchObject({ isLookedAfter: false });
+      expect(corridor.cluster.standaloneClaim('build-box')).toMatchObject({
+        hasTerminationFinalizer: false,
+      });
       expect(await corridor.decisions()).toEqual([]);
       await unmake(corridor);
       await pass(corridor, 2);
@@ -363,7 +362,7 @@ describe('a NodeClaim that is not Kerf’s to launch', () => {
 
   it('is left alone while a Karpenter is at work on it, and taken over as a node', async () => {
     const corridor = await open('auto');
-    await make(corridor, { isLookedAfter: true });
+    await make(corridor, { hasTerminationFinalizer: true });
     await pass(corridor, 65);
     expect(await claimsOf(corridor)).toEqual([]);
     expect(corridor.cloud.purchases).toBe(0);

@@ -3,10 +3,10 @@ import {
   type Decision,
   deleteDefinition,
   importDefinition,
-  keepStaticPools,
   type NodeClaim,
   observeNodeClaim,
   type Principal,
+  reconcileStaticPools,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { createReadQueries, type Database, openFreshDatabase } from '@kerf/db';
@@ -249,11 +249,11 @@ describe('a static pool', () => {
       }
     }
     await want(corridor, { replicas: 3 });
-    await keepStaticPools(corridor.ports, corridor.clusterId);
+    await reconcileStaticPools(corridor.ports, corridor.clusterId);
     const before = await claimsOf(corridor);
     expect(before.map(({ state }) => state)).toEqual(['Initialized', 'Requested', 'Requested']);
     await want(corridor, { replicas: 1 });
-    await keepStaticPools(corridor.ports, corridor.clusterId);
+    await reconcileStaticPools(corridor.ports, corridor.clusterId);
     expect(await decisionsOf(corridor, 'Deprovision')).toMatchObject([
       {
         state: 'Executing',
@@ -318,7 +318,7 @@ describe('a mode of the cluster', () => {
     await want(corridor, { replicas: 2 });
     await pass(corridor, 130);
     expect(await decisionsOf(corridor, 'Provision')).toMatchObject([
-      { state: 'Proposed', verdict: { kind: 'ShowOnly' }, nodeCount: 2, nodeClaimIds: [] },
+      { state: 'Proposed', verdict: { kind: 'ObserveOnly' }, nodeCount: 2, nodeClaimIds: [] },
     ]);
     await want(corridor, { replicas: 3 });
     await pass(corridor, 5);
@@ -368,7 +368,7 @@ describe('a mode that is changed', () => {
     );
     await setMode(corridor, 'observe');
     await corridor.until(
-      async () => (await latest(corridor, 'Deprovision'))?.verdict.kind === 'ShowOnly',
+      async () => (await latest(corridor, 'Deprovision'))?.verdict.kind === 'ObserveOnly',
     );
     expect(await has(corridor, 2)).toBe(true);
     await setMode(corridor, 'auto');
@@ -491,7 +491,7 @@ describe('however often it is asked', () => {
     const corridor = await open('auto');
     await want(corridor, { replicas: 3 });
     const ports = { ...corridor.ports, store: corridor.store };
-    const keep = () => keepStaticPools(ports, corridor.clusterId);
+    const keep = () => reconcileStaticPools(ports, corridor.clusterId);
     await Promise.all([keep(), keep(), keep(), keep()]);
     expect(await claimsOf(corridor)).toHaveLength(3);
     await corridor.until(() => has(corridor, 3));
@@ -513,11 +513,11 @@ describe('however often it is asked', () => {
       60_000,
     );
     invariant(taken !== null, 'the owner comes back');
-    await expect(keepStaticPools(lost, corridor.clusterId)).rejects.toMatchObject({
+    await expect(reconcileStaticPools(lost, corridor.clusterId)).rejects.toMatchObject({
       code: 'STATE.STALE',
     });
     const ports = { ...lost, store: corridor.store.heldBy(taken) };
-    await keepStaticPools(ports, corridor.clusterId);
+    await reconcileStaticPools(ports, corridor.clusterId);
     expect(await claimsOf(corridor)).toHaveLength(2);
   });
 

@@ -43,7 +43,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     applicationName: 'kerf-worker',
   });
   const engine = new ThreadedEngine();
-  const mirrors = createMirrorRegistry();
+  const caches = createMirrorRegistry();
   const metrics = createMetrics();
   const cloud = createEc2CloudProvider({ clock: systemClock });
   const endpoints = createEndpointPolicy(env.KERF_ALLOWED_CLUSTER_ENDPOINTS);
@@ -70,7 +70,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     instanceTypes: createInstanceTypeResolver(),
     gateway,
     events,
-    mirror: mirrors,
+    cache: caches,
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
     budgetSchedule: createBudgetSchedule(),
@@ -86,7 +86,7 @@ async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
     queues,
     feed,
     ports,
-    mirrors,
+    caches,
     endpoints,
     interruptionQueues: cloud.interruptionQueues,
     metrics,

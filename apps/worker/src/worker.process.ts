@@ -25,7 +25,7 @@ export interface WorkerProcessParts {
   readonly queues: JobQueues;
   readonly feed: ChangeFeed;
   readonly ports: Ports;
-  readonly mirrors: MirrorRegistry;
+  readonly caches: MirrorRegistry;
   readonly endpoints: EndpointPolicy;
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
@@ -50,7 +50,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
     this.#clusters = new ClusterWatchSupervisor(
       {
         ports,
-        mirrors: parts.mirrors,
+        caches: parts.caches,
         endpoints: parts.endpoints,
         queues,
         log,

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode, isAppError, type Retry } from '@kerf/core';
 import { type Json, toInteger, toRecord, toRecords, toText, toTextOrNull } from './json.js';
-import { type AskedRequest, permissionOf } from './request-permission.js';
+import { type PermittedRequest, permissionOf } from './request-permission.js';
 
 /** What a refused request says: the HTTP status and, when the API server wrote it, its Status. */
 export interface Refusal {
-  readonly request: AskedRequest;
+  readonly request: PermittedRequest;
   readonly httpStatus: number;
   /** The parsed body; anything when it is no Status object. */
   readonly body: unknown;
@@ -60,20 +60,20 @@ const knownReasons: ReadonlySet<string> = new Set([
   'StoreReadError',
 ]);
 
-const mostServerText = 500;
+const maxServerTextLength = 500;
 
 /** The server's own text, for the log; `null` for a body that is no Status of the Kubernetes API. */
 function serverMessageOf(status: Json): string | null {
   if (status['kind'] !== 'Status') return null;
-  return toTextOrNull(status['message'])?.slice(0, mostServerText) ?? null;
+  return toTextOrNull(status['message'])?.slice(0, maxServerTextLength) ?? null;
 }
 
 /** True when the server's text has these words; a Status has no better way to say some things. */
-export const serverSays = (error: AppError, words: string): boolean =>
+export const serverMessageIncludes = (error: AppError, words: string): boolean =>
   toText(error.meta['serverMessage']).includes(words);
 
 /** E.g. `PATCH /api/v1/nodes/a`. */
-export function describeRequest({ method, path }: AskedRequest): string {
+export function describeRequest({ method, path }: PermittedRequest): string {
   return `${method} ${path}`;
 }
 
@@ -188,13 +188,13 @@ function codeOf(httpStatus: number): ErrorCode {
 function retryOf(code: ErrorCode, retryAfter: string | null): Retry {
   if (code === 'CLUSTER.INVALID') return { kind: 'never' };
   const seconds = Number(retryAfter ?? Number.NaN);
-  return seconds > 0 && seconds <= longestRetryAfterSeconds
+  return seconds > 0 && seconds <= maxRetryAfterSeconds
     ? { kind: 'after', ms: seconds * 1000 }
     : { kind: 'backoff' };
 }
 
 /** A server that asks for a longer pause than this is asked again with back-off. */
-const longestRetryAfterSeconds = 300;
+const maxRetryAfterSeconds = 300;
 
 function causesOf(status: Json): readonly StatusCause[] {
   return toRecords(toRecord(status['details'])['causes']).map((cause) => ({
@@ -204,7 +204,7 @@ function causesOf(status: Json): readonly StatusCause[] {
 }
 
 /** The refusal that a Status object inside a watch stands for. */
-export function toStatusError(request: AskedRequest, status: unknown): AppError {
+export function toStatusError(request: PermittedRequest, status: unknown): AppError {
   const httpStatus = toInteger(toRecord(status)['code']) ?? 500;
   return toRefusalError({ request, httpStatus, body: status, retryAfter: null });
 }

@@ -1,18 +1,21 @@
+export type { ChangeScope } from './cache/cluster-state.js';
+export type { CacheFinding as MirrorFinding } from './cache/findings.js';
+export type { PodWait } from './cache/pod-waits.js';
 export {
   createEndpointPolicy,
   type EndpointPolicy,
   isEndpointEntry,
 } from './connect/endpoint-policy.js';
 export type { ClusterToken, ClusterTokenSource } from './connect/token-cache.js';
-export type { ChangeScope } from './mirror/cluster-state.js';
-export type { MirrorFinding } from './mirror/findings.js';
-export type { PodWait } from './mirror/pod-waits.js';
+export {
+  type ClusterCacheRegistry as MirrorRegistry,
+  createClusterCacheRegistry as createMirrorRegistry,
+} from './session/cluster-cache-registry.js';
 export {
   type ClusterSession,
   type ClusterSessionOptions,
   createClusterSession,
 } from './session/cluster-session.js';
-export { createMirrorRegistry, type MirrorRegistry } from './session/mirror-registry.js';
 export type { WatchHealth } from './watch/resource-watcher.js';
 export type { SessionTiming } from './watch/timing.js';
 export {

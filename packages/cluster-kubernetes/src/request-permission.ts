@@ -1,5 +1,5 @@
 /** What was asked of an API server. `WATCH` is a GET that goes on. */
-export interface AskedRequest {
+export interface PermittedRequest {
   readonly method: string;
   /** From the API's root, without a query. */
   readonly path: string;
@@ -20,7 +20,7 @@ const resourcePath =
  * The RBAC permission that a request needs, as `kubectl auth can-i` spells it, e.g. `patch nodes` or
  * `create pods/eviction`; `null` for a path that is no resource's.
  */
-export function permissionOf({ method, path }: AskedRequest): string | null {
+export function permissionOf({ method, path }: PermittedRequest): string | null {
   const match = resourcePath.exec(path);
   if (match === null) return null;
   const [, group, plural, name, subresource] = match;

@@ -1,7 +1,7 @@
 export {
-  type ClusterLine,
-  clusterLines,
+  type ClusterQueue as ClusterLine,
   clusterQueue,
+  clusterQueues as clusterLines,
   fleetQueue,
   isJobName,
   type JobContract,

@@ -14,23 +14,23 @@ export type {
 export type { CostNow, CostShare } from './queries/cost.js';
 export {
   type CostCoverage,
-  type CostCut,
+  type CostDimension as CostCut,
   type CostFilter,
   type CostMonth,
   type CostPoint,
   type CostSeriesRequest,
-  costCuts,
+  costDimensions as costCuts,
   type SavingsShare,
 } from './queries/cost-series.js';
 export type { DecisionFilter, DecisionOutcome, DecisionSummary } from './queries/decisions.js';
 export type {
+  BudgetStatusOfPool as RuledBudgetStanding,
   NodeClassRecord,
   NodePoolMoment,
   NodePoolNodes,
   NodePoolRecord,
   NodePoolThen,
   RecordedRevision,
-  RuledBudgetStanding,
 } from './queries/definitions.js';
 export type { FleetEvent, FleetEventRequest } from './queries/fleet-events.js';
 export type { InterruptionFilter, InterruptionSummary } from './queries/interruptions.js';
@@ -52,5 +52,9 @@ export {
   type PendingPodGroupKey,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
-export { type OnceRequest, type OnceWork, runOnce } from './queries/run-once.js';
+export {
+  type IdempotentRequest as OnceRequest,
+  type IdempotentWork as OnceWork,
+  runIdempotently as runOnce,
+} from './queries/run-idempotently.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';

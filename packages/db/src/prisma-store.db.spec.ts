@@ -405,13 +405,13 @@ describe('decisions', () => {
     const proposed = { at: 1_000, kind: 'Proposed' as const, actor: 'kerf', data: {} };
     await store.decisions.insert(decision, [proposed]);
     expect(await store.decisions.open(cluster.id)).toEqual([decision]);
-    const buying = aDecision({
+    const launching = aDecision({
       id: `dec_buy${number}`,
       clusterId: cluster.id,
       kind: 'Provision',
       state: 'Executing',
     });
-    await store.decisions.insert(buying, []);
+    await store.decisions.insert(launching, []);
     expect(await store.decisions.open(cluster.id)).toEqual([decision]);
     const [taken, other] = [claim('ncl_1'), claim('ncl_2')];
     expect(await store.decisions.removing(taken)).toEqual([]);

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 /** A statement that was asked for so often is prepared. */
 const usesBeforePreparing = 5;
 /** Lists in a query make a text for each length, so there is no end to texts; each connection keeps its own. */
-const mostPrepared = 300;
-const mostCounted = 3_000;
+const maxPrepared = 300;
+const maxCounted = 3_000;
 
 type StatementNames = ReturnType<typeof createStatementNames>;
 
@@ -27,10 +27,10 @@ export function createStatementNames(): (query: { readonly sql: string }) => str
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size === mostPrepared) return '';
+    if (names.size === maxPrepared) return '';
     const count = (uses.get(sql) ?? 0) + 1;
     if (count < usesBeforePreparing) {
-      if (uses.size < mostCounted || uses.has(sql)) uses.set(sql, count);
+      if (uses.size < maxCounted || uses.has(sql)) uses.set(sql, count);
       return '';
     }
     uses.delete(sql);

@@ -38,7 +38,7 @@ export function convertManifests(text: string, context: ConversionContext): Conv
 function convert({ value, reading }: ReadManifest, chosen?: string): ConvertedDocument {
   const variant = reading.variants.find(({ label }) => label === chosen);
   const definition = reading.definition ?? variant?.definition ?? null;
-  const findings = reading.findings.filter(({ code }) => code !== 'METADATA_NOT_KEPT');
+  const findings = reading.findings.filter(({ code }) => code !== 'METADATA_DROPPED');
   const kept = { ...reading, findings };
   return {
     reading: kept,

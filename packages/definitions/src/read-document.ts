@@ -116,7 +116,7 @@ function flagWhatIsLeftOut(document: JsonObject, findings: FindingList): void {
   const others = Object.keys(metadata).filter((name) => name !== 'name');
   if (others.length === 0) return;
   findings.add({
-    code: 'METADATA_NOT_KEPT',
+    code: 'METADATA_DROPPED',
     path: ['metadata'],
     message: `of metadata a definition keeps its name only, not ${others.join(', ')}`,
   });

@@ -72,10 +72,10 @@ export interface JobQueues {
  * drains have two minutes. Few at a time are shown, so that of a claim's changes that come together
  * only the last is.
  */
-const lineConcurrency: Readonly<Record<ClusterLine, number>> = {
-  buying: 8,
-  tending: 8,
-  showing: 4,
+const queueConcurrency: Readonly<Record<ClusterLine, number>> = {
+  provisioning: 8,
+  lifecycle: 8,
+  projection: 4,
 };
 const fleetConcurrency = 8;
 /**
@@ -101,7 +101,7 @@ export function createJobQueues(
   { retryCapMs, locks = usualLocks }: JobQueueOptions,
 ): JobQueues {
   const stalls = new EventEmitter<{ stall: [JobStall] }>();
-  const tellStall = (stall: JobStall): void => void stalls.emit('stall', stall);
+  const reportStall = (stall: JobStall): void => void stalls.emit('stall', stall);
   const queues = new Map<string, OpenQueue>();
   const queue = (name: string): OpenQueue => {
     const known = queues.get(name);
@@ -130,17 +130,17 @@ export function createJobQueues(
     publish: (deliveries, now) => publish(queue, deliveries, now),
     schedule: async (clusterId, schedules) => {
       for (const line of clusterLines) {
-        const ofLine = schedules.filter(({ name }) => jobCatalogue[name].queue === line);
-        await schedule(queue(clusterQueue(clusterId, line)), clusterId, ofLine);
+        const ofQueue = schedules.filter(({ name }) => jobCatalogue[name].queue === line);
+        await schedule(queue(clusterQueue(clusterId, line)), clusterId, ofQueue);
       }
     },
     runFleet: (handlers, onFailure) =>
-      run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure, tellStall)),
+      run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure, reportStall)),
     runCluster: async (clusterId, handlers, onFailure) => {
-      const processor = createProcessor(handlers, onFailure, tellStall);
+      const processor = createProcessor(handlers, onFailure, reportStall);
       const lines = await Promise.all(
         clusterLines.map((line) =>
-          run(clusterQueue(clusterId, line), lineConcurrency[line], processor),
+          run(clusterQueue(clusterId, line), queueConcurrency[line], processor),
         ),
       );
       return {

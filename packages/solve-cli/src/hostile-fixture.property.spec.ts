@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { solveFixture } from './solve-fixture.js';
 
-const options = { ruleOnly: true, deadlineMs: 0, seed: 1 };
+const options = { firstFitOnly: true, deadlineMs: 0, seed: 1 };
 
 /** `Solved` with every pod in the answer, or the path of what is wrong. */
 function outcomeOf(document: unknown): string {

@@ -53,7 +53,10 @@ function readArguments(args: readonly string[]): Arguments | null {
   const numbers = [deadline, seed].map((text) => Number(text));
   if (numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) return null;
   const [deadlineMs = 0, seedNumber = 0] = numbers;
-  return { paths: parsed.positionals, options: { ruleOnly: rule, deadlineMs, seed: seedNumber } };
+  return {
+    paths: parsed.positionals,
+    options: { firstFitOnly: rule, deadlineMs, seed: seedNumber },
+  };
 }
 
 function parse(args: readonly string[]) {

@@ -7,7 +7,7 @@ export interface FixtureAnswer extends Answer {
   readonly lowerBound: number | null;
   /** How far above the bound the plan is: 0.01 is one hundredth. */
   readonly gapRatio: number | null;
-  readonly madeBy: string;
+  readonly method: string;
   /** What Karpenter's rule alone makes of it. */
   readonly rule: {
     readonly totalPrice: number;
@@ -20,7 +20,7 @@ export interface FixtureAnswer extends Answer {
 
 export interface SolveFixtureOptions {
   /** Only Karpenter's own rule, without the search for a cheaper plan. */
-  readonly ruleOnly: boolean;
+  readonly firstFitOnly: boolean;
   /** How long the search may take. */
   readonly deadlineMs: number;
   readonly seed: number;
@@ -32,11 +32,11 @@ export interface SolveFixtureOptions {
  */
 export function solveFixture(
   snapshot: ClusterSnapshot,
-  { ruleOnly, deadlineMs, seed }: SolveFixtureOptions,
+  { firstFitOnly, deadlineMs, seed }: SolveFixtureOptions,
 ): FixtureAnswer {
   const seeded = { ...snapshot, seed };
   const plain = measure(() => solve(seeded, { searchMs: 0, nodeChargeMicroUsdPerHour: 0 }));
-  const { result, solveMs, cpuMs } = ruleOnly
+  const { result, solveMs, cpuMs } = firstFitOnly
     ? plain
     : measure(() => solve(seeded, { searchMs: deadlineMs, nodeChargeMicroUsdPerHour: 0 }));
   const rule = toAnswer(snapshot, plain.result);
@@ -44,7 +44,7 @@ export function solveFixture(
     ...toAnswer(snapshot, result),
     lowerBound: result.cost === null ? null : toUsd(result.cost.lowerBoundMicroUsdPerHour),
     gapRatio: result.cost?.gapRatio ?? null,
-    madeBy: result.cost?.madeBy ?? 'Rule',
+    method: result.cost?.method ?? 'FirstFit',
     rule: { totalPrice: rule.totalPrice, nodes: rule.nodes, solveMs: plain.solveMs },
     solveMs,
     cpuMs,

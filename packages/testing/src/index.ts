@@ -21,5 +21,5 @@ export * from './records/interruption-record.js';
 export * from './records/node-claim-record.js';
 export * from './records/read-model-rows.js';
 export * from './records/store-fleet.js';
-export { type NodeToBuy, type Plan, planOf } from './validation/plan.js';
+export { type NodeToLaunch as NodeToBuy, type Plan, planOf } from './validation/plan.js';
 export { validatePlan } from './validation/validate-plan.js';

@@ -1,7 +1,7 @@
 import { invariant } from '@kerf/core';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { type AccessRule, accessKey, askerOf, requireAccess } from './access.js';
+import { type AccessLevel, accessKey, callerOf, requireAccess } from './access.js';
 
 /** Stands before every route and root field of both doors. */
 @Injectable()
@@ -10,12 +10,12 @@ export class AccessGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const handler = context.getHandler();
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(accessKey, [
+    const rule = this.reflector.getAllAndOverride<AccessLevel | undefined>(accessKey, [
       handler,
       context.getClass(),
     ]);
     invariant(rule !== undefined, `${context.getClass().name}.${handler.name} declares no access`);
-    requireAccess(rule, askerOf(context));
+    requireAccess(rule, callerOf(context));
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { badInput } from './public-error.js';
 /** Postgres keeps neither in text nor in JSON: a NUL, or one half of a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-const mostProblems = 10;
+const maxProblems = 10;
 
 interface Place {
   readonly value: unknown;
@@ -22,7 +22,7 @@ export function refuseUnstorableText(input: unknown, what: string): void {
   // Not by calls: JSON nests as deeply as whoever sends it likes.
   const places: Place[] = [{ value: input, name: '', parent: null }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    if (problems.length >= mostProblems) break;
+    if (problems.length >= maxProblems) break;
     const { value } = place;
     if (typeof value === 'string' && !isStorable(value)) {
       const message = 'must be text without NUL characters and unpaired surrogates';
@@ -40,10 +40,10 @@ export function refuseUnstorableText(input: unknown, what: string): void {
 }
 
 /** No input of the API nests as deeply; of what does, the outer names say where to look. */
-const mostNames = 20;
+const maxNames = 20;
 
 function pathOf(place: Place): string {
   const names: string[] = [];
   for (let at = place; at.parent !== null; at = at.parent) names.push(at.name);
-  return names.reverse().slice(0, mostNames).join('.');
+  return names.reverse().slice(0, maxNames).join('.');
 }

@@ -118,7 +118,7 @@ export const words = {
     Connected: 'CONNECTED',
     Unreachable: 'UNREACHABLE',
   } satisfies Record<ConnectionState, string>,
-  CostCut: {
+  CostDimension: {
     cluster: 'CLUSTER',
     nodePool: 'NODE_POOL',
     capacityType: 'CAPACITY_TYPE',
@@ -205,14 +205,14 @@ export const words = {
     Ready: 'READY',
     NotReady: 'NOT_READY',
     Cordoned: 'CORDONED',
-    Leaving: 'LEAVING',
+    Leaving: 'TERMINATING',
   } satisfies Record<NodeState, string>,
   PlanMethod: {
-    Rule: 'RULE',
-    EveryWay: 'EVERY_WAY',
-    PriceAndFill: 'PRICE_AND_FILL',
+    FirstFit: 'FIRST_FIT',
+    Exhaustive: 'EXHAUSTIVE',
+    Greedy: 'GREEDY',
     ColumnGeneration: 'COLUMN_GENERATION',
-    NeighbourhoodSearch: 'NEIGHBOURHOOD_SEARCH',
+    LargeNeighborhoodSearch: 'LARGE_NEIGHBORHOOD_SEARCH',
   } satisfies Record<PlanMethod, string>,
   PodPhase: {
     Pending: 'PENDING',

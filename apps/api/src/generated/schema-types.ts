@@ -203,7 +203,7 @@ export type BudgetRule = {
 };
 
 /** How many nodes of a pool may be disrupted now for one reason. */
-export type BudgetStanding = {
+export type BudgetStatus = {
   readonly allowed: Scalars['Int']['output'];
   /** When the clock alone may change this; absent when it does not. */
   readonly changesAt: Maybe<Scalars['DateTime']['output']>;
@@ -623,7 +623,7 @@ export type Decision = Object & {
   /** How many people must approve; 0 when none has to. */
   readonly approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: the budgets as they stood. */
-  readonly budgets: ReadonlyArray<BudgetStanding>;
+  readonly budgets: ReadonlyArray<BudgetStatus>;
   /** With other kinds: the nodes that go. */
   readonly candidates: ReadonlyArray<DisruptionCandidate>;
   readonly clusterId: Scalars['ID']['output'];
@@ -677,14 +677,14 @@ export type Decision = Object & {
    */
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
   /** True in clusters of mode `observe`: it is never carried out. */
-  readonly showOnly: Scalars['Boolean']['output'];
+  readonly observeOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
   readonly standaloneClaim: Maybe<Scalars['String']['output']>;
   readonly state: DecisionState;
   /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
-  readonly staticPool: Maybe<StaticPoolStanding>;
+  readonly staticPool: Maybe<StaticPoolCounts>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -733,7 +733,7 @@ export type { DecisionKind };
  */
 export type DecisionOutcome = {
   /** Nodes that stay in the cluster because their removal failed. */
-  readonly keptNodes: Scalars['Int']['output'];
+  readonly remainingNodes: Scalars['Int']['output'];
   /** Nodes that the cloud did not launch. */
   readonly launchFailedNodes: Scalars['Int']['output'];
   /** Nodes that were launched and never became ready. */
@@ -817,7 +817,7 @@ export type DeleteDefinitionPayload = {
 /** Budgets as they stand. */
 export type DisruptionBudgets = {
   readonly asOf: Scalars['DateTime']['output'];
-  readonly standings: ReadonlyArray<BudgetStanding>;
+  readonly budgets: ReadonlyArray<BudgetStatus>;
 };
 
 /** A node that goes. */
@@ -939,7 +939,7 @@ export type Fleet = {
   readonly clusters: Scalars['Int']['output'];
   readonly summary: ClusterSummary;
   /** Clusters that are not connected. */
-  readonly troubledClusters: Scalars['Int']['output'];
+  readonly clustersNeedingAttention: Scalars['Int']['output'];
 };
 
 /** Something that happened in a cluster: a line of a feed, a mark on a chart. */
@@ -987,7 +987,7 @@ export type Interruption = Object & {
   readonly instanceId: Scalars['String']['output'];
   readonly instanceType: Maybe<Scalars['String']['output']>;
   /** Pods (`namespace/name`) that were still there when the drain had to end. */
-  readonly keptPods: ReadonlyArray<Scalars['String']['output']>;
+  readonly lostPods: ReadonlyArray<Scalars['String']['output']>;
   readonly kind: InterruptionKind;
   /** Absent for a node that Kerf does not manage. */
   readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
@@ -1362,7 +1362,7 @@ export type NodeFilter = {
  */
 export type NodeGap = {
   readonly parts: PlanGapParts;
-  readonly worth: Scalars['MicroUsdPerHour']['output'];
+  readonly dualValue: Scalars['MicroUsdPerHour']['output'];
 };
 
 /** Order of nodes. */
@@ -1414,7 +1414,7 @@ export type { NodeOverlayState };
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
-  readonly budgets: ReadonlyArray<BudgetStanding>;
+  readonly budgets: ReadonlyArray<BudgetStatus>;
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   /** A duration or `Never`. */
@@ -1616,19 +1616,19 @@ export type PlanCost = {
   /** What was added to the price of every node to keep their number low; nobody pays it. */
   readonly nodeCharge: Scalars['MicroUsdPerHour']['output'];
   /** What Karpenter's rule would have cost for the same pods. */
-  readonly ruleCost: Scalars['MicroUsdPerHour']['output'];
+  readonly firstFitCost: Scalars['MicroUsdPerHour']['output'];
   /** How many nodes Karpenter's rule would have bought. */
-  readonly ruleNodeCount: Scalars['Int']['output'];
+  readonly firstFitNodeCount: Scalars['Int']['output'];
 };
 
 /** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than all of their room is worth. */
-  readonly dearOfferings: Scalars['MicroUsdPerHour']['output'];
+  readonly offeringPremium: Scalars['MicroUsdPerHour']['output'];
   /** Pods on nodes where they take more than they have to elsewhere. */
-  readonly dearPlaces: Scalars['MicroUsdPerHour']['output'];
+  readonly placementPremium: Scalars['MicroUsdPerHour']['output'];
   /** Room that is paid for and holds nothing. */
-  readonly unusedRoom: Scalars['MicroUsdPerHour']['output'];
+  readonly unusedCapacity: Scalars['MicroUsdPerHour']['output'];
 };
 
 export type { PlanMethod };
@@ -2286,7 +2286,7 @@ export type SortDirection =
   | 'DESC';
 
 /** What a static pool wanted and had. */
-export type StaticPoolStanding = {
+export type StaticPoolCounts = {
   /** Claims that were not on their way out, launched or not. */
   readonly held: Scalars['Int']['output'];
   readonly nodePool: Scalars['String']['output'];
@@ -2503,7 +2503,7 @@ export type ResolversTypes = {
   AuditFilter: AuditFilter;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BudgetRule: ResolverTypeWrapper<BudgetRule>;
-  BudgetStanding: ResolverTypeWrapper<BudgetStanding>;
+  BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<Change>;
@@ -2527,7 +2527,7 @@ export type ResolversTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
   ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
-  CostCut: CostCut;
+  CostDimension: CostCut;
   CostFilter: CostFilter;
   CostMonth: ResolverTypeWrapper<CostMonth>;
   CostNow: ResolverTypeWrapper<CostNow>;
@@ -2664,7 +2664,7 @@ export type ResolversTypes = {
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
   SortDirection: SortDirection;
-  StaticPoolStanding: ResolverTypeWrapper<StaticPoolStanding>;
+  StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
@@ -2691,7 +2691,7 @@ export type ResolversParentTypes = {
   AuditFilter: AuditFilter;
   Boolean: Scalars['Boolean']['output'];
   BudgetRule: BudgetRule;
-  BudgetStanding: BudgetStanding;
+  BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: Change;
   Cluster: ClusterView;
@@ -2822,7 +2822,7 @@ export type ResolversParentTypes = {
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
-  StaticPoolStanding: StaticPoolStanding;
+  StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
@@ -2901,7 +2901,7 @@ export type BudgetRuleResolvers<ContextType = GraphqlContext, ParentType extends
   schedule?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type BudgetStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStanding'] = ResolversParentTypes['BudgetStanding']> = {
+export type BudgetStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
   allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3064,7 +3064,7 @@ export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CostCutResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostCut']>;
+export type CostCutResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostDimension']>;
 
 export type CostMonthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostMonth'] = ResolversParentTypes['CostMonth']> = {
   cost?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
@@ -3128,7 +3128,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
   achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['DisruptionCandidate']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3157,11 +3157,11 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  showOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  observeOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
-  staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolStanding']>, ParentType, ContextType>;
+  staticPool?: Resolver<Maybe<ResolversTypes['StaticPoolCounts']>, ParentType, ContextType>;
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -3190,7 +3190,7 @@ export type DecisionEventResolvers<ContextType = GraphqlContext, ParentType exte
 export type DecisionKindResolvers = EnumResolverSignature<{ CONSOLIDATE?: any, DELETE?: any, DEPROVISION?: any, DRIFT?: any, EMPTY?: any, EXPIRE?: any, INTERRUPT?: any, PROVISION?: any, UNKNOWN?: any }, ResolversTypes['DecisionKind']>;
 
 export type DecisionOutcomeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionOutcome'] = ResolversParentTypes['DecisionOutcome']> = {
-  keptNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remainingNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   launchFailedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   succeededNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3245,7 +3245,7 @@ export type DeleteDefinitionPayloadResolvers<ContextType = GraphqlContext, Paren
 
 export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionBudgets'] = ResolversParentTypes['DisruptionBudgets']> = {
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  standings?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
 };
 
 export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionCandidate'] = ResolversParentTypes['DisruptionCandidate']> = {
@@ -3325,7 +3325,7 @@ export type FleetResolvers<ContextType = GraphqlContext, ParentType extends Reso
   brokenClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   clusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   summary?: Resolver<ResolversTypes['ClusterSummary'], ParentType, ContextType>;
-  troubledClusters?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  clustersNeedingAttention?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type FleetEventResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['FleetEvent'] = ResolversParentTypes['FleetEvent']> = {
@@ -3357,7 +3357,7 @@ export type InterruptionResolvers<ContextType = GraphqlContext, ParentType exten
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   instanceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   instanceType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  keptPods?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  lostPods?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['InterruptionKind'], ParentType, ContextType>;
   nodeClaimId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3569,7 +3569,7 @@ export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends R
 
 export type NodeGapResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeGap'] = ResolversParentTypes['NodeGap']> = {
   parts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
-  worth?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  dualValue?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
 export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeOverlay'] = ResolversParentTypes['NodeOverlay']> = {
@@ -3589,7 +3589,7 @@ export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extend
 export type NodeOverlayStateResolvers = EnumResolverSignature<{ APPLIED?: any, CONFLICT?: any, REFUSED?: any, UNKNOWN?: any }, ResolversTypes['NodeOverlayState']>;
 
 export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
-  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStanding']>, ParentType, ContextType>;
+  budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   consolidateAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3728,14 +3728,14 @@ export type PlanCostResolvers<ContextType = GraphqlContext, ParentType extends R
   lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   method?: Resolver<ResolversTypes['PlanMethod'], ParentType, ContextType>;
   nodeCharge?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  ruleCost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  ruleNodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  firstFitCost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  firstFitNodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PlanGapPartsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanGapParts'] = ResolversParentTypes['PlanGapParts']> = {
-  dearOfferings?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  dearPlaces?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  unusedRoom?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  offeringPremium?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  placementPremium?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  unusedCapacity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
 };
 
 export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, EVERY_WAY?: any, NEIGHBOURHOOD_SEARCH?: any, PRICE_AND_FILL?: any, RULE?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
@@ -3973,7 +3973,7 @@ export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType ext
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type StaticPoolStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolStanding'] = ResolversParentTypes['StaticPoolStanding']> = {
+export type StaticPoolStandingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   replicas?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -4027,7 +4027,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BudgetRule?: BudgetRuleResolvers<ContextType>;
-  BudgetStanding?: BudgetStandingResolvers<ContextType>;
+  BudgetStatus?: BudgetStandingResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
@@ -4047,7 +4047,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
-  CostCut?: CostCutResolvers;
+  CostDimension?: CostCutResolvers;
   CostMonth?: CostMonthResolvers<ContextType>;
   CostNow?: CostNowResolvers<ContextType>;
   CostResolution?: CostResolutionResolvers;
@@ -4163,7 +4163,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
-  StaticPoolStanding?: StaticPoolStandingResolvers<ContextType>;
+  StaticPoolCounts?: StaticPoolStandingResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;

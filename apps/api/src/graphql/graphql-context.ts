@@ -1,9 +1,9 @@
-import type { Asker } from '../http/current-request.js';
+import type { Caller } from '../http/current-request.js';
 import type { Loaders } from './loaders.js';
 
 /** What resolvers know of the request. */
 export interface GraphqlContext {
-  readonly asker: Asker;
+  readonly caller: Caller;
   readonly loaders: Loaders;
   /** Ends the browser's session; `null` where there is none, e.g. for a token. */
   readonly endSession: (() => Promise<void>) | null;

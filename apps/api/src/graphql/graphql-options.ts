@@ -42,10 +42,10 @@ export function graphqlOptions({
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     fieldResolver: ownPropertyResolver,
     context: ({ req, res }: { req: Request; res: Response }): GraphqlContext => {
-      const asker = currentRequest()?.asker ?? null;
-      invariant(asker !== null, 'strangers are turned away before they reach GraphQL');
-      const endSession = asker.principal.kind === 'User' ? () => sessions.end(req, res) : null;
-      return { asker, loaders: createLoaders(queries), endSession };
+      const caller = currentRequest()?.caller ?? null;
+      invariant(caller !== null, 'strangers are turned away before they reach GraphQL');
+      const endSession = caller.principal.kind === 'User' ? () => sessions.end(req, res) : null;
+      return { caller, loaders: createLoaders(queries), endSession };
     },
     // Answers are of one moment and private; reckoning how long they may be kept costs as much as
     // making them.

@@ -1,4 +1,4 @@
-import { type NodeClassDefinition, outcomesLookedAt, type PodRow } from '@kerf/application';
+import { type NodeClassDefinition, outcomesConsidered, type PodRow } from '@kerf/application';
 import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
 import {
   type ClusterSummary,
@@ -86,7 +86,7 @@ function createNodePoolLoaders({ nodeClaims, definitions }: ReadQueries) {
     nodePoolUsage: one((keys: readonly NodePoolKey[]) => nodeClaims.usage(keys), nodePoolKey),
     nodePoolHeld: one((keys: readonly NodePoolKey[]) => nodeClaims.held(keys), nodePoolKey),
     nodePoolOutcomes: many(
-      (keys: readonly NodePoolKey[]) => definitions.nodePoolOutcomes(keys, outcomesLookedAt),
+      (keys: readonly NodePoolKey[]) => definitions.nodePoolOutcomes(keys, outcomesConsidered),
       nodePoolKey,
     ),
     nodePoolNodes: one(
@@ -94,7 +94,7 @@ function createNodePoolLoaders({ nodeClaims, definitions }: ReadQueries) {
       nodePoolKey,
     ),
     nodePoolBudgets: many(
-      (keys: readonly NodePoolKey[]) => definitions.budgetStandingsOf(keys),
+      (keys: readonly NodePoolKey[]) => definitions.budgetStatusesOf(keys),
       nodePoolKey,
     ),
     nodePoolThen: one(

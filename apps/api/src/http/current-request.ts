@@ -6,13 +6,13 @@ import type { Request } from 'express';
 export interface CurrentRequest {
   readonly id: string;
   /** `null` before somebody was recognised, and for strangers. */
-  asker: Asker | null;
+  caller: Caller | null;
   /** Whether a write of it was done before, under the same idempotency key. */
   isReplay: boolean;
 }
 
 /** Somebody who was recognised, and in whose name the request is served. */
-export interface Asker {
+export interface Caller {
   readonly principal: Principal;
   readonly requestId: string;
 }

@@ -58,8 +58,8 @@ async function sendPage(
 /** What somebody opens in a browser; a missing script or picture is missing, not a page. */
 function isPage({ method, path, headers }: Request): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  const wantsHtml = headers.accept?.includes('text/html') ?? false;
-  return isRead && !path.startsWith('/assets/') && (path === '/' || wantsHtml);
+  const acceptsHtml = headers.accept?.includes('text/html') ?? false;
+  return isRead && !path.startsWith('/assets/') && (path === '/' || acceptsHtml);
 }
 
 /** Styles that scripts write carry the nonce; sockets go to this host, which not all browsers take `'self'` for. */

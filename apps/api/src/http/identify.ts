@@ -44,7 +44,7 @@ export function identify(ports: ApiPorts, publicUrl: string) {
     const current = currentRequest();
     const principal = await principalOf(request);
     if (current !== undefined && principal !== null) {
-      current.asker = { principal, requestId: current.id };
+      current.caller = { principal, requestId: current.id };
     }
     next();
   };

@@ -14,7 +14,7 @@ export function nameRequest(log: Logger) {
     const given = request.get(requestIdHeader) ?? '';
     const current: CurrentRequest = {
       id: acceptable.test(given) ? given : randomUUID(),
-      asker: null,
+      caller: null,
       isReplay: false,
     };
     response.setHeader(requestIdHeader, current.id);
@@ -30,7 +30,7 @@ export function nameRequest(log: Logger) {
           status: response.statusCode,
           complete: response.writableFinished,
           durationMs: Math.round(performance.now() - startedAt),
-          asker: current.asker?.principal.name ?? null,
+          caller: current.caller?.principal.name ?? null,
         },
         'request',
       );

@@ -33,7 +33,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     forbidStoring,
     limitRate(ports.clock, { burst: 400, refillMs: 10 }, networkOf),
     identify(ports, publicUrlOf(env)),
-    limitRate(ports.clock, { burst: 200, refillMs: 20 }, askerId),
+    limitRate(ports.clock, { burst: 200, refillMs: 20 }, callerId),
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
   );
@@ -44,11 +44,11 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
 
 /** Every field is for people and tokens that are known, those about the schema too. */
 function refuseStrangers(_request: Request, _response: Response, next: NextFunction): void {
-  requireAccess('read', currentRequest()?.asker ?? null);
+  requireAccess('read', currentRequest()?.caller ?? null);
   next();
 }
 
 const networkOf = ({ ip = '' }: Request): string => addressKey(ip);
 
 /** Strangers have been counted by their address. */
-const askerId = (): string | null => currentRequest()?.asker?.principal.id ?? null;
+const callerId = (): string | null => currentRequest()?.caller?.principal.id ?? null;

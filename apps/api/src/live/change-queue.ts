@@ -1,7 +1,7 @@
 import type { Change } from '../generated/schema-types.js';
 
 /** More than this many unread changes are told as one change of anything. */
-const mostUnread = 1_000;
+const maxUnread = 1_000;
 
 /** The changes that one subscriber has not read yet, as graphql-js wants to iterate them. */
 export class ChangeQueue implements AsyncIterableIterator<Change> {
@@ -21,7 +21,7 @@ export class ChangeQueue implements AsyncIterableIterator<Change> {
       return;
     }
     this.#unread.push(change);
-    if (this.#unread.length > mostUnread) {
+    if (this.#unread.length > maxUnread) {
       this.#unread = [{ topic: 'UNKNOWN', clusterId: null, id: null, version: change.version }];
     }
   }

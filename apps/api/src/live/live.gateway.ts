@@ -38,7 +38,7 @@ import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';
 import { addressKey } from '../http/address-key.js';
 import { clientAddress } from '../http/client-address.js';
-import { type Asker, withRequest } from '../http/current-request.js';
+import { type Caller, withRequest } from '../http/current-request.js';
 import { TokenBuckets } from '../http/token-buckets.js';
 import { type ApiParts, PARTS } from '../parts.js';
 import { LiveSockets, unauthorizedClose } from './live-sockets.js';
@@ -46,7 +46,7 @@ import { LiveSockets, unauthorizedClose } from './live-sockets.js';
 const path = '/graphql';
 /** A subscription is a few lines of text. */
 const largestMessageBytes = 64 * 1024;
-const mostSubscriptions = 20;
+const maxSubscriptions = 20;
 
 /** Of connections from one network, and of subscriptions of one session or token. */
 const connectionRate = { burst: 60, refillMs: 1_000 };
@@ -55,7 +55,7 @@ const subscriptionRate = { burst: 100, refillMs: 100 };
 const tryAgainLaterClose = 1_013;
 
 interface Socket extends Extra, Record<PropertyKey, unknown> {
-  asker?: Asker;
+  caller?: Caller;
   /** Whose socket it is counted as. */
   countedAs?: string;
 }
@@ -139,7 +139,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
           return false;
         }
         extra.countedAs = countedAs;
-        extra.asker = { principal, requestId: randomUUID() };
+        extra.caller = { principal, requestId: randomUUID() };
         this.sockets.add(extra.socket, credential);
         return true;
       }
@@ -175,8 +175,8 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) {
         return [new GraphQLError('only subscriptions come here; send the rest by HTTP')];
       }
-      if (Object.keys(subscriptions).length > mostSubscriptions) {
-        return [new GraphQLError(`a socket carries at most ${mostSubscriptions} subscriptions`)];
+      if (Object.keys(subscriptions).length > maxSubscriptions) {
+        return [new GraphQLError(`a socket carries at most ${maxSubscriptions} subscriptions`)];
       }
       refuseUnstorableInput(document, variables);
       refuseTooComplex({ schema, document, operation, variables: variables ?? {} });
@@ -208,15 +208,15 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  #contextOf({ asker }: Socket): GraphqlContext | undefined {
-    return asker === undefined
+  #contextOf({ caller }: Socket): GraphqlContext | undefined {
+    return caller === undefined
       ? undefined
-      : { asker, loaders: createLoaders(this.parts.queries), endSession: null };
+      : { caller, loaders: createLoaders(this.parts.queries), endSession: null };
   }
 
-  #format({ asker }: Socket, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
+  #format({ caller }: Socket, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
     return withRequest(
-      { id: asker?.requestId ?? randomUUID(), asker: asker ?? null, isReplay: false },
+      { id: caller?.requestId ?? randomUUID(), caller: caller ?? null, isReplay: false },
       () =>
         errors.map((error) => {
           const formatted = error.toJSON();

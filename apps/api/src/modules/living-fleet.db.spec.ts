@@ -90,7 +90,7 @@ describe('interruptions', () => {
           replacementRequestedAt: null,
           replacements: [],
           drainedAt: null,
-          keptPods: [],
+          lostPods: [],
           decisionId: null,
         },
         {
@@ -104,7 +104,7 @@ describe('interruptions', () => {
           replacementRequestedAt: iso(recordedAt + 400),
           replacements: [{ id: storedFleet.terminatingClaim, state: 'TERMINATING' }],
           drainedAt: iso(recordedAt + minute),
-          keptPods: ['shop/db-0'],
+          lostPods: ['shop/db-0'],
           decisionId: 'dec_1',
         },
       ],

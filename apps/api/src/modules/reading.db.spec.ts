@@ -249,7 +249,7 @@ describe('cost and budgets', () => {
     expect((await get('/cost')).body).toMatchObject(Object(at(data, 'costNow')));
     expect(at(data, 'disruptionBudgets')).toMatchObject({
       asOf,
-      standings: [
+      budgets: [
         { nodePool: 'default', reason: 'EMPTY', allowed: 1, rule: { nodes: '10%', reasons: [] } },
       ],
     });

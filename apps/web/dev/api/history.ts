@@ -1,5 +1,5 @@
 import type {
-  CostCut,
+  CostDimension,
   CostSeries,
   FleetEvent,
   QueryCostSeriesArgs,
@@ -165,7 +165,7 @@ interface PricedNode {
   readonly instanceType?: string | null;
 }
 
-function keyOf(by: CostCut, node: PricedNode): string {
+function keyOf(by: CostDimension, node: PricedNode): string {
   switch (by) {
     case 'CLUSTER':
       return node.clusterId;

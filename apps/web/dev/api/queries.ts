@@ -73,8 +73,9 @@ function createClusterQueries(world: World, clock: () => number, asOf: () => str
   return {
     fleet: () => ({
       clusters: world.clusters.length,
-      troubledClusters: world.clusters.filter(({ connection }) => connection.state !== 'CONNECTED')
-        .length,
+      clustersNeedingAttention: world.clusters.filter(
+        ({ connection }) => connection.state !== 'CONNECTED',
+      ).length,
       attentionClusters: world.clusters.filter(({ attention }) => attention.length > 0).length,
       brokenClusters: world.clusters.filter(({ attention }) =>
         attention.some(({ severity }) => severity === 'BROKEN'),
@@ -134,7 +135,7 @@ function createDefinitionQueries(world: World, asOf: () => string) {
       world.nodeClasses.find((nodeClass) => nodeClass.id === id) ?? null,
     disruptionBudgets: ({ clusterId }: OfCluster) => ({
       asOf: asOf(),
-      standings: world.pools.filter(isOf(clusterId)).flatMap(({ budgets }) => budgets),
+      budgets: world.pools.filter(isOf(clusterId)).flatMap(({ budgets }) => budgets),
     }),
   };
 }

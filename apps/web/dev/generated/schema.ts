@@ -181,7 +181,7 @@ export type BudgetRule = {
 };
 
 /** How many nodes of a pool may be disrupted now for one reason. */
-export type BudgetStanding = {
+export type BudgetStatus = {
   allowed: Scalars['Int']['output'];
   /** When the clock alone may change this; absent when it does not. */
   changesAt?: Maybe<Scalars['DateTime']['output']>;
@@ -542,7 +542,7 @@ export type ConvertedManifests = {
 };
 
 /** By what a cost is cut. */
-export type CostCut =
+export type CostDimension =
   | 'CAPACITY_TYPE'
   | 'CLUSTER'
   | 'INSTANCE_FAMILY'
@@ -664,7 +664,7 @@ export type Decision = Object & {
   /** How many people must approve; 0 when none has to. */
   approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: the budgets as they stood. */
-  budgets: Array<BudgetStanding>;
+  budgets: Array<BudgetStatus>;
   /** With other kinds: the nodes that go. */
   candidates: Array<DisruptionCandidate>;
   clusterId: Scalars['ID']['output'];
@@ -718,14 +718,14 @@ export type Decision = Object & {
    */
   rejectedUntil?: Maybe<Scalars['DateTime']['output']>;
   /** True in clusters of mode `observe`: it is never carried out. */
-  showOnly: Scalars['Boolean']['output'];
+  observeOnly: Scalars['Boolean']['output'];
   /** Digest of the snapshot it was decided on. */
   snapshotDigest: Scalars['String']['output'];
   /** With PROVISION: the NodeClaim that a person made in the cluster, without a pool, by its name. */
   standaloneClaim?: Maybe<Scalars['String']['output']>;
   state: DecisionState;
   /** With PROVISION and DEPROVISION of a static pool: the pool as it stood. */
-  staticPool?: Maybe<StaticPoolStanding>;
+  staticPool?: Maybe<StaticPoolCounts>;
   /** With PROVISION: pods of the same batch that no pool serves. */
   unschedulable: Array<UnschedulablePod>;
   /** For `expectedVersion`. */
@@ -786,7 +786,7 @@ export type DecisionKind =
  */
 export type DecisionOutcome = {
   /** Nodes that stay in the cluster because their removal failed. */
-  keptNodes: Scalars['Int']['output'];
+  remainingNodes: Scalars['Int']['output'];
   /** Nodes that the cloud did not launch. */
   launchFailedNodes: Scalars['Int']['output'];
   /** Nodes that were launched and never became ready. */
@@ -891,7 +891,7 @@ export type DeleteDefinitionPayload = {
 /** Budgets as they stand. */
 export type DisruptionBudgets = {
   asOf: Scalars['DateTime']['output'];
-  standings: Array<BudgetStanding>;
+  budgets: Array<BudgetStatus>;
 };
 
 /** A node that goes. */
@@ -1033,7 +1033,7 @@ export type Fleet = {
   clusters: Scalars['Int']['output'];
   summary: ClusterSummary;
   /** Clusters that are not connected. */
-  troubledClusters: Scalars['Int']['output'];
+  clustersNeedingAttention: Scalars['Int']['output'];
 };
 
 /** Something that happened in a cluster: a line of a feed, a mark on a chart. */
@@ -1081,7 +1081,7 @@ export type Interruption = Object & {
   instanceId: Scalars['String']['output'];
   instanceType?: Maybe<Scalars['String']['output']>;
   /** Pods (`namespace/name`) that were still there when the drain had to end. */
-  keptPods: Array<Scalars['String']['output']>;
+  lostPods: Array<Scalars['String']['output']>;
   kind: InterruptionKind;
   /** Absent for a node that Kerf does not manage. */
   nodeClaimId?: Maybe<Scalars['ID']['output']>;
@@ -1555,7 +1555,7 @@ export type NodeOverlayState =
 /** A NodePool and how it stands. */
 export type NodePool = Object & {
   /** What may be disrupted now, by reason. */
-  budgets: Array<BudgetStanding>;
+  budgets: Array<BudgetStatus>;
   clusterId: Scalars['ID']['output'];
   clusterName: Scalars['String']['output'];
   /** A duration or `Never`. */
@@ -1766,19 +1766,19 @@ export type PlanCost = {
   /** What was added to the price of every node to keep their number low; nobody pays it. */
   nodeCharge: Scalars['MicroUsdPerHour']['output'];
   /** What Karpenter's rule would have cost for the same pods. */
-  ruleCost: Scalars['MicroUsdPerHour']['output'];
+  firstFitCost: Scalars['MicroUsdPerHour']['output'];
   /** How many nodes Karpenter's rule would have bought. */
-  ruleNodeCount: Scalars['Int']['output'];
+  firstFitNodeCount: Scalars['Int']['output'];
 };
 
 /** What nodes cost beyond what their pods are worth by the bound, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than all of their room is worth. */
-  dearOfferings: Scalars['MicroUsdPerHour']['output'];
+  offeringPremium: Scalars['MicroUsdPerHour']['output'];
   /** Pods on nodes where they take more than they have to elsewhere. */
-  dearPlaces: Scalars['MicroUsdPerHour']['output'];
+  placementPremium: Scalars['MicroUsdPerHour']['output'];
   /** Room that is paid for and holds nothing. */
-  unusedRoom: Scalars['MicroUsdPerHour']['output'];
+  unusedCapacity: Scalars['MicroUsdPerHour']['output'];
 };
 
 /** How a plan was made. */
@@ -2027,7 +2027,7 @@ export type QueryCostNowArgs = {
 
 
 export type QueryCostSeriesArgs = {
-  by: CostCut;
+  by: CostDimension;
   filter?: InputMaybe<CostFilter>;
   from: Scalars['DateTime']['input'];
   resolution?: InputMaybe<CostResolution>;
@@ -2484,7 +2484,7 @@ export type SortDirection =
   | 'DESC';
 
 /** What a static pool wanted and had. */
-export type StaticPoolStanding = {
+export type StaticPoolCounts = {
   /** Claims that were not on their way out, launched or not. */
   held: Scalars['Int']['output'];
   nodePool: Scalars['String']['output'];

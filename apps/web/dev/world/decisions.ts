@@ -1,5 +1,5 @@
 import type {
-  BudgetStanding,
+  BudgetStatus,
   Cluster,
   Decision,
   DecisionEvent,
@@ -32,7 +32,7 @@ const noNodes: DecisionOutcome = {
   succeededNodes: 0,
   launchFailedNodes: 0,
   notReadyNodes: 0,
-  keptNodes: 0,
+  remainingNodes: 0,
 };
 
 interface DecisionSeed {
@@ -49,7 +49,7 @@ const bare = ({ id, cluster, kind, state, proposedAt }: DecisionSeed): Decision 
   clusterName: cluster.name,
   kind,
   state,
-  showOnly: cluster.mode === 'OBSERVE',
+  observeOnly: cluster.mode === 'OBSERVE',
   approvalsNeeded: kind === 'PROVISION' ? 0 : 1,
   nodePools: ['general'],
   nodeCount: 0,
@@ -134,11 +134,15 @@ const plannedClaim = (nodeClaim: NodeClaim | null): PlannedNodeClaim => ({
       count: 64,
       examples: ['c7g.2xlarge', 'm7g.2xlarge'],
     },
-    { reason: { code: 'DEARER_THAN_CHOSEN', data: {} }, count: 412, examples: ['m7i.4xlarge'] },
+    {
+      reason: { code: 'MORE_EXPENSIVE_THAN_CHOSEN', data: {} },
+      count: 412,
+      examples: ['m7i.4xlarge'],
+    },
   ],
   gap: {
     worth: '112900',
-    parts: { dearOfferings: '4100', unusedRoom: '20200', dearPlaces: '0' },
+    parts: { offeringPremium: '4100', unusedCapacity: '20200', placementPremium: '0' },
   },
 });
 
@@ -156,12 +160,12 @@ const planCost: PlanCost = {
   cost: '137200',
   lowerBound: '112900',
   gapRatio: 137_200 / 112_900 - 1,
-  ruleCost: '181000',
-  ruleNodeCount: 2,
+  firstFitCost: '181000',
+  firstFitNodeCount: 2,
   nodeCharge: '25000',
-  method: 'PRICE_AND_FILL',
+  method: 'GREEDY',
   diversity: '0',
-  gapParts: { dearOfferings: '4100', unusedRoom: '20200', dearPlaces: '0' },
+  gapParts: { offeringPremium: '4100', unusedCapacity: '20200', placementPremium: '0' },
 };
 
 const tooBig = (at: number): UnschedulablePod => ({
@@ -271,7 +275,7 @@ export function retrying(decision: Decision, now: number): Decision {
 export function createRemoval(
   seed: Omit<DecisionSeed, 'kind'>,
   nodes: readonly Node[],
-  budgets: readonly BudgetStanding[],
+  budgets: readonly BudgetStatus[],
 ): Decision {
   const { proposedAt, state } = seed;
   const saved = nodes.reduce((sum, { price }) => sum + Number(price ?? 0), 0);

@@ -35,7 +35,7 @@ export function createInterruptions(
       replacementRequestedAt: iso(at + 640),
       replacements: [],
       drainedAt: iso(at + 48 * second),
-      keptPods: [],
+      lostPods: [],
       endedAt: iso(at + 75 * second),
       ...more,
     };
@@ -45,7 +45,7 @@ export function createInterruptions(
     warning(1, 40 * minute, {}),
     warning(2, 100 * minute, {
       outcome: 'PODS_LOST',
-      keptPods: ['shop/orders-db-0'],
+      lostPods: ['shop/orders-db-0'],
       drainedAt: iso(now - 98 * minute),
     }),
     warning(3, 180 * minute, {

@@ -1,5 +1,5 @@
 import type {
-  BudgetStanding,
+  BudgetStatus,
   Cluster,
   DefinitionFinding,
   DisruptionReason,
@@ -214,7 +214,7 @@ function budgetsOf(
   clusterId: string,
   nodePool: string,
   { count, now, index }: { count: number; now: number; index: number },
-): BudgetStanding[] {
+): BudgetStatus[] {
   const isClosed = index % 3 === 1;
   return reasons.map((reason) => ({
     clusterId,

@@ -127,11 +127,11 @@ function stateOf(cluster: Cluster, index: number, now: number): Partial<Node> {
   if (cluster.id !== 'clu_1') return {};
   if (index === 9) return { state: 'JOINING', blockers: [{ code: 'NOT_INITIALIZED', data: {} }] };
   if (index === 14) return { state: 'CORDONED' };
-  if (index === 21) return { state: 'LEAVING', blockers: [{ code: 'LEAVING', data: {} }] };
+  if (index === 21) return { state: 'TERMINATING', blockers: [{ code: 'TERMINATING', data: {} }] };
   if (index === 27) return { state: 'NOT_READY' };
   // Two that wait for their next evaluation: one of them was evaluated before.
   if (index === 29) return { blockersEvaluatedAt: iso(now - 4 * minute) };
-  if (index === 30) return { blockers: [{ code: 'TURN_AWAITED', data: {} }] };
+  if (index === 30) return { blockers: [{ code: 'NOT_EVALUATED_YET', data: {} }] };
   if (index === 33 || index === 34) {
     return { blockers: [{ code: 'IN_DECISION', data: { decisionId: 'dec_empty_waiting' } }] };
   }

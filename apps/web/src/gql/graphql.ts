@@ -158,7 +158,7 @@ export type ConvertManifestsInput = {
 };
 
 /** By what a cost is cut. */
-export type CostCut =
+export type CostDimension =
   | 'CAPACITY_TYPE'
   | 'CLUSTER'
   | 'INSTANCE_FAMILY'
@@ -381,7 +381,7 @@ export type NodeState =
   /** Its instance is bought; it has not become ready. */
   | 'JOINING'
   /** Draining or terminating. */
-  | 'LEAVING'
+  | 'TERMINATING'
   | 'NOT_READY'
   | 'READY'
   | 'UNKNOWN';
@@ -391,13 +391,13 @@ export type PlanMethod =
   /** Whole nodes are chosen from many made-up ones. */
   | 'COLUMN_GENERATION'
   /** Every way was tried; there are few enough for few pods. */
-  | 'EVERY_WAY'
+  | 'EXHAUSTIVE'
   /** Parts of a plan are made anew as long as it gets cheaper. */
-  | 'NEIGHBOURHOOD_SEARCH'
+  | 'LARGE_NEIGHBORHOOD_SEARCH'
   /** Pods go where the bound's prices say. */
-  | 'PRICE_AND_FILL'
+  | 'GREEDY'
   /** Karpenter's rule. */
-  | 'RULE'
+  | 'FIRST_FIT'
   | 'UNKNOWN';
 
 /** What a pod is doing, as far as nodes care. */
@@ -426,12 +426,12 @@ export type PreferencePolicy =
 export type ReasonCode =
   | 'BUDGET_EXHAUSTED'
   | 'CONSOLIDATE_AFTER'
-  | 'CONSOLIDATION_OFF'
+  | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
-  | 'DEARER_THAN_CHOSEN'
+  | 'MORE_EXPENSIVE_THAN_CHOSEN'
   | 'DESTINATION_NOT_READY'
   | 'EXPECTS_PODS'
-  | 'HOLDS_BUFFER'
+  | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
   | 'IMAGE_MISSING'
   | 'INSTANCE_TYPE_MISMATCH'
@@ -441,15 +441,15 @@ export type ReasonCode =
   | 'LABEL_UNDEFINED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
-  | 'LEAVING'
+  | 'TERMINATING'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
-  | 'NETWORK_UNSUITABLE'
+  | 'NETWORK_INCOMPATIBLE'
   | 'NODE_CLASS_NOT_READY'
   | 'NODE_DO_NOT_DISRUPT'
   | 'NODE_LIMIT_REACHED'
   | 'NODE_POOL_BEING_DELETED'
-  | 'NODE_POOL_MATCHES_NO_TYPE'
+  | 'NO_MATCHING_INSTANCE_TYPE'
   | 'NODE_POOL_NOT_READY'
   | 'NODE_POOL_UNKNOWN'
   | 'NOMINATED'
@@ -458,25 +458,25 @@ export type ReasonCode =
   | 'NOT_MANAGED'
   | 'NO_CHEAPER_REPLACEMENT'
   | 'NO_INSTANCE_TYPES'
-  | 'NO_LONGER_CONCERNED'
+  | 'REASON_NO_LONGER_APPLIES'
   | 'NO_NODE_POOL'
   | 'NO_OFFERING'
   | 'OFFERINGS_UNAVAILABLE'
   | 'OFFERING_UNPRICED'
   | 'PDB_BLOCKS'
-  | 'PODS_WITHOUT_PLACE'
+  | 'PODS_UNSCHEDULABLE'
   | 'POD_DO_NOT_DISRUPT'
-  | 'POD_REFUSED'
+  | 'POD_INVALID'
   | 'POLICY_UNSUPPORTED'
   | 'PRICE_UNKNOWN'
   | 'REJECTED'
   | 'REQUIREMENT_INCOMPATIBLE'
   | 'RESERVATION_PENDING'
-  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
-  | 'SEVERAL_PDBS'
-  | 'SEVERAL_REPLACEMENTS'
+  | 'MULTIPLE_PDBS'
+  | 'MULTIPLE_REPLACEMENTS'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -484,10 +484,10 @@ export type ReasonCode =
   | 'SUBNET_MISSING'
   | 'TAINT_NOT_TOLERATED'
   | 'TOPOLOGY_UNSATISFIABLE'
-  | 'TURN_AWAITED'
+  | 'NOT_EVALUATED_YET'
   | 'UNKNOWN'
   | 'VALUE_UNKNOWN'
-  | 'VOLUMES_APART'
+  | 'VOLUMES_INCOMPATIBLE'
   | 'WITHOUT_NODE_POOL';
 
 /** Which cluster to check. */
@@ -671,7 +671,7 @@ export type DisruptionBudgetsQueryVariables = Exact<{
 }>;
 
 
-export type DisruptionBudgetsQuery = { disruptionBudgets: { asOf: string, standings: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> } };
+export type DisruptionBudgetsQuery = { disruptionBudgets: { asOf: string, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> } };
 
 export type BudgetFieldsFragment = { clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null };
 
@@ -733,7 +733,7 @@ export type CostNowQuery = { costNow: { asOf: string, total: string, nodes: numb
 export type ShareFieldsFragment = { key: string, label: string, nodes: number, unpricedNodes: number, price: string };
 
 export type CostHistoryQueryVariables = Exact<{
-  by: CostCut;
+  by: CostDimension;
   from: string;
   to: string;
   filter?: CostFilter | null | undefined;
@@ -741,7 +741,7 @@ export type CostHistoryQueryVariables = Exact<{
 }>;
 
 
-export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
+export type CostHistoryQuery = { costSeries: { resolution: CostResolution, bucketMs: number, buckets: Array<string>, measuredMs: Array<number>, total: string, unpricedNodeHours: number, asOf: string, groups: Array<{ key: string, label: string, total: string, costs: Array<string | null>, rates: Array<string | null> }> }, fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null }>, savings: Array<{ kind: DecisionKind, decisions: number, promised: string, achieved: string, unpricedDecisions: number, saved: string }> };
 
 export type CostMonthQueryVariables = Exact<{
   filter?: CostFilter | null | undefined;
@@ -756,14 +756,14 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null }>, planCost: { cost: string, lowerBound: string, ruleCost: string, ruleNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { dearOfferings: string, unusedRoom: string, dearPlaces: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { worth: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, rule: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -779,9 +779,9 @@ export type RejectDecisionMutationVariables = Exact<{
 
 export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, showOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
-export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number };
+export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number };
 
 export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null };
 
@@ -847,9 +847,9 @@ export type FleetEventsQueryVariables = Exact<{
 }>;
 
 
-export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null }> };
+export type FleetEventsQuery = { fleetEvents: Array<{ at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null }> };
 
-export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, keptNodes: number } | null };
+export type FleetEventFieldsFragment = { at: string, clusterId: string, clusterName: string, nodePools: Array<string>, decisionId: string | null, decisionKind: DecisionKind | null, decisionEvent: string | null, actor: string | null, interruptionId: string | null, interruptionKind: InterruptionKind | null, nodeName: string | null, nodeCount: number, podCount: number, costChange: string | null, decisionOutcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number } | null };
 
 export type FleetQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -868,14 +868,14 @@ export type InterruptionsQueryVariables = Exact<{
 }>;
 
 
-export type InterruptionsQuery = { interruptions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, keptPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type InterruptionsQuery = { interruptions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, lostPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type InterruptionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type InterruptionDetailsQuery = { interruption: { id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, keptPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> } | null };
+export type InterruptionDetailsQuery = { interruption: { id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, lostPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> } | null };
 
 export type InterruptionCountsQueryVariables = Exact<{
   draining?: InterruptionFilter | null | undefined;
@@ -886,7 +886,7 @@ export type InterruptionCountsQueryVariables = Exact<{
 
 export type InterruptionCountsQuery = { draining: { totalCount: number }, day: { totalCount: number }, lost: { totalCount: number } };
 
-export type InterruptionFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, keptPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> };
+export type InterruptionFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: InterruptionKind, outcome: InterruptionOutcome, instanceId: string, nodeClaimId: string | null, nodeName: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, decisionId: string | null, warnedAt: string, receivedAt: string, deadline: string | null, podCount: number, replacementRequestedAt: string | null, drainedAt: string | null, lostPods: Array<string>, endedAt: string | null, replacements: Array<{ id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, initializedAt: string | null }> };
 
 export type NodeClaimsQueryVariables = Exact<{
   clusterId: string;

@@ -6,7 +6,7 @@ const allWell: Outcome = {
   succeededNodes: 3,
   launchFailedNodes: 0,
   notReadyNodes: 0,
-  keptNodes: 0,
+  remainingNodes: 0,
 };
 const decision = (fields: Partial<DecisionFacts>): DecisionFacts => ({
   kind: 'EMPTY',
@@ -102,7 +102,7 @@ describe('the headline of a decision', () => {
   });
 
   it('of a removal that failed in part says how many nodes are removed', () => {
-    const outcome = { ...allWell, succeededNodes: 1, keptNodes: 2 };
+    const outcome = { ...allWell, succeededNodes: 1, remainingNodes: 2 };
     expect(headline({ kind: 'DEPROVISION', state: 'FAILED', outcome })).toBe(
       'Removal failed: 3 surplus nodes; 1 of 3 removed',
     );

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly succeededNodes: number;
   readonly launchFailedNodes: number;
   readonly notReadyNodes: number;
-  readonly keptNodes: number;
+  readonly remainingNodes: number;
 }
 
 export interface DecisionFacts {

@@ -26,7 +26,7 @@ export interface LiveConnection {
 const pingEveryMs = 2_500;
 /** graphql-ws only sends pings; a server that hangs would stay "live" without this. */
 const pongWithinMs = 2_000;
-const longestRetryMs = 10_000;
+const maxRetryMs = 10_000;
 
 export function createLiveConnection(): LiveConnection {
   let current: LiveStatus = { state: 'connecting', since: serverNow() };
@@ -59,7 +59,7 @@ function followChanges(
     keepAlive: pingEveryMs,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    retryWait: (retries) => sleep(Math.min(longestRetryMs, 300 * 2 ** retries) * jitter()),
+    retryWait: (retries) => sleep(Math.min(maxRetryMs, 300 * 2 ** retries) * jitter()),
     on: {
       connected: () => {
         become('live');

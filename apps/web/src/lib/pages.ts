@@ -19,7 +19,7 @@ export interface CountedPage<Row> extends Page<Row> {
 }
 
 /** More would be a list to page through, not to load whole. */
-const mostPages = 50;
+const maxPages = 50;
 
 /** Reads a short list to its end, for pages that sort and filter it themselves. */
 export async function readAllPages<TPage extends Page<unknown>>(
@@ -28,7 +28,7 @@ export async function readAllPages<TPage extends Page<unknown>>(
   const first = await readPage(null);
   const rest: TPage[] = [];
   let { hasNextPage, endCursor } = first.pageInfo;
-  while (hasNextPage && endCursor !== null && rest.length + 1 < mostPages) {
+  while (hasNextPage && endCursor !== null && rest.length + 1 < maxPages) {
     const page = await readPage(endCursor);
     rest.push(page);
     ({ hasNextPage, endCursor } = page.pageInfo);

@@ -66,7 +66,7 @@ export const nodeLooks: Readonly<Record<NodeState, StateLook>> = {
   READY: { word: 'Ready', tone: 'ok', icon: 'check' },
   NOT_READY: { word: 'Not ready', tone: 'broken', icon: 'alert' },
   CORDONED: { word: 'Cordoned', tone: 'attention', icon: 'lock' },
-  LEAVING: { word: 'Leaving', tone: 'active', icon: 'arrow' },
+  TERMINATING: { word: 'Terminating', tone: 'active', icon: 'arrow' },
   UNKNOWN: unknown,
 };
 

@@ -11,7 +11,7 @@ export function StateBadge({ look }: { readonly look: StateLook }) {
 }
 
 /** A state in a table: healthy rows stay quiet, so that the others are seen. */
-export function QuietState({ look }: { readonly look: StateLook }) {
+export function ConsolidatableState({ look }: { readonly look: StateLook }) {
   if (look.tone === 'ok') return <span className="dimmed">{look.word}</span>;
   return <StateBadge look={look} />;
 }

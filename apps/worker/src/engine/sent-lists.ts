@@ -9,7 +9,7 @@ interface Used {
 }
 
 /** Lists of clusters that were let go are forgotten when so many others came after. */
-const mostClusters = 100;
+const maxClusters = 100;
 
 /**
  * Lists of instance types are most of a snapshot and seldom change, and then few of their types do.
@@ -70,7 +70,7 @@ export class SentLists {
     this.#used.delete(clusterName);
     this.#used.set(clusterName, used);
     const [oldest] = this.#used.keys();
-    if (this.#used.size > mostClusters && oldest !== undefined) this.#used.delete(oldest);
+    if (this.#used.size > maxClusters && oldest !== undefined) this.#used.delete(oldest);
   }
 }
 

@@ -29,8 +29,8 @@ const dedupeMs: DurationMs = 2 * 60_000;
 const nominationRate: BucketRate = { burst: 10, refillMs: 200 };
 /* client-go's: tools/record/events_correlator.go and broadcaster. */
 const objectRate: BucketRate = { burst: 25, refillMs: 5 * 60_000 };
-const mostRemembered = 4_096;
-const mostWaiting = 1_000;
+const maxRemembered = 4_096;
+const maxWaiting = 1_000;
 /** Requests side by side, so that a cluster far away takes a burst in a few seconds. */
 const writtenAtOnce = 4;
 /** How long what is known of a cluster is good enough to write an event with. */
@@ -39,7 +39,7 @@ const clusterMs: DurationMs = 5_000;
 interface Queue {
   readonly waiting: NotedEvent[];
   /** Until when the same event is not told again. */
-  readonly toldUntil: RecentMap<Instant>;
+  readonly suppressedUntil: RecentMap<Instant>;
   readonly byObject: RecentMap<TokenBucket>;
   readonly nominations: TokenBucket;
   running: number;
@@ -86,8 +86,8 @@ export class EventRecorder implements ClusterEventRecorder {
     if (known !== undefined) return known;
     const queue: Queue = {
       waiting: [],
-      toldUntil: new RecentMap(mostRemembered),
-      byObject: new RecentMap(mostRemembered),
+      suppressedUntil: new RecentMap(maxRemembered),
+      byObject: new RecentMap(maxRemembered),
       nominations: new TokenBucket(nominationRate, this.#parts.clock.now()),
       running: 0,
       known: null,
@@ -142,11 +142,11 @@ function admit(queue: Queue, event: NotedEvent, now: Instant): EventOutcome | nu
   const { about, reason, isNomination } = event;
   const object = JSON.stringify([about.kind, about.namespace, about.name, about.uid]);
   const key = JSON.stringify([object, reason, event.dedupeBy]);
-  if (now < (queue.toldUntil.get(key) ?? 0)) return 'repeated';
-  queue.toldUntil.set(key, now + (event.dedupeMs ?? dedupeMs));
+  if (now < (queue.suppressedUntil.get(key) ?? 0)) return 'repeated';
+  queue.suppressedUntil.set(key, now + (event.dedupeMs ?? dedupeMs));
   if (isNomination === true && !queue.nominations.take(now)) return 'limited';
   const bucket = queue.byObject.get(object) ?? new TokenBucket(objectRate, now);
   queue.byObject.set(object, bucket);
   if (!bucket.take(now)) return 'limited';
-  return queue.waiting.length >= mostWaiting ? 'overflowed' : null;
+  return queue.waiting.length >= maxWaiting ? 'overflowed' : null;
 }

@@ -133,7 +133,7 @@ describe('an operation that keeps failing', () => {
     for (const { id } of [claim, other]) {
       await first.failed('node-claim.terminate', { clusterId, nodeClaimId: id }, denied);
     }
-    await first.succeeded('node-claim.mirror', { clusterId, nodeClaimId: claim.id }, done);
+    await first.succeeded('node-claim.sync', { clusterId, nodeClaimId: claim.id }, done);
     expect(await failures()).toHaveLength(2);
     const second = tracker();
     await second.succeeded(
@@ -232,7 +232,7 @@ describe('work that no job does any more', () => {
 
   it.each<[string, Partial<Decision>, OutboxMessage['type'] | null]>([
     ['proposed', { state: 'Proposed' }, 'disruption.validate'],
-    ['only shown', { state: 'Proposed', verdict: { kind: 'ShowOnly' } }, null],
+    ['only shown', { state: 'Proposed', verdict: { kind: 'ObserveOnly' } }, null],
     ['waiting for a person', { state: 'AwaitingApproval' }, null],
     ['approved', { state: 'Approved' }, 'disruption.execute'],
     ['executing', { state: 'Executing', executionStep: 'Tainted' }, 'disruption.execute'],
@@ -285,13 +285,13 @@ describe('work that no job does any more', () => {
   it('includes what could not be shown in the cluster', async () => {
     const claim = await insertClaim({ state: 'Initialized' });
     const ofCluster = tracker();
-    await ofCluster.failed('node-claim.mirror', { clusterId, nodeClaimId: claim.id }, denied);
+    await ofCluster.failed('node-claim.sync', { clusterId, nodeClaimId: claim.id }, denied);
     const pool = { clusterId, kind: 'NodePool' as const, name: 'web' };
-    await ofCluster.failed('definition.mirror', pool, denied);
+    await ofCluster.failed('definition.sync', pool, denied);
     corridor.clock.advance(minute);
     expect(await rearm()).toEqual([
-      { type: 'definition.mirror', ...pool },
-      { type: 'node-claim.mirror', clusterId, nodeClaimId: claim.id },
+      { type: 'definition.sync', ...pool },
+      { type: 'node-claim.sync', clusterId, nodeClaimId: claim.id },
     ]);
   });
 });

@@ -6,7 +6,7 @@ import type { Logger } from '@kerf/telemetry';
 const rowsPerTurn = 500;
 /** A notice wakes the relay at once; this is for notices that were lost. */
 const idleMs = 1_000;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 export interface OutboxRelayParts {
   readonly database: Database;
@@ -52,7 +52,7 @@ export class OutboxRelay {
       } catch (error) {
         failures += 1;
         this.#parts.log.warn({ error, failures }, 'the outbox cannot be relayed; its rows wait');
-        await pause(new Promise(() => undefined), Math.min(100 * 2 ** failures, longestPauseMs));
+        await pause(new Promise(() => undefined), Math.min(100 * 2 ** failures, maxPauseMs));
       }
     }
   }

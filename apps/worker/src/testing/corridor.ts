@@ -226,9 +226,11 @@ export class Corridor {
     }
     if (now - this.#lastKeepAt >= keepEveryMs) {
       this.#lastKeepAt = now;
-      await this.#attempt(() => this.#handlers['provisioning.keep-static-pools']({ clusterId }));
       await this.#attempt(() =>
-        this.#handlers['provisioning.keep-standalone-claims']({ clusterId }),
+        this.#handlers['provisioning.reconcile-static-pools']({ clusterId }),
+      );
+      await this.#attempt(() =>
+        this.#handlers['provisioning.reconcile-standalone-claims']({ clusterId }),
       );
       await this.#attempt(() =>
         rearmWork(this.#ports, clusterId, () => Promise.resolve(this.#pendingWork())),
@@ -375,7 +377,7 @@ export class Corridor {
       instanceTypes: fakeResolver,
       gateway: guard('gateway', this.cluster),
       events: this.events,
-      mirror: this.faults.guard('mirror', this.cluster),
+      cache: this.faults.guard('cache', this.cluster),
       memory: new ClusterMemory(),
       manifests: createManifestReader(),
       budgetSchedule: createBudgetSchedule(),

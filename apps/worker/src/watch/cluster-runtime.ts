@@ -46,7 +46,7 @@ import { schedulesOf } from './schedules.js';
 export interface RuntimeParts {
   /** Ports of the whole worker; the store is bound to the lease here. */
   readonly ports: Ports;
-  readonly mirrors: MirrorRegistry;
+  readonly caches: MirrorRegistry;
   readonly endpoints: EndpointPolicy;
   readonly queues: JobQueues;
   readonly log: Logger;
@@ -112,13 +112,13 @@ export class ClusterRuntime {
     await this.#polling;
     await this.#guarding;
     await this.#rearming;
-    this.#parts.mirrors.remove(this.#clusterId);
+    this.#parts.caches.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
     this.#log.info({}, 'let go of the cluster');
   }
 
   async #begin(): Promise<void> {
-    const { queues, mirrors } = this.#parts;
+    const { queues, caches } = this.#parts;
     const { signal } = this.#stopping;
     const cluster = await this.#describe();
     await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
@@ -138,7 +138,7 @@ export class ClusterRuntime {
       endpoints: this.#parts.endpoints,
       onPodWaited: this.#parts.podMeter(cluster.name),
     });
-    mirrors.add(this.#session);
+    caches.add(this.#session);
     this.#session.start();
     this.#flushing = this.#flush(this.#session);
     this.#log.info({}, 'watches the cluster');

@@ -11,7 +11,7 @@ interface Held {
 }
 
 const leaseTtlMs = 15_000;
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 /**
  * Takes every cluster that may be watched and that no other worker holds, and lets go of those that
@@ -34,7 +34,7 @@ export class ClusterWatchSupervisor {
   }
 
   start(feed: ChangeFeed): void {
-    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+    this.#timer = setInterval(() => this.#look(), pollEveryMs);
     feed.events.on('change', ({ topic, id, version }) => {
       if (topic !== 'cluster') return;
       if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version)) this.#look();

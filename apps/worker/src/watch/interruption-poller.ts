@@ -31,7 +31,7 @@ export interface InterruptionPollerParts {
 /** How often a cluster without a queue is asked whether it has one now. */
 const idleMs = 5_000;
 const shortestPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 const retryMs = 250;
 
 interface OpenQueue {
@@ -73,7 +73,7 @@ export class InterruptionPoller {
         failures += 1;
         mayBeNoted = true;
         await this.#noteFailure(error, failures);
-        await pause(Math.min(shortestPauseMs * 2 ** (failures - 1), longestPauseMs), signal);
+        await pause(Math.min(shortestPauseMs * 2 ** (failures - 1), maxPauseMs), signal);
       }
     }
   }

@@ -12,8 +12,8 @@ const minute = 60_000;
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
     { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
-    { name: 'provisioning.keep-static-pools', everyMs: minute },
-    { name: 'provisioning.keep-standalone-claims', everyMs: minute },
+    { name: 'provisioning.reconcile-static-pools', everyMs: minute },
+    { name: 'provisioning.reconcile-standalone-claims', everyMs: minute },
     { name: 'node-claim.check-liveness', everyMs: minute },
     { name: 'node-claim.expire', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },

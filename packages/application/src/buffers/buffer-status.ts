@@ -1,5 +1,5 @@
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
-import type { BufferRecord, BufferStanding } from './capacity-buffer.js';
+import type { BufferOutcome, BufferRecord } from './capacity-buffer.js';
 import { activeCapacity } from './capacity-buffer-manifest.js';
 
 type Condition = DefinitionStatus['conditions'][number];
@@ -9,7 +9,7 @@ type Condition = DefinitionStatus['conditions'][number];
  * Source: karpenter controllers/capacitybuffer @v1.14.1.
  */
 export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
-  const { spec, resolved, problems, standing } = record;
+  const { spec, resolved, problems, outcome } = record;
   if (spec !== null && spec.provisioningStrategy !== activeCapacity) return null;
   if (resolved === null) {
     const message = problems.join('; ');
@@ -25,7 +25,7 @@ export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
   return {
     conditions: [
       condition('ReadyForProvisioning', 'True', 'Resolved', ''),
-      provisioning(units, standing),
+      provisioning(units, outcome),
       isLimited
         ? condition('LimitedByQuotas', 'True', 'LimitsReached', `its limits hold ${units} units`)
         : condition('LimitedByQuotas', 'False', 'WithinLimits', ''),
@@ -41,12 +41,12 @@ export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
   };
 }
 
-function provisioning(units: number, standing: BufferStanding | null): Condition {
+function provisioning(units: number, outcome: BufferOutcome | null): Condition {
   if (units === 0) return condition('Provisioning', 'False', 'BufferEmpty', 'it asks for nothing');
-  if (standing === null) {
+  if (outcome === null) {
     return condition('Provisioning', 'Unknown', 'AwaitingReconciliation', '');
   }
-  const { held, coming, without, reasons } = standing;
+  const { held, coming, without, reasons } = outcome;
   if (held >= units) {
     const message = `there is room for all ${units} units`;
     return condition('Provisioning', 'True', 'FitsExistingCapacity', message);

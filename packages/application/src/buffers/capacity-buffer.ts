@@ -15,7 +15,7 @@ export interface BufferRecord {
   readonly resolved: ResolvedBuffer | null;
   readonly problems: readonly string[];
   /** Where its units are since the last solve; `null` before the first. */
-  readonly standing: BufferStanding | null;
+  readonly outcome: BufferOutcome | null;
 }
 
 export interface ResolvedBuffer {
@@ -29,7 +29,7 @@ export interface ResolvedBuffer {
 }
 
 /** Where the units of a buffer are. */
-export interface BufferStanding {
+export interface BufferOutcome {
   /** There is room for them on nodes that are there or launched. */
   readonly held: number;
   /** Nodes for them are being bought. */

@@ -8,19 +8,19 @@ import {
 } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
 import { noteReadability } from '../findings/note-readability.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
 import { addToBatch } from '../provisioning/open-batch.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { bufferStatus } from './buffer-status.js';
 import type { BufferRecord } from './capacity-buffer.js';
-import { lookAtBuffer } from './resolve-buffer.js';
+import { evaluateBuffer } from './evaluate-buffer.js';
 
 type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
 /** How often what buffers follow is looked up while they stay. Source: karpenter. */
-const lookEveryMs: DurationMs = 30_000;
+const pollEveryMs: DurationMs = 30_000;
 const bufferKind = {
   name: 'capacitybuffers.autoscaling.x-k8s.io',
   plural: 'CapacityBuffers',
@@ -40,11 +40,11 @@ export async function reconcileCapacityBuffers(
   if (view === null) return done;
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
   const now = ports.clock.now();
-  const last = ports.memory.bufferLook(clusterId);
+  const last = ports.memory.bufferInputs(clusterId);
   const isDue =
-    last === null || last.objects !== view.capacityBuffers || now - last.at >= lookEveryMs;
+    last === null || last.objects !== view.capacityBuffers || now - last.at >= pollEveryMs;
   const known = await ports.store.capacityBuffers.list(clusterId);
-  const records = isDue ? await look(ports, cluster, view, known) : known;
+  const records = isDue ? await evaluate(ports, cluster, view, known) : known;
   if (isDue) {
     const { unreadableKinds } = view;
     const isUnreadable = unreadableKinds.includes(bufferKind.name);
@@ -52,8 +52,8 @@ export async function reconcileCapacityBuffers(
       await noteReadability(ports.store, bufferKind, { clusterId, unreadableKinds, at: now });
     }
     ports.memory.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
-    await askForSolve(ports, cluster, records);
-    ports.memory.noteBufferLook(clusterId, {
+    await requestSolve(ports, cluster, records);
+    ports.memory.noteBufferInputs(clusterId, {
       objects: view.capacityBuffers,
       at: now,
       isUnreadable,
@@ -63,19 +63,19 @@ export async function reconcileCapacityBuffers(
   return done;
 }
 
-async function look(
+async function evaluate(
   ports: ReconcilePorts,
   cluster: KnownCluster,
-  { capacityBuffers }: MirrorView,
+  { capacityBuffers }: ClusterView,
   known: readonly BufferRecord[],
 ): Promise<readonly BufferRecord[]> {
   const { id: clusterId } = cluster;
   const records = await Promise.all(
     capacityBuffers.map(async (object): Promise<BufferRecord> => {
       const { namespace, name, uid, generation } = object;
-      const seen = await lookAtBuffer(ports, connectionOf(cluster), object);
-      const standing = known.find((one) => one.uid === uid)?.standing ?? null;
-      return { clusterId, namespace, name, uid, generation, ...seen, standing };
+      const seen = await evaluateBuffer(ports, connectionOf(cluster), object);
+      const outcome = known.find((one) => one.uid === uid)?.outcome ?? null;
+      return { clusterId, namespace, name, uid, generation, ...seen, outcome };
     }),
   );
   const textOf = (all: readonly BufferRecord[]): string => ports.digest.of(all.toSorted(byName));
@@ -92,7 +92,7 @@ const byName = (a: BufferRecord, b: BufferRecord): number =>
   `${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1;
 
 /** Buffers need no pod to wait: somebody has to ask for what they need. */
-async function askForSolve(
+async function requestSolve(
   ports: ReconcilePorts,
   { id: clusterId }: KnownCluster,
   records: readonly BufferRecord[],
@@ -122,8 +122,8 @@ async function publish(
     const status = bufferStatus(record);
     if (status === null) continue;
     const text = JSON.stringify([record.generation, status]);
-    if (ports.memory.saysOfBuffer(cluster.id, uid, text)) continue;
+    if (ports.memory.isPublishedBufferStatus(cluster.id, uid, text)) continue;
     await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
-    ports.memory.noteSaidOfBuffer(cluster.id, uid, text);
+    ports.memory.notePublishedBufferStatus(cluster.id, uid, text);
   }
 }

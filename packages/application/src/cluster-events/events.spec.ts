@@ -17,7 +17,7 @@ describe('an Event about a pod', () => {
 
   it('names what is in the way everywhere, and in each pool', () => {
     const why = {
-      reasons: [{ code: 'POD_REFUSED', problem: 'VOLUME', detail: 'volume data is lost' }],
+      reasons: [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'volume data is lost' }],
       byNodePool: [
         {
           nodePool: 'default',
@@ -97,7 +97,7 @@ describe('an Event about a node that stays', () => {
     expect(
       eventsOf(
         { code: 'CONSOLIDATE_AFTER', until: 1 },
-        { code: 'TURN_AWAITED' },
+        { code: 'NOT_EVALUATED_YET' },
         { code: 'NOT_MANAGED' },
       ),
     ).toEqual([]);

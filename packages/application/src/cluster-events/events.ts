@@ -1,10 +1,10 @@
 import type { DurationMs } from '@kerf/core';
-import type { BudgetStanding, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
+import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
 import type { InterruptionKind } from '../interruption/interruption.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { ClusterEvent, PodRef } from '../ports/cluster-gateway.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
 import { reasonText, unschedulableText } from './reason-text.js';
 
 /*
@@ -20,7 +20,7 @@ type About = ClusterEvent['about'];
 type Text = Pick<NotedEvent, 'type' | 'reason' | 'message'>;
 
 const ofPod = ({ namespace, name, uid }: PodRef): About => ({ kind: 'Pod', namespace, name, uid });
-const ofNode = ({ name, uid }: Pick<MirroredNode, 'name' | 'uid'>): About => ({
+const ofNode = ({ name, uid }: Pick<CachedNode, 'name' | 'uid'>): About => ({
   kind: 'Node',
   name,
   uid,
@@ -34,7 +34,7 @@ const ofClaim = ({ name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>): 
 export interface NodeOfClaim {
   readonly claim: Pick<NodeClaim, 'name' | 'standalone'>;
   /** `undefined` while it has none. */
-  readonly node: Pick<MirroredNode, 'name' | 'uid'> | undefined;
+  readonly node: Pick<CachedNode, 'name' | 'uid'> | undefined;
 }
 
 /** The same event about a claim and its node. */
@@ -77,7 +77,7 @@ export function podUnschedulable(
 /** Codes that keep a node from any disruption; others only say that it is not worth consolidating. */
 const blocking: ReadonlySet<Reason['code']> = new Set([
   'NOT_INITIALIZED',
-  'LEAVING',
+  'TERMINATING',
   'NOMINATED',
   'WITHOUT_NODE_POOL',
   'NODE_POOL_UNKNOWN',
@@ -85,14 +85,14 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
   'NODE_DO_NOT_DISRUPT',
   'POD_DO_NOT_DISRUPT',
   'PDB_BLOCKS',
-  'SEVERAL_PDBS',
+  'MULTIPLE_PDBS',
 ]);
 const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
-  'CONSOLIDATION_OFF',
+  'CONSOLIDATION_DISABLED',
   'POLICY_UNSUPPORTED',
   'NOT_EMPTY',
-  'PODS_WITHOUT_PLACE',
-  'SEVERAL_REPLACEMENTS',
+  'PODS_UNSCHEDULABLE',
+  'MULTIPLE_REPLACEMENTS',
   'PRICE_UNKNOWN',
   'NO_CHEAPER_REPLACEMENT',
   'SPOT_TO_SPOT_DISABLED',
@@ -117,7 +117,7 @@ export function nodeKept(about: NodeOfClaim, reasons: readonly Reason[]): readon
 }
 
 /** A pool whose budgets allow nothing now. */
-export function budgetExhausted({ nodePool, reason }: BudgetStanding): NotedEvent {
+export function budgetExhausted({ nodePool, reason }: BudgetStatus): NotedEvent {
   return {
     about: { kind: 'NodePool', name: nodePool, uid: null },
     type: 'Normal',
@@ -181,7 +181,7 @@ export function podDeleted(pod: PodRef, graceMs: DurationMs): NotedEvent {
 }
 
 export function drainFailed(
-  node: Pick<MirroredNode, 'name' | 'uid'>,
+  node: Pick<CachedNode, 'name' | 'uid'>,
   left: { readonly pods: number; readonly waitingFor: string },
 ): NotedEvent {
   return {

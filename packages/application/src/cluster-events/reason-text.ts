@@ -36,7 +36,7 @@ function blockText(block: Block): string {
       return 'node is not managed by Kerf';
     case 'NOT_INITIALIZED':
       return 'node is not initialized';
-    case 'LEAVING':
+    case 'TERMINATING':
       return 'node is deleting or marked for deletion';
     case 'IN_DECISION':
       return `node is part of decision ${block.decisionId}`;
@@ -54,7 +54,7 @@ function blockText(block: Block): string {
       return `pod has the karpenter.sh/do-not-disrupt annotation (Pod=${block.pod})`;
     case 'PDB_BLOCKS':
       return `PDB prevents pod evictions (PodDisruptionBudget=${block.pdb}, Pod=${block.pod})`;
-    case 'SEVERAL_PDBS':
+    case 'MULTIPLE_PDBS':
       return `eviction does not support multiple PDBs (PodDisruptionBudgets=${block.pdbs.join(', ')}, Pod=${block.pod})`;
     default:
       return poolText(block);
@@ -64,7 +64,7 @@ function blockText(block: Block): string {
 type OfNode =
   | 'NOT_MANAGED'
   | 'NOT_INITIALIZED'
-  | 'LEAVING'
+  | 'TERMINATING'
   | 'IN_DECISION'
   | 'NOMINATED'
   | 'WITHOUT_NODE_POOL'
@@ -73,12 +73,12 @@ type OfNode =
   | 'NODE_DO_NOT_DISRUPT'
   | 'POD_DO_NOT_DISRUPT'
   | 'PDB_BLOCKS'
-  | 'SEVERAL_PDBS';
+  | 'MULTIPLE_PDBS';
 
 /** What a pool's rules say of a node. */
 function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
   switch (block.code) {
-    case 'CONSOLIDATION_OFF':
+    case 'CONSOLIDATION_DISABLED':
       return `NodePool ${block.nodePool} has consolidation disabled`;
     case 'POLICY_UNSUPPORTED':
       return `consolidationPolicy ${block.policy} removes only empty nodes here`;
@@ -101,7 +101,7 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
 
 type OfPool =
   | OfNode
-  | 'CONSOLIDATION_OFF'
+  | 'CONSOLIDATION_DISABLED'
   | 'POLICY_UNSUPPORTED'
   | 'STATIC_POOL'
   | 'STATIC_POOL_BUSY'
@@ -113,9 +113,9 @@ type OfPool =
 /** Why it is not worth replacing a node. */
 function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): string {
   switch (block.code) {
-    case 'HOLDS_BUFFER':
+    case 'HOLDS_CAPACITY_BUFFER':
       return `node keeps room for CapacityBuffers ${block.buffers.join(', ')}`;
-    case 'TURN_AWAITED':
+    case 'NOT_EVALUATED_YET':
       return 'another node was evaluated first';
     case 'EXPECTS_PODS':
       return `decision ${block.decisionId} moves pods to the node`;
@@ -123,11 +123,11 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
       return `decision ${block.decisionId} was rejected`;
     case 'DESTINATION_NOT_READY':
       return `pods would move to node ${block.nodeName}, which is not initialized`;
-    case 'NO_LONGER_CONCERNED':
+    case 'REASON_NO_LONGER_APPLIES':
       return `no longer a candidate (${block.reason})`;
-    case 'PODS_WITHOUT_PLACE':
+    case 'PODS_UNSCHEDULABLE':
       return `not all pods would schedule (${block.pod}${block.pods > 1 ? ` and ${block.pods - 1} more` : ''})`;
-    case 'SEVERAL_REPLACEMENTS':
+    case 'MULTIPLE_REPLACEMENTS':
       return `cannot remove without launching ${block.nodes} nodes`;
     case 'PRICE_UNKNOWN':
       return 'the price of the node is not known';

@@ -5,18 +5,18 @@ import { formatAmount } from '../format-amount.js';
 /** Why a pod or a NodePool gets no node, as half a sentence. */
 export function schedulingReasonText(reason: SchedulingReason): string {
   switch (reason.code) {
-    case 'POD_REFUSED':
+    case 'POD_INVALID':
     case 'NODE_POOL_NOT_READY':
       return reason.detail;
     case 'CONSTRAINT_UNSUPPORTED':
       return `${reason.constraint} is not supported`;
     case 'NO_NODE_POOL':
       return 'the cluster has no NodePool';
-    case 'VOLUMES_APART':
+    case 'VOLUMES_INCOMPATIBLE':
       return `no node can reach all volumes, key ${reason.key}: ${reason.volumes.map(({ claim, required }) => `${claim} requires ${termsText(required)}`).join(', ')}`;
     case 'NODE_POOL_BEING_DELETED':
       return 'the NodePool is being deleted';
-    case 'NODE_POOL_MATCHES_NO_TYPE':
+    case 'NO_MATCHING_INSTANCE_TYPE':
       return reason.allowed === null
         ? 'its EC2NodeClass resolves to no instance type'
         : `no instance type satisfies its requirement, key ${reason.allowed.key}, ${termsText(reason.allowed.terms)}`;
@@ -28,13 +28,13 @@ export function schedulingReasonText(reason: SchedulingReason): string {
 }
 
 type OfPool =
-  | 'POD_REFUSED'
+  | 'POD_INVALID'
   | 'NODE_POOL_NOT_READY'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'NO_NODE_POOL'
-  | 'VOLUMES_APART'
+  | 'VOLUMES_INCOMPATIBLE'
   | 'NODE_POOL_BEING_DELETED'
-  | 'NODE_POOL_MATCHES_NO_TYPE'
+  | 'NO_MATCHING_INSTANCE_TYPE'
   | 'TAINT_NOT_TOLERATED';
 
 /** What a pod requires of a label and the pool does not have. */
@@ -50,7 +50,7 @@ function labelText(reason: Exclude<SchedulingReason, { readonly code: OfPool }>)
       return `EC2NodeClass ${reason.nodeClass} has no subnet in ${reason.zones.join(', ')}`;
     case 'IMAGE_MISSING':
       return `EC2NodeClass ${reason.nodeClass} has no image for ${reason.architectures.join(', ')} with ${reason.variant} devices`;
-    case 'NETWORK_UNSUITABLE':
+    case 'NETWORK_INCOMPATIBLE':
       return `the instance types cannot have the network interfaces of EC2NodeClass ${reason.nodeClass}`;
     default:
       return capacityText(reason);
@@ -64,7 +64,7 @@ type OfLabel =
   | 'VALUE_UNKNOWN'
   | 'SUBNET_MISSING'
   | 'IMAGE_MISSING'
-  | 'NETWORK_UNSUITABLE';
+  | 'NETWORK_INCOMPATIBLE';
 
 /** What the instance types that satisfy all labels lack. */
 function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel }>): string {
@@ -79,7 +79,7 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
       return `no instance type has ${reason.resource}`;
     case 'RESOURCE_TOO_LARGE':
       return `no instance type has ${formatAmount(reason.resource, reason.requested)} of ${reason.resource}`;
-    case 'RESOURCES_TOO_LARGE_TOGETHER':
+    case 'RESOURCE_COMBINATION_TOO_LARGE':
       return `no instance type has enough of ${reason.resources.join(', ')} together`;
     case 'LIMIT_EXCEEDED':
       return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatAmount(reason.resource, reason.usage)} of ${formatAmount(reason.resource, reason.limit)}`;
@@ -99,7 +99,7 @@ type OfCapacity =
   | 'OFFERING_UNPRICED'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
-  | 'RESOURCES_TOO_LARGE_TOGETHER'
+  | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'LIMIT_EXCEEDED'
   | 'HOST_PORT_CONFLICT'
   | 'TOPOLOGY_UNSATISFIABLE';
@@ -115,7 +115,7 @@ function typesText(reason: Exclude<SchedulingReason, { readonly code: OfCapacity
       return `no instance type satisfies the requirement of ${reason.key}`;
     case 'INSTANCE_TYPE_TOO_SMALL':
       return `no instance type is large enough for the request of ${reason.resource}`;
-    case 'DEARER_THAN_CHOSEN':
+    case 'MORE_EXPENSIVE_THAN_CHOSEN':
       return 'a cheaper instance type was chosen';
     default:
       return assertNever(reason);

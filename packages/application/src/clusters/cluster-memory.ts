@@ -10,7 +10,7 @@ import {
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { BlockersOfPass } from '../disruption/node-blockers.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
-import type { MirroredCapacityBuffer, MirroredNodeOverlay } from '../ports/cluster-mirror.js';
+import type { CachedCapacityBuffer, CachedNodeOverlay } from '../ports/cluster-cache.js';
 
 /** What the gaps of a node class were made from: equal texts and identical facts make the same ones. */
 export interface CatalogGapsOrigin {
@@ -28,7 +28,7 @@ export interface InstanceTypeOrigin extends CatalogGapsOrigin {
 
 /** What an overlaid catalogue was made from: identical lists and equal texts make the same one. */
 export interface OverlaidOrigin {
-  readonly nodeOverlays: readonly MirroredNodeOverlay[];
+  readonly nodeOverlays: readonly CachedNodeOverlay[];
   /** What overlays look at of the pools. */
   readonly pools: string;
   /** Types of each of the pools. */
@@ -36,8 +36,8 @@ export interface OverlaidOrigin {
 }
 
 /** When a cluster's buffers were looked at, and which. */
-export interface BufferLook {
-  readonly objects: readonly MirroredCapacityBuffer[];
+export interface BufferInputs {
+  readonly objects: readonly CachedCapacityBuffer[];
   readonly at: Instant;
   /** The cluster has buffers that may not be read. */
   readonly isUnreadable: boolean;
@@ -61,10 +61,10 @@ interface Remembered {
   >;
   overlaid: { readonly from: OverlaidOrigin; readonly catalogue: OverlaidCatalogue } | null;
   /** What was said of the cluster's overlays, as text. */
-  saidOfOverlays: string | null;
-  bufferLook: BufferLook | null;
+  publishedOverlayStatus: string | null;
+  bufferInputs: BufferInputs | null;
   /** By uid of a buffer: what was said of it, as text. */
-  readonly saidOfBuffers: Map<string, string>;
+  readonly publishedBufferStatuses: Map<string, string>;
   /** Of the state that was solved last. */
   solvedDigest: string | null;
   nominatedUntil: Map<string, Instant>;
@@ -180,35 +180,36 @@ export class ClusterMemory {
   }
 
   /** True when this was said of the cluster's overlays last. */
-  saysOfOverlays(clusterId: ClusterId, text: string): boolean {
-    return this.#of(clusterId).saidOfOverlays === text;
+  isPublishedOverlayStatus(clusterId: ClusterId, text: string): boolean {
+    return this.#of(clusterId).publishedOverlayStatus === text;
   }
 
-  noteSaidOfOverlays(clusterId: ClusterId, text: string): void {
-    this.#of(clusterId).saidOfOverlays = text;
+  notePublishedOverlayStatus(clusterId: ClusterId, text: string): void {
+    this.#of(clusterId).publishedOverlayStatus = text;
   }
 
-  bufferLook(clusterId: ClusterId): BufferLook | null {
-    return this.#of(clusterId).bufferLook;
+  bufferInputs(clusterId: ClusterId): BufferInputs | null {
+    return this.#of(clusterId).bufferInputs;
   }
 
-  noteBufferLook(clusterId: ClusterId, look: BufferLook): void {
-    this.#of(clusterId).bufferLook = look;
+  noteBufferInputs(clusterId: ClusterId, look: BufferInputs): void {
+    this.#of(clusterId).bufferInputs = look;
   }
 
   /** True when this was said of the buffer last. */
-  saysOfBuffer(clusterId: ClusterId, uid: string, text: string): boolean {
-    return this.#of(clusterId).saidOfBuffers.get(uid) === text;
+  isPublishedBufferStatus(clusterId: ClusterId, uid: string, text: string): boolean {
+    return this.#of(clusterId).publishedBufferStatuses.get(uid) === text;
   }
 
-  noteSaidOfBuffer(clusterId: ClusterId, uid: string, text: string): void {
-    this.#of(clusterId).saidOfBuffers.set(uid, text);
+  notePublishedBufferStatus(clusterId: ClusterId, uid: string, text: string): void {
+    this.#of(clusterId).publishedBufferStatuses.set(uid, text);
   }
 
   /** Forgets what was said of buffers that are gone. */
   retainBuffers(clusterId: ClusterId, uids: ReadonlySet<string>): void {
-    const { saidOfBuffers } = this.#of(clusterId);
-    for (const uid of saidOfBuffers.keys()) if (!uids.has(uid)) saidOfBuffers.delete(uid);
+    const { publishedBufferStatuses } = this.#of(clusterId);
+    for (const uid of publishedBufferStatuses.keys())
+      if (!uids.has(uid)) publishedBufferStatuses.delete(uid);
   }
 
   /** True when the last solve was of this very state. */
@@ -253,9 +254,9 @@ export class ClusterMemory {
       instanceTypes: new Map(),
       catalogGaps: new Map(),
       overlaid: null,
-      saidOfOverlays: null,
-      bufferLook: null,
-      saidOfBuffers: new Map(),
+      publishedOverlayStatus: null,
+      bufferInputs: null,
+      publishedBufferStatuses: new Map(),
       solvedDigest: null,
       nominatedUntil: new Map(),
       blockers: { blockers: new Map(), evaluations: new Map() },

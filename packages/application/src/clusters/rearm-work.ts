@@ -8,25 +8,25 @@ import {
   type OperationObject,
   objectsOf,
 } from '../operations/operation-failure.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { PendingWork } from '../ports/pending-work.js';
 import type { Ports } from '../ports/ports.js';
 import { solveAt } from '../provisioning/open-batch.js';
-import { endAbandonedBatches, longestSolveMs } from '../provisioning/solve-batch.js';
+import { endAbandonedBatches, maxSolveMs } from '../provisioning/solve-batch.js';
 import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 import { viewIfSynced } from './view-if-synced.js';
 
-type RearmPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'mirror'>;
+type RearmPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>;
 
 /** What has moved since then has its next job on the way, if it needs one. */
-const quietMs: DurationMs = 60_000;
+const settleMs: DurationMs = 60_000;
 /** What failed for good is asked for again after so long, times its attempts, up to the longest. */
-const restMs: DurationMs = 60_000;
-const longestRestMs: DurationMs = 5 * 60_000;
+const backOffMs: DurationMs = 60_000;
+const maxBackOffMs: DurationMs = 5 * 60_000;
 /** Of several jobs that are asked for at once, each comes a little later than the one before. */
 const spreadMs: DurationMs = 50;
-const longestSpreadMs: DurationMs = 45_000;
+const maxSpreadMs: DurationMs = 45_000;
 /** A failure of which nothing was heard for so long is over. */
 const forgottenAfterMs: DurationMs = 2 * 3_600_000;
 
@@ -44,13 +44,15 @@ export async function rearmWork(
 ): Promise<readonly OutboxMessage[]> {
   const { store, clock } = ports;
   const now = clock.now();
-  await endAbandonedBatches(ports, clusterId, now - longestSolveMs);
+  await endAbandonedBatches(ports, clusterId, now - maxSolveMs);
   const failures = await forgetWhatIsOver(ports, clusterId);
   const idle = (await idleWork(ports, clusterId)).concat(
     failures.flatMap((failure) => syncOf(failure) ?? []),
   );
-  const resting = new Set(failures.filter((failure) => isResting(failure, now)).map(keyOfFailure));
-  const due = idle.filter((message) => !resting.has(keyOfMessage(message)));
+  const backingOff = new Set(
+    failures.filter((failure) => isBackingOff(failure, now)).map(keyOfFailure),
+  );
+  const due = idle.filter((message) => !backingOff.has(keyOfMessage(message)));
   if (due.length === 0) return [];
   const pending = await readPending();
   const missing = due.filter((message) => !pending.has(message));
@@ -58,7 +60,7 @@ export async function rearmWork(
     tx.outbox.add(
       missing.map((message, index) => ({
         message,
-        deliverAt: now + Math.min(index * spreadMs, longestSpreadMs),
+        deliverAt: now + Math.min(index * spreadMs, maxSpreadMs),
       })),
     ),
   );
@@ -71,7 +73,7 @@ async function idleWork(
   clusterId: ClusterId,
 ): Promise<readonly OutboxMessage[]> {
   const { store, clock } = ports;
-  const since = clock.now() - quietMs;
+  const since = clock.now() - settleMs;
   const [batch, claims, decisions] = await Promise.all([
     store.batches.findOpen(clusterId),
     store.nodeClaims.inStates(clusterId, [
@@ -91,7 +93,7 @@ async function idleWork(
       .flatMap((claim) => nextStepOfClaim(claim) ?? []),
     ...decisions
       // What is only shown is looked at by each evaluation.
-      .filter(({ verdict }) => verdict.kind !== 'ShowOnly')
+      .filter(({ verdict }) => verdict.kind !== 'ObserveOnly')
       .filter((decision) => decidedAt(decision) <= since)
       .flatMap((decision) => nextStepOfDecision(decision) ?? []),
   ];
@@ -106,7 +108,7 @@ function decidedAt({ decidedAt: at, proposedAt }: Decision): Instant {
 }
 
 /** Its node has not joined or is not ready yet: the node's own changes ask for the next step. */
-function waitsForNode(claim: NodeClaim, nodes: readonly MirroredNode[]): boolean {
+function waitsForNode(claim: NodeClaim, nodes: readonly CachedNode[]): boolean {
   if (claim.state !== 'Launched' && claim.state !== 'Registered') return false;
   const node = nodeOf(claim, nodes);
   if (node === undefined) return true;
@@ -120,14 +122,14 @@ async function forgetWhatIsOver(
 ): Promise<readonly OperationFailure[]> {
   const failures = await store.operationFailures.list(clusterId);
   if (failures.length === 0) return [];
-  const wanted = await wantedOperations({ store }, failures);
+  const wanted = await requiredOperations({ store }, failures);
   const hasOpenBatch = (await store.batches.findOpen(clusterId)) !== null;
   const now = clock.now();
   const isOver = (failure: OperationFailure): boolean => {
     const silentMs = now - failure.lastFailedAt;
     // Each batch is solved by another job: without a batch there is none that could show it works.
     if (failure.operation === 'provisioning.solve-batch' && !hasOpenBatch) {
-      return silentMs >= quietMs;
+      return silentMs >= settleMs;
     }
     return silentMs >= forgottenAfterMs || wanted.get(keyOfFailure(failure)) === false;
   };
@@ -139,7 +141,7 @@ async function forgetWhatIsOver(
 }
 
 /** By operation and object: false where a claim or decision does not need the operation any more. */
-async function wantedOperations(
+async function requiredOperations(
   { store }: Pick<Ports, 'store'>,
   failures: readonly OperationFailure[],
 ): Promise<ReadonlyMap<string, boolean>> {
@@ -158,7 +160,7 @@ async function wantedOperations(
     failures.flatMap((failure) => {
       const { operation, object } = failure;
       const key = keyOfFailure(failure);
-      if (operation === 'node-claim.mirror') return [[key, known.has(object.id)] as const];
+      if (operation === 'node-claim.sync') return [[key, known.has(object.id)] as const];
       return object.kind === 'NodeClaim' || object.kind === 'Decision'
         ? [[key, steps.has(key)] as const]
         : [];
@@ -168,18 +170,18 @@ async function wantedOperations(
 
 /** The job that shows in the cluster what could not be shown there: nothing else asks for it again. */
 function syncOf({ clusterId, operation, object }: OperationFailure): OutboxMessage | null {
-  if (operation === 'node-claim.mirror') {
-    return { type: 'node-claim.mirror', clusterId, nodeClaimId: object.id };
+  if (operation === 'node-claim.sync') {
+    return { type: 'node-claim.sync', clusterId, nodeClaimId: object.id };
   }
   const { kind, id: name } = object;
-  return operation === 'definition.mirror' && (kind === 'NodePool' || kind === 'EC2NodeClass')
-    ? { type: 'definition.mirror', clusterId, kind, name }
+  return operation === 'definition.sync' && (kind === 'NodePool' || kind === 'EC2NodeClass')
+    ? { type: 'definition.sync', clusterId, kind, name }
     : null;
 }
 
 /** It failed a short while ago: another attempt so soon would fail as well. */
-function isResting({ attempts, lastFailedAt }: OperationFailure, now: Instant): boolean {
-  return now - lastFailedAt < Math.min(attempts * restMs, longestRestMs);
+function isBackingOff({ attempts, lastFailedAt }: OperationFailure, now: Instant): boolean {
+  return now - lastFailedAt < Math.min(attempts * backOffMs, maxBackOffMs);
 }
 
 const keyOf = (operation: string, { kind, id }: OperationObject): string =>

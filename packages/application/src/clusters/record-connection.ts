@@ -1,5 +1,5 @@
 import type { ClusterId } from '@kerf/core';
-import type { ConnectionChange } from '../ports/cluster-mirror.js';
+import type { ConnectionChange } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from './change-cluster.js';
 

@@ -29,10 +29,10 @@ export async function resumeWork(
     ...decisions.flatMap((decision) => nextStepOfDecision(decision) ?? []),
     ...definitions
       .filter(({ source }) => source === 'Api')
-      .map(({ kind, name }) => ({ type: 'definition.mirror', clusterId, kind, name }) as const),
+      .map(({ kind, name }) => ({ type: 'definition.sync', clusterId, kind, name }) as const),
     ...claims
       .filter((claim) => mayBeUnshown(memory, claim))
-      .map(({ id }) => ({ type: 'node-claim.mirror', clusterId, nodeClaimId: id }) as const),
+      .map(({ id }) => ({ type: 'node-claim.sync', clusterId, nodeClaimId: id }) as const),
   ];
   await store.transaction((tx) =>
     tx.outbox.add([
@@ -46,12 +46,12 @@ export async function resumeWork(
 export async function resumeChecks(ports: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   const clusters = await ports.store.clusters.list();
   const deliverAt = ports.clock.now();
-  const isUnderWay = clusters.filter(({ checks }) =>
+  const isInProgress = clusters.filter(({ checks }) =>
     checks.some(({ state }) => state === 'Waiting' || state === 'Running'),
   );
   await ports.store.transaction((tx) =>
     tx.outbox.add(
-      isUnderWay.map(({ id }) => ({
+      isInProgress.map(({ id }) => ({
         message: { type: 'cluster.check-registration', clusterId: id },
         deliverAt,
       })),

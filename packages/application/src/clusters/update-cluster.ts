@@ -114,7 +114,7 @@ export async function updateCluster(
     const now = ports.clock.now();
     const saved = await tx.clusters.save(isToBeChecked ? toBeChecked(changed, now) : changed);
     if (saved === null) return { kind: 'Stale', cluster };
-    if (isToBeChecked) await askForCheck(tx, cluster.id, now);
+    if (isToBeChecked) await requestCheck(tx, cluster.id, now);
     await auditWrite(ports, tx, principal, {
       action: 'cluster.update',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
@@ -204,7 +204,7 @@ export async function recheckCluster(
     const now = ports.clock.now();
     const saved = await tx.clusters.save(toBeChecked(cluster, now));
     if (saved === null) return cluster;
-    await askForCheck(tx, input.id, now);
+    await requestCheck(tx, input.id, now);
     await auditWrite(ports, tx, principal, {
       action: 'cluster.recheck',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },
@@ -231,7 +231,7 @@ function toBeChecked(cluster: Cluster, now: Instant): Cluster {
   };
 }
 
-function askForCheck(tx: Repositories, clusterId: ClusterId, deliverAt: Instant): Promise<void> {
+function requestCheck(tx: Repositories, clusterId: ClusterId, deliverAt: Instant): Promise<void> {
   return tx.outbox.add([{ message: { type: 'cluster.check-registration', clusterId }, deliverAt }]);
 }
 

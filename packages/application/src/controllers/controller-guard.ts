@@ -10,12 +10,12 @@ import type { Cluster, ClusterHold } from '../clusters/cluster.js';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
 import { type DeniableKind, noteReadability } from '../findings/note-readability.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { holdByKarpenter, holdByOtherKerf } from './cluster-hold.js';
 import { KarpenterSightings } from './running-karpenter.js';
 
-type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'mirror'>;
+type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache'>;
 
 /** Of the Lease that says which Kerf acts; a holder that cannot renew it three times has lost it. */
 const leaseMs: DurationMs = 30_000;
@@ -137,7 +137,7 @@ export class ControllerGuard {
     this.#noted = noted;
   }
 
-  async #tell(cluster: Cluster, view: MirrorView, at: Instant): Promise<void> {
+  async #tell(cluster: Cluster, view: ClusterView, at: Instant): Promise<void> {
     const { unreadableKinds, foreignNodePools } = view;
     const said = JSON.stringify([cluster.configuredMode, unreadableKinds, foreignNodePools]);
     if (said === this.#said) return;

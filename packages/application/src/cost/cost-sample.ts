@@ -14,7 +14,7 @@ export const costResolutionMs: Readonly<Record<CostResolution, DurationMs>> = {
 };
 
 /** A day more than a year, so that a year ago can be compared with. */
-export const costKeptMs: Readonly<Record<CostResolution, DurationMs>> = {
+export const costRetentionMs: Readonly<Record<CostResolution, DurationMs>> = {
   minute: 2 * dayMs,
   hour: 62 * dayMs,
   day: 367 * dayMs,

@@ -2,12 +2,12 @@ import { type ClusterId, type DurationMs, type Instant, labelKeys } from '@kerf/
 import { priceLookup } from '../catalog/price-lookup.js';
 import { requireCluster } from '../clusters/require-cluster.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { offeringOf } from '../provisioning/snapshot-nodes.js';
 import { CostMeter, type MeteredNode } from './cost-meter.js';
 
-type RecordPorts = Pick<Ports, 'store' | 'mirror'>;
+type RecordPorts = Pick<Ports, 'store' | 'cache'>;
 
 /** So much of a cost may be late on a page, and is measured again after a crash. */
 const writeEveryMs: DurationMs = 15_000;
@@ -32,10 +32,10 @@ export class CostRecorder {
 
   /** @param now up to when the mirror is known to be true */
   async look(now: Instant): Promise<void> {
-    const { store, mirror } = this.#ports;
+    const { store, cache } = this.#ports;
     this.#meter ??= new CostMeter(await store.cost.accountedUntil(this.#clusterId));
     const priceOf = await this.#prices();
-    const { nodes } = mirror.view(this.#clusterId);
+    const { nodes } = cache.view(this.#clusterId);
     this.#meter.look(
       nodes.map((node) => toMetered(node, priceOf)),
       now,
@@ -68,7 +68,7 @@ export class CostRecorder {
   }
 }
 
-function toMetered({ labels, createdAt }: MirroredNode, priceOf: PriceLookup): MeteredNode {
+function toMetered({ labels, createdAt }: CachedNode, priceOf: PriceLookup): MeteredNode {
   const offering = offeringOf(labels, priceOf);
   return {
     since: createdAt,

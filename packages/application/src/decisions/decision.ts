@@ -9,7 +9,7 @@ import type {
 } from '@kerf/core';
 import type {
   ApprovalVerdict,
-  BudgetStanding,
+  BudgetStatus,
   Command,
   CommandCandidate,
   DroppedCandidate,
@@ -18,7 +18,7 @@ import type {
 import type { NodeDrift } from '../disruption/node-drift.js';
 import type { InterruptionKind } from '../interruption/interruption.js';
 import type { PlannedClaim } from '../node-claims/node-claim.js';
-import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
+import type { StaticPoolCounts } from '../static-pools/static-pool-need.js';
 
 export const decisionStates = [
   'Proposed',
@@ -115,7 +115,7 @@ export interface ProvisionBody {
   /** `null` when it is not for pods that wait. */
   readonly batchId: SchedulingBatchId | null;
   /** The static pool that lacks nodes, as it stood; absent when they are for pods that wait. */
-  readonly staticPool?: StaticPoolStanding;
+  readonly staticPool?: StaticPoolCounts;
   /** The NodeClaim object that a person made, by its name; absent when nobody asked so. */
   readonly standaloneClaim?: string;
   /** With the first {@link recordedOptions} instance types of each claim. */
@@ -147,7 +147,7 @@ export interface DisruptBody {
   readonly type: 'Disrupt';
   readonly command: Command;
   /** Budgets as they stood when it was proposed. */
-  readonly budgets: readonly BudgetStanding[];
+  readonly budgets: readonly BudgetStatus[];
   /** With drift: why, node by node. Absent for other reasons, and in decisions from before it was recorded. */
   readonly drift?: readonly NodeDrift[];
   /**
@@ -183,7 +183,7 @@ export interface RemoveBody {
   /** When the instance ends whatever anybody does; `null` when no time is set. */
   readonly deadline: Instant | null;
   /** The static pool that has too many nodes, as it stood; absent for other reasons. */
-  readonly staticPool?: StaticPoolStanding;
+  readonly staticPool?: StaticPoolCounts;
 }
 
 /** An object whose deletion removes nodes. */

@@ -32,8 +32,8 @@ interface Proposal {
 }
 
 /** Nodes that a cluster in mode `observe` would buy for waiting pods. */
-const isShownForPods = ({ body, verdict }: Decision): boolean =>
-  body.type === 'Provision' && body.staticPool === undefined && verdict.kind === 'ShowOnly';
+const isObserveOnlyForPods = ({ body, verdict }: Decision): boolean =>
+  body.type === 'Provision' && body.staticPool === undefined && verdict.kind === 'ObserveOnly';
 
 /**
  * Records what the solver wants to buy, with the claims and their launches where nobody has to be
@@ -46,9 +46,9 @@ export async function proposeProvision(
   proposal: Proposal,
 ): Promise<Decision | null> {
   const { cluster, decisions } = proposal.loaded;
-  const showOnly = approvalFor(cluster.mode, 'Provision').kind === 'ShowOnly';
-  const shown = decisions.filter(isShownForPods);
-  if (showOnly) {
+  const observeOnly = approvalFor(cluster.mode, 'Provision').kind === 'ObserveOnly';
+  const shown = decisions.filter(isObserveOnlyForPods);
+  if (observeOnly) {
     const same = shown.find((decision) => proposesTheSame(ports, decision, proposal.result));
     if (same !== undefined) return same;
   }
@@ -90,9 +90,9 @@ export async function recordPurchase<Planned extends PlannedClaim>(
   purchase: Purchase<Planned>,
 ): Promise<Decision> {
   const { cluster, result, origin, claimOf } = purchase;
-  const showOnly = approvalFor(cluster.mode, 'Provision').kind === 'ShowOnly';
+  const observeOnly = approvalFor(cluster.mode, 'Provision').kind === 'ObserveOnly';
   const id = ports.ids.next('dec');
-  const requested = showOnly ? [] : result.newNodeClaims.map((planned) => claimOf(planned, id));
+  const requested = observeOnly ? [] : result.newNodeClaims.map((planned) => claimOf(planned, id));
   const claimIds = requested.map(({ claim }) => claim.id);
   const decision = toDecision(ports, purchase, { id, claimIds });
   const at = decision.proposedAt;
@@ -102,7 +102,7 @@ export async function recordPurchase<Planned extends PlannedClaim>(
       : `no approval needed: it was asked for with the NodeClaim ${origin.standaloneClaim}`;
   await tx.decisions.insert(decision, [
     { at, kind: 'Proposed', actor: kerfActor, data: {} },
-    ...(showOnly
+    ...(observeOnly
       ? []
       : [{ at, kind: 'ExecutionStarted' as const, actor: kerfActor, data: { detail } }]),
   ]);
@@ -134,7 +134,7 @@ function toDecision<Planned extends PlannedClaim>(
       .flatMap(({ podUids }) => podUids)
       .filter((uid) => bufferOf({ uid }) === null).length,
     costChangeMicroUsdPerHour: listedCost(result.newNodeClaims),
-    ...(verdict.kind === 'ShowOnly' ? {} : executing(ports)),
+    ...(verdict.kind === 'ObserveOnly' ? {} : executing(ports)),
   });
 }
 

@@ -3,13 +3,13 @@ import { displacedPods } from '@kerf/engine';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { nodeOf } from '../node-claims/register.js';
 import { requireTerminations } from '../node-claims/request-termination.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { type DeletedObject, kerfActor, type RemoveBody } from './decision.js';
 import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
-import { leavingNodes } from './record-removal.js';
+import { removedNodes } from './record-removal.js';
 
 interface Deletion {
   readonly clusterId: ClusterId;
@@ -18,7 +18,7 @@ interface Deletion {
   /** The claims that end with it, at least one. */
   readonly claims: readonly NodeClaim[];
   /** `null` while the cluster's state is not known: the decision then names no pods. */
-  readonly view: MirrorView | null;
+  readonly view: ClusterView | null;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function recordDeletion(
     type: 'Remove',
     reason: 'Deleted',
     deleted,
-    ...leavingNodes(leaving),
+    ...removedNodes(leaving),
     interruption: null,
     deadline: null,
   };
@@ -88,7 +88,7 @@ const endable = ['Requested', 'Launched', 'Registered', 'Initialized'] as const;
 export async function recordNodePoolDeletion(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
   tx: Repositories,
-  pool: { readonly clusterId: ClusterId; readonly name: string; readonly view: MirrorView | null },
+  pool: { readonly clusterId: ClusterId; readonly name: string; readonly view: ClusterView | null },
 ): Promise<void> {
   const { clusterId, name, view } = pool;
   const all = await tx.nodeClaims.inStates(clusterId, endable);

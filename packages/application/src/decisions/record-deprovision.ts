@@ -3,18 +3,18 @@ import type { Cluster } from '../clusters/cluster.js';
 import { requireTerminations } from '../node-claims/request-termination.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import type { StaticPoolStanding } from '../static-pools/static-pool-need.js';
+import type { StaticPoolCounts } from '../static-pools/static-pool-need.js';
 import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
 import { total } from './listed-cost.js';
 import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
-import { type LeavingNode, leavingNodes } from './record-removal.js';
+import { type RemovedNodeSource, removedNodes } from './record-removal.js';
 
 interface Deprovision {
   readonly cluster: Pick<Cluster, 'id' | 'settings'>;
-  readonly staticPool: StaticPoolStanding;
+  readonly staticPool: StaticPoolCounts;
   /** At least one. */
-  readonly leaving: readonly LeavingNode[];
+  readonly leaving: readonly RemovedNodeSource[];
   readonly verdict: ApprovalVerdict;
 }
 
@@ -64,7 +64,7 @@ function toDecision(
   const body: RemoveBody = {
     type: 'Remove',
     reason: 'Overprovisioned',
-    ...leavingNodes(leaving),
+    ...removedNodes(leaving),
     interruption: null,
     deadline: null,
     staticPool,
@@ -90,7 +90,7 @@ function toDecision(
 }
 
 /** A claim without an instance costs nothing; an unknown price makes the sum unknown. */
-function costChangeOf(leaving: readonly LeavingNode[]): number | null {
+function costChangeOf(leaving: readonly RemovedNodeSource[]): number | null {
   const paid = total(
     leaving.map(({ claim: { instance } }) =>
       instance === null ? 0 : instance.priceMicroUsdPerHour,

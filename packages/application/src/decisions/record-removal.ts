@@ -3,7 +3,7 @@ import type { BoundPod } from '@kerf/engine';
 import type { Interruption } from '../interruption/interruption.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { requireTerminations } from '../node-claims/request-termination.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { type Decision, type DecisionEvent, kerfActor, type RemoveBody } from './decision.js';
@@ -11,15 +11,15 @@ import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 
 /** A claim that goes, with what runs on its node. */
-export interface LeavingNode {
+export interface RemovedNodeSource {
   readonly claim: NodeClaim;
   /** `undefined` while the instance has not joined. */
-  readonly node: MirroredNode | undefined;
+  readonly node: CachedNode | undefined;
   /** Pods of the node that have to run elsewhere. */
   readonly displaced: readonly BoundPod[];
 }
 
-export interface Removal extends LeavingNode {
+export interface Removal extends RemovedNodeSource {
   readonly decisionId: DecisionId;
   readonly reason: 'Interrupted' | 'Expired';
   readonly interruption: Interruption | null;
@@ -82,7 +82,7 @@ function toBody(removal: Removal): RemoveBody {
   return {
     type: 'Remove',
     reason: removal.reason,
-    ...leavingNodes([removal]),
+    ...removedNodes([removal]),
     interruption:
       interruption === null
         ? null
@@ -96,8 +96,8 @@ function toBody(removal: Removal): RemoveBody {
 }
 
 /** The nodes that go and the pods that have to leave them, as a decision records them. */
-export function leavingNodes(
-  leaving: readonly LeavingNode[],
+export function removedNodes(
+  leaving: readonly RemovedNodeSource[],
 ): Pick<RemoveBody, 'candidates' | 'pods'> {
   return {
     candidates: leaving.map(({ claim, node }) => ({
@@ -124,5 +124,5 @@ export function leavingNodes(
   };
 }
 
-const nameOf = ({ claim, node }: Pick<LeavingNode, 'claim' | 'node'>): string =>
+const nameOf = ({ claim, node }: Pick<RemovedNodeSource, 'claim' | 'node'>): string =>
   node?.name ?? claim.name;

@@ -24,13 +24,13 @@ export async function settleDisruption(
 }
 
 /** Notes in the disruption that takes a claim away which pods went down with its instance. */
-export async function noteKeptPods(
+export async function noteLostPods(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,
-  keptPods: readonly string[],
+  lostPods: readonly string[],
 ): Promise<void> {
-  if (keptPods.length === 0) return;
+  if (lostPods.length === 0) return;
   for (const id of await tx.decisions.removing(claim)) {
     await tx.decisions.addEvents(id, [
       {
@@ -39,7 +39,7 @@ export async function noteKeptPods(
         actor: kerfActor,
         data: {
           nodeClaimId: claim.id,
-          detail: `still there when the instance ended: ${keptPods.join(', ')}`,
+          detail: `still there when the instance ended: ${lostPods.join(', ')}`,
         },
       },
     ]);

@@ -49,7 +49,7 @@ export async function deleteDefinition(
     await forgetIneffectiveFields(tx, definition);
     const now = ports.clock.now();
     await tx.outbox.add([
-      { message: { type: 'definition.mirror', clusterId, kind, name }, deliverAt: now },
+      { message: { type: 'definition.sync', clusterId, kind, name }, deliverAt: now },
     ]);
     await auditWrite(ports, tx, principal, {
       action: 'definition.delete',

@@ -2,7 +2,7 @@ import { AppError, type ClusterId } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
 import { recordNodePoolDeletion } from '../decisions/record-deletion.js';
-import type { DefinitionEvent } from '../ports/cluster-mirror.js';
+import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -11,7 +11,7 @@ import type { Definition } from './definition.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 import { saveDefinition } from './save-definition.js';
 
-type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'mirror'>;
+type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>;
 
 /**
  * Follows a NodePool or EC2NodeClass object of a cluster. An object that Kerf wrote is held to what
@@ -31,7 +31,7 @@ export async function importDefinition(
   }
   const reading = await read(ports, clusterId, event);
   if (event.managedByKerf || current?.source === 'Api') {
-    if (!isInStep(ports, current, reading)) await askForMirror(ports, clusterId, event);
+    if (!isInStep(ports, current, reading)) await requestSync(ports, clusterId, event);
     return;
   }
   await ports.store.transaction(async (tx) => {
@@ -107,7 +107,7 @@ async function forget(
     return;
   }
   if (current.source === 'Api') {
-    await askForMirror(ports, clusterId, event);
+    await requestSync(ports, clusterId, event);
     return;
   }
   const { mode } = await requireCluster(ports.store, clusterId);
@@ -134,7 +134,7 @@ async function forget(
   });
 }
 
-async function askForMirror(
+async function requestSync(
   ports: ImportPorts,
   clusterId: ClusterId,
   { kind, name }: DefinitionEvent,
@@ -142,7 +142,7 @@ async function askForMirror(
   await ports.store.transaction((tx) =>
     tx.outbox.add([
       {
-        message: { type: 'definition.mirror', clusterId, kind, name },
+        message: { type: 'definition.sync', clusterId, kind, name },
         deliverAt: ports.clock.now(),
       },
     ]),

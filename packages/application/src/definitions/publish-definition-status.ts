@@ -4,7 +4,7 @@ import { connectionOf, requireCluster, requireKnown } from '../clusters/require-
 import { formatAmount } from '../format-amount.js';
 import {
   type ClaimOutcome,
-  outcomesLookedAt,
+  outcomesConsidered,
   type RegistrationHealth,
   registrationHealth,
 } from '../node-claims/registration-health.js';
@@ -36,7 +36,7 @@ export async function publishDefinitionStatus(
   const outcomes = await store.nodeClaims.outcomes(
     cluster.id,
     nodePools.map(({ name }) => name),
-    outcomesLookedAt,
+    outcomesConsidered,
   );
   const connection = connectionOf(cluster);
   for (const pool of nodePools) {

@@ -15,7 +15,7 @@ export interface DefinitionNames {
  * one that is gone does not.
  */
 export async function reconcileDefinitions(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>,
   clusterId: ClusterId,
   present: DefinitionNames,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ClusterId } from '@kerf/core';
 import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { Ports } from '../ports/ports.js';
-import { keepStandaloneClaimsAt } from '../standalone-claims/keep-standalone-claims-at.js';
-import { keepStaticPoolsSoon } from '../static-pools/keep-static-pools-soon.js';
+import { reconcileStandaloneClaimsAt } from '../standalone-claims/reconcile-standalone-claims-at.js';
+import { reconcileStaticPoolsSoon } from '../static-pools/reconcile-static-pools-soon.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import type { NodeClassResolution } from './definition.js';
 
@@ -24,8 +24,8 @@ export async function resolveNodeClass(
     const isSaved = await tx.definitions.saveResolution(found, resolution);
     if (!isSaved || isSameForPeople(found.resolution, resolution)) return;
     // Static pools of the class, and claims without a pool, may have waited for it.
-    await tx.outbox.add([keepStandaloneClaimsAt(input.clusterId, ports.clock.now())]);
-    await keepStaticPoolsSoon(
+    await tx.outbox.add([reconcileStandaloneClaimsAt(input.clusterId, ports.clock.now())]);
+    await reconcileStaticPoolsSoon(
       ports,
       tx,
       input.clusterId,

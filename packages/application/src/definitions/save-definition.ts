@@ -49,13 +49,13 @@ export async function saveDefinition(
   const { clusterId } = input;
   const messages: OutboxMessage[] = [
     ...(source === 'Api'
-      ? [{ type: 'definition.mirror' as const, clusterId, kind: read.kind, name: read.name }]
+      ? [{ type: 'definition.sync' as const, clusterId, kind: read.kind, name: read.name }]
       : []),
     ...(read.kind === 'EC2NodeClass'
       ? [{ type: 'catalog.resolve-node-class' as const, clusterId, name: read.name }]
       : []),
     ...(next.kind === 'NodePool' && isStaticPool(next)
-      ? [{ type: 'provisioning.keep-static-pools' as const, clusterId }]
+      ? [{ type: 'provisioning.reconcile-static-pools' as const, clusterId }]
       : []),
   ];
   await tx.outbox.add(messages.map((message) => ({ message, deliverAt: now })));

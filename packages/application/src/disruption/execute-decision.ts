@@ -204,7 +204,7 @@ function asIfUntainted(
     ...snapshot,
     nodes: snapshot.nodes.map((node) =>
       nodeNames.includes(node.name) && !cordoned.has(node.name)
-        ? { ...node, isLeaving: false }
+        ? { ...node, isTerminating: false }
         : node,
     ),
   };

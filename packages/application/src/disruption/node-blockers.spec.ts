@@ -2,8 +2,8 @@ import type { Reason } from '@kerf/engine';
 import { describe, expect, it } from 'vitest';
 import { type BlockerEvaluation, blockersOfPass } from './node-blockers.js';
 
-const awaited: Reason = { code: 'TURN_AWAITED' };
-const dear: Reason = {
+const awaited: Reason = { code: 'NOT_EVALUATED_YET' };
+const expensive: Reason = {
   code: 'NO_CHEAPER_REPLACEMENT',
   priceMicroUsdPerHour: 2,
   bestMicroUsdPerHour: 3,
@@ -18,15 +18,18 @@ const pass = (
 
 describe('the blockers of a node', () => {
   it('are those of the pass that evaluated it', () => {
-    expect(pass([dear]).blockers.get('n')).toEqual({ reasons: [dear], evaluatedAt: null });
+    expect(pass([expensive]).blockers.get('n')).toEqual({
+      reasons: [expensive],
+      evaluatedAt: null,
+    });
   });
 
   it('stay, with the time of their evaluation, while other nodes are evaluated', () => {
-    const first = pass([dear]);
+    const first = pass([expensive]);
     const second = pass([awaited], first.evaluations, 2_000);
-    expect(second.blockers.get('n')).toEqual({ reasons: [dear], evaluatedAt: 1_000 });
+    expect(second.blockers.get('n')).toEqual({ reasons: [expensive], evaluatedAt: 1_000 });
     const third = pass([awaited], second.evaluations, 3_000);
-    expect(third.blockers.get('n')).toEqual({ reasons: [dear], evaluatedAt: 1_000 });
+    expect(third.blockers.get('n')).toEqual({ reasons: [expensive], evaluatedAt: 1_000 });
   });
 
   it('are that it waits for its evaluation, where there was none', () => {
@@ -34,12 +37,12 @@ describe('the blockers of a node', () => {
   });
 
   it('do not come back once something else blocked it, or a decision had it', () => {
-    const blocked = pass([quiet], pass([dear]).evaluations);
+    const blocked = pass([quiet], pass([expensive]).evaluations);
     expect(pass([awaited], blocked.evaluations).blockers.get('n')?.reasons).toEqual([awaited]);
     const decided = blockersOfPass(
       { blocked: [] },
       new Map([['n', 'dec_1']]),
-      pass([dear]).evaluations,
+      pass([expensive]).evaluations,
       2_000,
     );
     expect(decided.blockers.get('n')?.reasons).toEqual([
@@ -49,7 +52,7 @@ describe('the blockers of a node', () => {
   });
 
   it('that every pass knows are not remembered', () => {
-    const { evaluations } = pass([quiet, dear]);
-    expect(pass([awaited], evaluations).blockers.get('n')?.reasons).toEqual([dear]);
+    const { evaluations } = pass([quiet, expensive]);
+    expect(pass([awaited], evaluations).blockers.get('n')?.reasons).toEqual([expensive]);
   });
 });

@@ -23,8 +23,8 @@ export interface BlockerEvaluation {
  * every pass, so an old one of them would be false.
  */
 const foundBySimulation: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'PODS_WITHOUT_PLACE',
-  'SEVERAL_REPLACEMENTS',
+  'PODS_UNSCHEDULABLE',
+  'MULTIPLE_REPLACEMENTS',
   'PRICE_UNKNOWN',
   'NO_CHEAPER_REPLACEMENT',
   'SPOT_TO_SPOT_DISABLED',
@@ -56,7 +56,7 @@ export function blockersOfPass(
   const blockers = new Map<string, NodeBlockers>();
   const evaluations = new Map<string, BlockerEvaluation>();
   for (const { nodeName, reasons } of plan.blocked) {
-    const isAwaiting = reasons.some(({ code }) => code === 'TURN_AWAITED');
+    const isAwaiting = reasons.some(({ code }) => code === 'NOT_EVALUATED_YET');
     const last = isAwaiting ? known.get(nodeName) : evaluationIn(reasons, now);
     if (last !== undefined) evaluations.set(nodeName, last);
     blockers.set(

@@ -45,7 +45,7 @@ describe('the cluster with open commands', () => {
   it('has pods where they will move to, and nothing else on the node that is removed', () => {
     const nodes = nodesWith(decision());
     expect(nodes.get('from')).toMatchObject({
-      isLeaving: false,
+      isTerminating: false,
       proposedRemoval: { usesBudgetsOf: ['Empty', 'Underutilized', 'Drifted'] },
       pods: [{ uid: 'logs' }],
     });
@@ -67,11 +67,11 @@ describe('the cluster with open commands', () => {
     expect(proposed({ state: 'AwaitingApproval' })?.proposedRemoval).toEqual({
       usesBudgetsOf: ['Underutilized'],
     });
-    expect(proposed({ verdict: { kind: 'ShowOnly' } })?.proposedRemoval).toEqual({
+    expect(proposed({ verdict: { kind: 'ObserveOnly' } })?.proposedRemoval).toEqual({
       usesBudgetsOf: [],
     });
     expect(proposed({ state: 'Executing' })).toMatchObject({
-      isLeaving: true,
+      isTerminating: true,
       proposedRemoval: null,
     });
   });

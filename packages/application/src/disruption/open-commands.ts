@@ -74,8 +74,8 @@ function removalOf(
   { state, verdict }: Decision,
   { reason }: Command,
 ): Pick<Node, 'isLeaving'> | Pick<Node, 'proposedRemoval'> {
-  if (state === 'Executing') return { isLeaving: true };
-  if (verdict.kind === 'ShowOnly') return { proposedRemoval: { usesBudgetsOf: [] } };
+  if (state === 'Executing') return { isTerminating: true };
+  if (verdict.kind === 'ObserveOnly') return { proposedRemoval: { usesBudgetsOf: [] } };
   const usesBudgetsOf = state === 'AwaitingApproval' ? [reason] : disruptionReasons;
   return { proposedRemoval: { usesBudgetsOf } };
 }
@@ -101,7 +101,7 @@ function arrivals(
   );
   return [...Map.groupBy(moves, ({ to }) => to)].flatMap(([name, ofDestination]) => {
     const to = nodes.get(name) ?? nodeByClaim.get(replacementClaims[name] ?? '');
-    if (to === undefined || to.isLeaving || to.proposedRemoval !== null) return [];
+    if (to === undefined || to.isTerminating || to.proposedRemoval !== null) return [];
     const pods = ofDestination.flatMap(
       ({ from, podUid }) =>
         nodes.get(from)?.pods.find(({ uid }) => uid === podUid) ?? waiting.get(podUid) ?? [],

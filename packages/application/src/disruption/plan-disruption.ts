@@ -25,7 +25,7 @@ import { reviewDecisions } from './review-decisions.js';
 
 type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events'>;
 
-const longestRecallMs: DurationMs = 5 * 60_000;
+const maxRecallMs: DurationMs = 5 * 60_000;
 
 const kindByMethod: Readonly<Record<DisruptionMethod, DecisionKind>> = {
   Emptiness: 'Empty',
@@ -45,7 +45,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   await reviewDecisions(ports, loaded);
   await releaseStaleTaints(ports, loaded);
   await recordDrift(ports, loaded);
-  const plan = await lookForNodes(ports, loaded);
+  const plan = await evaluateDisruption(ports, loaded);
   const proposals = await Promise.all(
     plan.commands.map(async (command) => ({
       command,
@@ -104,7 +104,10 @@ function recordBlocked(
  * Asks the engine, unless it found nothing in this very state a short while ago: a look at a large
  * cluster where nothing can be done is the dearest of all, and most looks are such.
  */
-async function lookForNodes(ports: PlanPorts, loaded: LoadedSnapshot): Promise<DisruptionPlan> {
+async function evaluateDisruption(
+  ports: PlanPorts,
+  loaded: LoadedSnapshot,
+): Promise<DisruptionPlan> {
   const { cluster, decisions } = loaded;
   const open = decisions.filter(({ state }) => state !== 'Executing');
   const snapshot = withOpenCommands(loaded.snapshot, open);
@@ -124,13 +127,14 @@ async function lookForNodes(ports: PlanPorts, loaded: LoadedSnapshot): Promise<D
 /** When the clock alone may make another plan of the same state. Source of the 5 min: karpenter. */
 function unchangedUntil({ commands, blocked, budgets }: DisruptionPlan, now: Instant): Instant {
   const reasons = blocked.flatMap((node) => node.reasons);
-  const isUnfinished = commands.length > 0 || reasons.some(({ code }) => code === 'TURN_AWAITED');
+  const isUnfinished =
+    commands.length > 0 || reasons.some(({ code }) => code === 'NOT_EVALUATED_YET');
   if (isUnfinished) return now;
   const changes = [
     ...reasons.flatMap((reason) => ('until' in reason ? (reason.until ?? []) : [])),
     ...budgets.flatMap(({ changesAt }) => changesAt ?? []),
   ];
-  return Math.min(now + longestRecallMs, ...changes.filter((at) => at > now));
+  return Math.min(now + maxRecallMs, ...changes.filter((at) => at > now));
 }
 
 interface Proposal {

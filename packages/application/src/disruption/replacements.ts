@@ -15,7 +15,7 @@ type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory'
 
 const pollMs: DurationMs = 1_000;
 /** Source: karpenter disruption/queue.go, the shortest of its deadlines. */
-const longestWaitMs: DurationMs = 10 * 60_000;
+const maxWaitMs: DurationMs = 10 * 60_000;
 
 /** The job that takes an execution one step further. */
 export function nextStep({ clusterId, id }: Decision, deliverAt: Instant): OutboxEntry {
@@ -124,9 +124,9 @@ function problemOf(claim: NodeClaim | null, now: Instant): string | null {
   if (!comesToBe.includes(claim.state)) {
     return `the replacement ${claim.name} failed: ${claim.failure?.detail ?? claim.state}`;
   }
-  const isLate = claim.state !== 'Initialized' && now - claim.requestedAt > longestWaitMs;
+  const isLate = claim.state !== 'Initialized' && now - claim.requestedAt > maxWaitMs;
   return isLate
-    ? `the replacement ${claim.name} was not ready within ${longestWaitMs / 60_000} minutes`
+    ? `the replacement ${claim.name} was not ready within ${maxWaitMs / 60_000} minutes`
     : null;
 }
 

@@ -20,8 +20,8 @@ export async function reviewDecisions(
   const now = ports.clock.now();
   const pending = new Set(loaded.snapshot.pods.map((pod) => pod.uid));
   for (const decision of loaded.decisions) {
-    const isShown = decision.verdict.kind === 'ShowOnly';
-    if (decision.state !== 'AwaitingApproval' && !isShown) continue;
+    const isObserveOnly = decision.verdict.kind === 'ObserveOnly';
+    if (decision.state !== 'AwaitingApproval' && !isObserveOnly) continue;
     if (decision.expiresAt !== null && decision.expiresAt <= now) {
       await ports.store.transaction(async (tx) => {
         const saved = await tx.decisions.save(

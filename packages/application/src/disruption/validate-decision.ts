@@ -69,7 +69,7 @@ async function advance(
   const now = ports.clock.now();
   const { verdict } = decision;
   switch (verdict.kind) {
-    case 'ShowOnly':
+    case 'ObserveOnly':
       return { decision, events: [] };
     case 'NeedsApproval': {
       const cluster = await ports.store.clusters.find(decision.clusterId);

@@ -6,7 +6,7 @@ export type CreateUserOutcome =
   | { readonly kind: 'Created'; readonly user: User }
   | { readonly kind: 'Invalid'; readonly message: string };
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /**
  * Creates a user, who may do everything.
@@ -18,8 +18,8 @@ export async function createUser(
   input: { readonly name: string; readonly requestId: string | null },
 ): Promise<CreateUserOutcome> {
   const { name, requestId } = input;
-  if (name.trim() !== name || name === '' || name.length > longestName) {
-    const message = `a user’s name has 1 to ${longestName} characters, without spaces around it`;
+  if (name.trim() !== name || name === '' || name.length > maxNameLength) {
+    const message = `a user’s name has 1 to ${maxNameLength} characters, without spaces around it`;
     return { kind: 'Invalid', message };
   }
   const id = ports.ids.next('usr');

@@ -7,8 +7,8 @@ import { type Removal, recordRemovals } from '../decisions/record-removal.js';
 import { unavailableMs } from '../node-claims/launch.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { tightenTermination } from '../node-claims/request-termination.js';
+import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
-import type { MirroredNode, MirrorView } from '../ports/cluster-mirror.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -17,7 +17,7 @@ import { addToBatch } from '../provisioning/open-batch.js';
 import { offeringOf } from '../provisioning/snapshot-nodes.js';
 import type { Interruption, InterruptionKind } from './interruption.js';
 
-export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror' | 'events'>;
+export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'events'>;
 
 /** What became of one instance that a warning named. */
 export type IngestResult =
@@ -59,7 +59,7 @@ export async function ingestWarnings(
   warnings: readonly InterruptionWarning[],
 ): Promise<readonly IngestedWarning[]> {
   const cluster = await requireCluster(ports.store, clusterId);
-  const view = ports.mirror.view(clusterId);
+  const view = ports.cache.view(clusterId);
   const told: NotedEvent[] = [];
   const results = await ports.store.transaction(async (tx) => {
     told.length = 0;
@@ -94,10 +94,10 @@ export async function ingestWarnings(
 
 interface Session {
   readonly cluster: Cluster;
-  readonly view: MirrorView;
+  readonly view: ClusterView;
   readonly now: Instant;
   readonly claimByInstance: Map<string | undefined, NodeClaim>;
-  readonly nodeByInstance: ReadonlyMap<string | undefined, MirroredNode>;
+  readonly nodeByInstance: ReadonlyMap<string | undefined, CachedNode>;
   /** Pods that need another place. */
   readonly displaced: Set<string>;
   /** Events to write once all is recorded. */
@@ -137,7 +137,7 @@ async function ingestRound(
     const node = session.nodeByInstance.get(warnedInstance.instanceId);
     if (claim === undefined && node === undefined) results.push({ kind, result: 'Foreign' });
     else if (claim?.state === 'Terminating') {
-      await tightenLeaving(ports, tx, { session, claim, warnedInstance });
+      await tightenTerminating(ports, tx, { session, claim, warnedInstance });
       results.push({ kind, result: 'Late' });
     } else fresh.push(toFreshWarning(ports, session, { warnedInstance, claim, node }));
   }
@@ -215,7 +215,7 @@ async function ingestFresh(
 }
 
 /** Kerf ends the node already; a warning with a time may still make it shorter. */
-async function tightenLeaving(
+async function tightenTerminating(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   about: {
@@ -231,7 +231,7 @@ async function tightenLeaving(
   if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);
 }
 
-function displacedBy({ view, now }: Session, node: MirroredNode | undefined): readonly BoundPod[] {
+function displacedBy({ view, now }: Session, node: CachedNode | undefined): readonly BoundPod[] {
   return displacedPods({
     pods: node?.pods ?? [],
     budgets: view.podDisruptionBudgets,
@@ -272,14 +272,14 @@ function toInterruption(
     replacementRequestedAt: isActedOn && podUids.length === 0 ? now : null,
     replacementClaimIds: [],
     drainedAt: null,
-    keptPods: [],
+    lostPods: [],
     endedAt: null,
   };
 }
 
 interface WarnedNode {
   readonly claim: NodeClaim | undefined;
-  readonly node: MirroredNode | undefined;
+  readonly node: CachedNode | undefined;
 }
 
 /** What the node is, as far as its claim or its labels say. */
@@ -303,7 +303,7 @@ function describe({
 }
 
 function labelled(
-  node: MirroredNode | undefined,
+  node: CachedNode | undefined,
 ): Pick<Interruption, 'instanceType' | 'zone' | 'capacityType'> {
   const offering = node === undefined ? null : offeringOf(node.labels, () => null);
   return offering ?? { instanceType: null, zone: null, capacityType: null };

@@ -59,7 +59,7 @@ export interface Interruption {
   readonly replacementClaimIds: readonly NodeClaimId[];
   readonly drainedAt: Instant | null;
   /** Pods (`namespace/name`) that were still there when the drain had to end. */
-  readonly keptPods: readonly string[];
+  readonly lostPods: readonly string[];
   /** When the claim had ended. */
   readonly endedAt: Instant | null;
 }
@@ -69,9 +69,9 @@ export const interruptionOutcomes = ['Noted', 'Draining', 'Drained', 'PodsLost']
 export type InterruptionOutcome = (typeof interruptionOutcomes)[number];
 
 export function outcomeOf(
-  interruption: Pick<Interruption, 'action' | 'drainedAt' | 'keptPods'>,
+  interruption: Pick<Interruption, 'action' | 'drainedAt' | 'lostPods'>,
 ): InterruptionOutcome {
   if (interruption.action === 'None') return 'Noted';
   if (interruption.drainedAt === null) return 'Draining';
-  return interruption.keptPods.length === 0 ? 'Drained' : 'PodsLost';
+  return interruption.lostPods.length === 0 ? 'Drained' : 'PodsLost';
 }

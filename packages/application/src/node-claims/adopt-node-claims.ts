@@ -10,7 +10,7 @@ import { adoptNodeClaim } from './adopt.js';
  * of themselves only when a watch begins.
  */
 export async function adoptNodeClaims(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const { store } = ports;

@@ -1,7 +1,7 @@
 import { type ClusterId, labelKeys } from '@kerf/core';
 import { capacityTypes } from '@kerf/engine';
 import { requireCluster } from '../clusters/require-cluster.js';
-import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-mirror.js';
+import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { ClaimPlan, NodeClaim } from './node-claim.js';
 
@@ -11,7 +11,7 @@ import type { ClaimPlan, NodeClaim } from './node-claim.js';
  * Objects without an instance are left alone: whoever made them is still at work.
  */
 export async function adoptNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
   clusterId: ClusterId,
   event: NodeClaimEvent,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function adoptNodeClaim(
   if (cluster.mode === 'observe') return;
   const known = await store.nodeClaims.findByName(clusterId, event.name);
   if (known !== null && !isOfEarlierObject(known, adoptable)) return;
-  const node = ports.mirror
+  const node = ports.cache
     .view(clusterId)
     .nodes.find(({ providerId }) => providerId === adoptable.providerId);
   if (node === undefined) return;

@@ -6,14 +6,14 @@ import {
   requireKnown,
 } from '../clusters/require-cluster.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
 import type { NodeClaim, NodeClaimState } from './node-claim.js';
 import { nodeOf } from './register.js';
 import { requestTermination } from './request-termination.js';
 
-type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'mirror'>;
+type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'cache'>;
 
 /** A younger instance may belong to a launch that is being recorded. Source: karpenter aws. */
 const youngMs = 30_000;
@@ -30,7 +30,7 @@ const templateAgeMs: DurationMs = 24 * 3_600_000;
 export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId): Promise<void> {
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
   if (cluster.mode === 'observe') return;
-  const view = ports.mirror.view(clusterId);
+  const view = ports.cache.view(clusterId);
   // Claims first: a claim that is launched after this line has an instance too young to collect.
   const claims = await ports.store.nodeClaims.inStates(clusterId, livingClaimStates);
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
@@ -45,7 +45,7 @@ export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId):
 
 interface Sighting {
   readonly cluster: KnownCluster;
-  readonly view: MirrorView;
+  readonly view: ClusterView;
   readonly claims: readonly NodeClaim[];
   readonly instances: readonly CloudInstance[];
 }
@@ -131,7 +131,7 @@ async function removeEndedObjects(ports: CollectPorts, sighting: Sighting): Prom
     await ports.store.transaction((tx) =>
       tx.outbox.add([
         {
-          message: { type: 'node-claim.mirror', clusterId: cluster.id, nodeClaimId: claim.id },
+          message: { type: 'node-claim.sync', clusterId: cluster.id, nodeClaimId: claim.id },
           deliverAt: ports.clock.now(),
         },
       ]),

@@ -2,8 +2,8 @@ import type { Instant } from '@kerf/core';
 import { annotationKeys, taintKeys } from '@kerf/core';
 import { type BoundPod, isEvictable } from '@kerf/engine';
 import { podDeleted, podEvicted } from '../cluster-events/events.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import type { NodeClaimTermination } from './node-claim.js';
 
@@ -27,11 +27,11 @@ export type DrainState =
 export async function drainNode(
   ports: Pick<Ports, 'clock' | 'gateway' | 'events'>,
   connection: ClusterConnectionDetails,
-  node: MirroredNode,
+  node: CachedNode,
   { deadline, reason }: Pick<NodeClaimTermination, 'deadline' | 'reason'>,
 ): Promise<DrainState> {
   const now = ports.clock.now();
-  const pods = podsInTheWay(node, now);
+  const pods = podsBlockingDeletion(node, now);
   const tier = tiersOf(pods).find(({ length }) => length > 0);
   if (tier === undefined) return { kind: 'Drained' };
   const outOfTime = deadline === null ? [] : pods.filter((pod) => isOutOfTime(pod, now, deadline));
@@ -63,7 +63,7 @@ export async function drainNode(
 }
 
 /** Pods that a drain of the node still waits for. */
-export function podsInTheWay({ pods }: MirroredNode, now: Instant): readonly BoundPod[] {
+export function podsBlockingDeletion({ pods }: CachedNode, now: Instant): readonly BoundPod[] {
   return pods.filter((pod) => holdsNode(pod, now));
 }
 

@@ -14,7 +14,7 @@ import { nodeOf } from './register.js';
  * Source: karpenter nodeclaim/expiration/controller.go.
  */
 export async function expireNodeClaims(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const { store, clock } = ports;
@@ -27,7 +27,7 @@ export async function expireNodeClaims(
   ]);
   const expired = claims.filter((claim) => now >= expiresAt(claim));
   if (expired.length === 0) return;
-  const view = ports.mirror.view(clusterId);
+  const view = ports.cache.view(clusterId);
   for (const claim of expired) {
     const node = nodeOf(claim, view.nodes);
     await store.transaction((tx) =>

@@ -1,7 +1,7 @@
 import { type ClusterId, type NodeClaimId, taintKeys } from '@kerf/core';
 import type { Taint } from '@kerf/engine';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -23,12 +23,12 @@ const ephemeralTaints: readonly string[] = [
  * that change asks again. Source: karpenter nodeclaim/lifecycle/initialization.go.
  */
 export async function initializeNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache'>,
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
   if (claim === null || claim.state !== 'Registered') return done;
-  const node = nodeOf(claim, ports.mirror.view(input.clusterId).nodes);
+  const node = nodeOf(claim, ports.cache.view(input.clusterId).nodes);
   if (node === undefined || !isInitialized(node, claim)) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   await ports.gateway.markInitialized(connectionOf(cluster), node.name);
@@ -42,7 +42,7 @@ export async function initializeNodeClaim(
 }
 
 /** Ready, free of startup and ephemeral taints, and with every resource its claim was bought for. */
-export function isInitialized(node: MirroredNode, claim: NodeClaim): boolean {
+export function isInitialized(node: CachedNode, claim: NodeClaim): boolean {
   const isStartupTaint = (taint: Taint): boolean =>
     claim.plan.startupTaints.some(
       ({ key, effect }) => key === taint.key && effect === taint.effect,

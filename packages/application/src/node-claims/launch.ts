@@ -63,14 +63,14 @@ export async function launchNodeClaims(
   ].values();
 
   // 2. Ask the cloud, and record what it says while the next ones are asked for
-  const record = groupCommit<Bought>((group) => recordInstances(ports, group));
+  const record = groupCommit<LaunchedInstance>((group) => recordInstances(ports, group));
   const records: Promise<void>[] = [];
   const failures: unknown[] = [];
   const noteFailure = (error: unknown): void => void failures.push(error);
   const launchInTurn = async (): Promise<void> => {
     for (const launch of launches) {
       try {
-        const purchase = await buy(ports, facts, launch);
+        const purchase = await createInstance(ports, facts, launch);
         if (purchase.kind === 'Bought') records.push(record(purchase).catch(noteFailure));
         else await endUnlaunched(ports, launch.claim, purchase.reason, purchase.unavailable);
       } catch (error) {
@@ -93,7 +93,7 @@ interface Launch {
   readonly isRepeat: boolean;
 }
 
-interface Bought {
+interface LaunchedInstance {
   readonly kind: 'Bought';
   readonly claim: NodeClaim;
   readonly outcome: LaunchOutcome;
@@ -105,11 +105,11 @@ interface Refused {
   readonly unavailable: readonly UnavailableOffering[];
 }
 
-async function buy(
+async function createInstance(
   ports: LaunchPorts,
   facts: LaunchFacts,
   launch: Launch,
-): Promise<Bought | Refused> {
+): Promise<LaunchedInstance | Refused> {
   const { claim } = launch;
   const request = launchRequest(facts, launch);
   if ('code' in request) return { kind: 'Refused', reason: request, unavailable: [] };
@@ -155,7 +155,10 @@ function isUnavailableOffering(value: unknown): value is UnavailableOffering {
   );
 }
 
-async function recordInstances(ports: LaunchPorts, group: readonly Bought[]): Promise<void> {
+async function recordInstances(
+  ports: LaunchPorts,
+  group: readonly LaunchedInstance[],
+): Promise<void> {
   const now = ports.clock.now();
   const launched = group.map(({ claim, outcome: { instance } }) =>
     moveNodeClaim(claim, 'Launched', { instance, launchedAt: now }),
@@ -165,14 +168,14 @@ async function recordInstances(ports: LaunchPorts, group: readonly Bought[]): Pr
       await tx.catalog.markUnavailable(claim.clusterId, outcome.unavailable, now + unavailableMs);
     }
     await saveClaims(ports, tx, launched, (claim) => ({
-      event: { kind: 'NodeClaimLaunched', data: whatWasBought(claim) },
+      event: { kind: 'NodeClaimLaunched', data: launchedAs(claim) },
       // The node may have joined before the instance was recorded; then its event is past.
       next: ['node-claim.register'],
     }));
   });
 }
 
-function whatWasBought({ instance, plan: { expected } }: NodeClaim) {
+function launchedAs({ instance, plan: { expected } }: NodeClaim) {
   const price = instance?.priceMicroUsdPerHour ?? null;
   const promised = expected === null ? null : listedPrice(expected);
   return {

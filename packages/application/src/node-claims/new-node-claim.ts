@@ -109,9 +109,7 @@ export async function requestNodeClaims(
     ...(first.claim.standalone === null
       ? [{ type: 'node-claim.create-objects', clusterId, nodeClaimIds } as const]
       : // Whoever asked for it has made its object: that one gets its status.
-        claims.map(
-          ({ id }) => ({ type: 'node-claim.mirror', clusterId, nodeClaimId: id }) as const,
-        )),
+        claims.map(({ id }) => ({ type: 'node-claim.sync', clusterId, nodeClaimId: id }) as const)),
   ];
   await tx.outbox.add(messages.map((message) => ({ message, deliverAt })));
 }

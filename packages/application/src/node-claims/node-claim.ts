@@ -168,7 +168,7 @@ export interface NodeClaimTermination {
    */
   readonly instanceEndsAt?: Instant | null;
   /** Pods (`namespace/name`) that were still there when the drain had to end. */
-  readonly keptPods?: readonly string[];
+  readonly lostPods?: readonly string[];
   /** What holds it now, e.g. a PodDisruptionBudget's name; `null` when nothing does. */
   readonly waitingFor: string | null;
   readonly stepAt: Instant;

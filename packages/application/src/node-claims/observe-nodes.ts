@@ -2,13 +2,13 @@ import type { ClusterId } from '@kerf/core';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
 import type { DeletedObject } from '../decisions/decision.js';
 import { recordDeletion } from '../decisions/record-deletion.js';
-import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-mirror.js';
+import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-cache.js';
 import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { keepStandaloneClaimsAt } from '../standalone-claims/keep-standalone-claims-at.js';
+import { reconcileStandaloneClaimsAt } from '../standalone-claims/reconcile-standalone-claims-at.js';
 import type { NodeClaim, NodeClaimState } from './node-claim.js';
 
-type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>;
+type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 
 /** What a change of a claim's node may move on. */
 const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
@@ -59,7 +59,7 @@ export async function observeNodeClaim(
 ): Promise<void> {
   if (event.isStandalone) {
     await ports.store.transaction((tx) =>
-      tx.outbox.add([keepStandaloneClaimsAt(clusterId, ports.clock.now())]),
+      tx.outbox.add([reconcileStandaloneClaimsAt(clusterId, ports.clock.now())]),
     );
     return;
   }

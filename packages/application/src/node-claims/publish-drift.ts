@@ -9,7 +9,7 @@ import { driftOf } from './drift.js';
  * object itself says what was written last, so nothing has to be remembered.
  */
 export async function publishDrift(
-  ports: Pick<Ports, 'store' | 'clock' | 'mirror' | 'memory'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'cache' | 'memory'>,
   { clusterId }: { readonly clusterId: ClusterId },
 ): Promise<void> {
   const { store, memory, clock } = ports;
@@ -35,7 +35,7 @@ export async function publishDrift(
   await store.transaction((tx) =>
     tx.outbox.add(
       stale.map(({ id }) => ({
-        message: { type: 'node-claim.mirror', clusterId, nodeClaimId: id },
+        message: { type: 'node-claim.sync', clusterId, nodeClaimId: id },
         deliverAt: now,
       })),
     ),

@@ -2,7 +2,7 @@ import { annotationKeys, type ClusterId, labelKeys, type NodeClaimId, taintKeys 
 import type { Labels } from '@kerf/engine';
 import { taintMissing } from '../cluster-events/events.js';
 import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -15,12 +15,12 @@ import { saveClaim } from './save-claim.js';
  * Source: karpenter nodeclaim/lifecycle/registration.go.
  */
 export async function registerNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'events' | 'mirror'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'gateway' | 'events' | 'cache'>,
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
   if (claim === null || claim.state !== 'Launched') return done;
-  const node = nodeOf(claim, ports.mirror.view(input.clusterId).nodes);
+  const node = nodeOf(claim, ports.cache.view(input.clusterId).nodes);
   if (node === undefined) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
 
@@ -64,7 +64,7 @@ export async function registerNodeClaim(
   return done;
 }
 
-export function nodeOf(claim: NodeClaim, nodes: readonly MirroredNode[]): MirroredNode | undefined {
+export function nodeOf(claim: NodeClaim, nodes: readonly CachedNode[]): CachedNode | undefined {
   const providerId = claim.instance?.providerId;
   return providerId === undefined
     ? undefined

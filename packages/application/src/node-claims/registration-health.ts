@@ -24,13 +24,13 @@ export interface RegistrationHealth {
 }
 
 /** How many outcomes of a pool are looked at. Source: karpenter pkg/state/nodepoolhealth @v1.14.1. */
-export const outcomesLookedAt = 4;
+export const outcomesConsidered = 4;
 const toleratedFailures = 1;
 
 /**
  * Whether nodes of a pool come to be: not, when two of the last four claims failed, and unknown until
  * one has become a node. What happened before the pool or its class was changed does not count.
- * @param outcomes the latest first, at most {@link outcomesLookedAt}
+ * @param outcomes the latest first, at most {@link outcomesConsidered}
  * Source: karpenter nodepool/registrationhealth/controller.go @v1.14.1; differs: upstream counts the
  * launches that time out, which are those that the cloud refuses here.
  */

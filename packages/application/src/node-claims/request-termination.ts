@@ -3,7 +3,7 @@ import type { NodePoolDefinition } from '../definitions/definition.js';
 import type { Interruption } from '../interruption/interruption.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { keepStaticPoolsAt } from '../static-pools/keep-static-pools-soon.js';
+import { reconcileStaticPoolsAt } from '../static-pools/reconcile-static-pools-soon.js';
 import { isStaticPool } from '../static-pools/static-pool-need.js';
 import { lengthOf } from './claim-terms.js';
 import { moveNodeClaim } from './move-node-claim.js';
@@ -15,7 +15,7 @@ import { saveClaim, saveClaims } from './save-claim.js';
  * each of them; the two minutes of a warning are long enough for what is left.
  */
 const placeFirstMs: DurationMs = 60;
-const longestPlaceMs: DurationMs = 10_000;
+const maxPlaceMs: DurationMs = 10_000;
 
 export interface TerminationCause {
   readonly reason: TerminationReason;
@@ -77,7 +77,7 @@ export async function requestTerminations(
     tx,
     terminations.map(({ claim }) => claim),
   );
-  const cordonAt = now + Math.min(terminations.length * placeFirstMs, longestPlaceMs);
+  const cordonAt = now + Math.min(terminations.length * placeFirstMs, maxPlaceMs);
   const leaving = terminations.map(({ claim, reason, interruption, instanceEndsAt = null }) => {
     const grace = lengthOf(claim.terms.terminationGracePeriod);
     return moveNodeClaim(claim, 'Terminating', {
@@ -88,7 +88,7 @@ export async function requestTerminations(
         startedAt: now,
         deadline: grace === null ? null : now + grace,
         instanceEndsAt,
-        keptPods: [],
+        lostPods: [],
         waitingFor: null,
         stepAt: now,
       },
@@ -104,7 +104,7 @@ export async function requestTerminations(
   }));
   const [first] = saved;
   if (first !== undefined && [...pools.values()].some(isStaticPool)) {
-    await tx.outbox.add([keepStaticPoolsAt(first.clusterId, now)]);
+    await tx.outbox.add([reconcileStaticPoolsAt(first.clusterId, now)]);
   }
   return saved;
 }

@@ -11,9 +11,9 @@ import type { NodeClaim } from './node-claim.js';
  * more claims change at once: what waits for nodes comes first, and a claim that goes through several
  * states is shown once.
  */
-const mirrorDelayMs: DurationMs = 500;
-const mirrorDelayMsPerClaim: DurationMs = 20;
-const longestMirrorDelayMs: DurationMs = 2_000;
+const syncDelayMs: DurationMs = 500;
+const syncDelayMsPerClaim: DurationMs = 20;
+const maxSyncDelayMs: DurationMs = 2_000;
 
 interface ClaimChange {
   /** What the claim's decision notes. */
@@ -63,7 +63,7 @@ export async function saveClaims(
   const jobs = changes.flatMap(({ claim: { clusterId, id }, change: { next = [], nextAt = at } }) =>
     next.map((type) => ({ message: { type, clusterId, nodeClaimId: id }, deliverAt: nextAt })),
   );
-  await tx.outbox.add([...jobs, ...mirrorLater(saved, at)]);
+  await tx.outbox.add([...jobs, ...syncLater(saved, at)]);
   for (const { clusterId, id, version } of saved) {
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id, version });
   }
@@ -71,11 +71,11 @@ export async function saveClaims(
 }
 
 /** Shows claims in their cluster, each with all that has become of it by then. */
-function mirrorLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
-  const delayMs = mirrorDelayMs + claims.length * mirrorDelayMsPerClaim;
-  const deliverAt = now + Math.min(delayMs, longestMirrorDelayMs);
+function syncLater(claims: readonly NodeClaim[], now: Instant): readonly OutboxEntry[] {
+  const delayMs = syncDelayMs + claims.length * syncDelayMsPerClaim;
+  const deliverAt = now + Math.min(delayMs, maxSyncDelayMs);
   return claims.map(({ clusterId, id }) => ({
-    message: { type: 'node-claim.mirror', clusterId, nodeClaimId: id },
+    message: { type: 'node-claim.sync', clusterId, nodeClaimId: id },
     deliverAt,
   }));
 }

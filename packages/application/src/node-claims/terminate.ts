@@ -21,15 +21,15 @@ import {
   requireCluster,
   requireKnown,
 } from '../clusters/require-cluster.js';
-import { noteKeptPods, settleDisruption } from '../decisions/settle-disruption.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import { noteLostPods, settleDisruption } from '../decisions/settle-disruption.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { podsOfLeavingNodes } from '../provisioning/leaving-pods.js';
 import { addToBatch } from '../provisioning/open-batch.js';
-import { keepStaticPoolsSoon } from '../static-pools/keep-static-pools-soon.js';
+import { podsOfTerminatingNodes } from '../provisioning/terminating-pods.js';
+import { reconcileStaticPoolsSoon } from '../static-pools/reconcile-static-pools-soon.js';
 import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
-import { drainNode, podsInTheWay } from './drain.js';
+import { drainNode, podsBlockingDeletion } from './drain.js';
 import { moveNodeClaim } from './move-node-claim.js';
 import type { NodeClaim, NodeClaimTermination, TerminationStep } from './node-claim.js';
 import { nodeOf } from './register.js';
@@ -37,14 +37,14 @@ import { saveClaim } from './save-claim.js';
 
 type TerminatePorts = Pick<
   Ports,
-  'store' | 'clock' | 'ids' | 'gateway' | 'events' | 'cloud' | 'mirror'
+  'store' | 'clock' | 'ids' | 'gateway' | 'events' | 'cloud' | 'cache'
 >;
 
 /** A drain lasts at least so long, so that pods bound just before the taint are seen. */
 const minimumDrainMs = 5_000;
 const drainPollMs = 1_000;
 /** Pods are not kept from leaving for longer than this while room is sought for them. */
-const longestHoldMs = 15_000;
+const maxHoldMs = 15_000;
 const holdPollMs = 1_000;
 /** Source: karpenter nodeclaim/lifecycle/termination.go. */
 const instancePollMs = 5_000;
@@ -61,16 +61,16 @@ export async function terminateNodeClaim(
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
   if (claim === null || claim.state !== 'Terminating' || claim.termination === null) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
-  const leaving: LeavingClaim = { ...claim, termination: claim.termination };
+  const leaving: TerminatingClaim = { ...claim, termination: claim.termination };
   return takeStep(ports, cluster, leaving);
 }
 
-type LeavingClaim = NodeClaim & { readonly termination: NodeClaimTermination };
+type TerminatingClaim = NodeClaim & { readonly termination: NodeClaimTermination };
 
 async function takeStep(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
 ): Promise<JobOutcome> {
   const { step } = claim.termination;
   switch (step) {
@@ -95,9 +95,9 @@ async function takeStep(
 async function cordon(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
 ): Promise<JobOutcome> {
-  const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
+  const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
   if (node !== undefined) {
     const connection = connectionOf(cluster);
     await ports.gateway.addTaint(connection, node.name, {
@@ -109,15 +109,15 @@ async function cordon(
       [labelKeys.excludeFromLoadBalancers]: 'karpenter',
     });
   }
-  recordLeaving(ports, claim, node);
-  return advance(ports, claim, 'Cordoned', (tx) => seekRoom(ports, tx, claim));
+  recordTermination(ports, claim, node);
+  return advance(ports, claim, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
 }
 
 /** People who look at the node see why it goes. */
-function recordLeaving(
+function recordTermination(
   { events, clock }: TerminatePorts,
-  claim: LeavingClaim,
-  node: MirroredNode | undefined,
+  claim: TerminatingClaim,
+  node: CachedNode | undefined,
 ): void {
   const { reason, deadline, instanceEndsAt = null } = claim.termination;
   const about = { claim, node };
@@ -133,14 +133,14 @@ function recordLeaving(
 async function endInstance(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
 ): Promise<void> {
   if (claim.instance === null) return;
   try {
     await ports.cloud.terminate(cloudTargetOf(cluster), claim.instance.instanceId);
   } catch (error) {
     if (isAppError(error)) {
-      const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
+      const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
       ports.events.record(claim.clusterId, terminationFailed({ claim, node }, error.message));
     }
     throw error;
@@ -148,32 +148,32 @@ async function endInstance(
 }
 
 /** The pods that have to leave are decided on now, with the pods that wait. */
-async function seekRoom(
+async function requestReplacement(
   ports: TerminatePorts,
   tx: Repositories,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
 ): Promise<void> {
   // Those of a warning were asked for when it came.
   if (claim.termination.reason === 'Interrupted') return;
-  const view = ports.mirror.view(claim.clusterId);
-  const podUids = podsOfLeavingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
+  const view = ports.cache.view(claim.clusterId);
+  const podUids = podsOfTerminatingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
   if (podUids.length > 0) await addToBatch(ports, tx, { clusterId: claim.clusterId, podUids });
 }
 
 async function drain(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
 ): Promise<JobOutcome> {
   const { termination } = claim;
-  const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
+  const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
   if (node === undefined) return endDrain(ports, claim, []);
   const now = ports.clock.now();
   const { instanceEndsAt = null } = termination;
   if (instanceEndsAt !== null && now >= instanceEndsAt) {
-    return endDrain(ports, claim, podsInTheWay(node, now).map(nameOfPod));
+    return endDrain(ports, claim, podsBlockingDeletion(node, now).map(nameOfPod));
   }
-  if (now - termination.startedAt < longestHoldMs && (await awaitsRoom(ports, claim, node))) {
+  if (now - termination.startedAt < maxHoldMs && (await awaitsReplacement(ports, claim, node))) {
     return waitFor(holdPollMs);
   }
   const state = await drainNode(ports, connectionOf(cluster), node, termination);
@@ -185,10 +185,10 @@ async function drain(
   }
   // Nobody answers for the pods of a machine that is not there any more.
   if (!node.isReady && (await instanceIsGone(ports, cluster, claim))) {
-    return endDrain(ports, claim, podsInTheWay(node, now).map(nameOfPod));
+    return endDrain(ports, claim, podsBlockingDeletion(node, now).map(nameOfPod));
   }
   if (state.waitingFor !== null) {
-    const pods = podsInTheWay(node, now).length;
+    const pods = podsBlockingDeletion(node, now).length;
     const left = { pods, waitingFor: state.waitingFor };
     ports.events.record(claim.clusterId, [drainFailed(node, left)]);
   }
@@ -207,16 +207,16 @@ async function drain(
  * Some of the node's pods are being decided on, or their room is being bought. Evicted now, their
  * successors would be strangers to that decision, and room would be bought for them once more.
  */
-async function awaitsRoom(
+async function awaitsReplacement(
   { store }: TerminatePorts,
-  { clusterId }: LeavingClaim,
-  { pods }: MirroredNode,
+  { clusterId }: TerminatingClaim,
+  { pods }: CachedNode,
 ): Promise<boolean> {
   if (pods.length === 0) return false;
   const here = new Set(pods.map(({ uid }) => uid));
   if ((await store.batches.undecidedPods(clusterId)).some((uid) => here.has(uid))) return true;
-  const buying = await store.nodeClaims.inStates(clusterId, ['Requested', 'Launching']);
-  return buying.some(({ plan }) => plan.podUids.some((uid) => here.has(uid)));
+  const launching = await store.nodeClaims.inStates(clusterId, ['Requested', 'Launching']);
+  return launching.some(({ plan }) => plan.podUids.some((uid) => here.has(uid)));
 }
 
 const nameOfPod = ({ spec, name }: BoundPod): string => `${spec.namespace}/${name}`;
@@ -224,33 +224,33 @@ const nameOfPod = ({ spec, name }: BoundPod): string => `${spec.namespace}/${nam
 async function instanceIsGone(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  { instance }: LeavingClaim,
+  { instance }: TerminatingClaim,
 ): Promise<boolean> {
   if (instance === null) return true;
   return (await ports.cloud.getInstance(cloudTargetOf(cluster), instance.instanceId)) === null;
 }
 
-/** @param keptPods went down with the instance: the record says so */
+/** @param lostPods went down with the instance: the record says so */
 function endDrain(
   ports: TerminatePorts,
-  claim: LeavingClaim,
-  keptPods: readonly string[],
+  claim: TerminatingClaim,
+  lostPods: readonly string[],
 ): Promise<JobOutcome> {
   const { termination } = claim;
   return advance(
     ports,
-    { ...claim, termination: { ...termination, keptPods } },
+    { ...claim, termination: { ...termination, lostPods } },
     'Drained',
     async (tx) => {
-      await tx.interruptions.noteDrained(claim.id, ports.clock.now(), keptPods);
-      await noteKeptPods(ports, tx, claim, keptPods);
+      await tx.interruptions.noteDrained(claim.id, ports.clock.now(), lostPods);
+      await noteLostPods(ports, tx, claim, lostPods);
     },
   );
 }
 
 async function advance(
   ports: TerminatePorts,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
   step: TerminationStep,
   note: (tx: Repositories) => Promise<void> = () => Promise.resolve(),
 ): Promise<JobOutcome> {
@@ -272,10 +272,10 @@ async function advance(
 async function finish(
   ports: TerminatePorts,
   cluster: KnownCluster,
-  claim: LeavingClaim,
+  claim: TerminatingClaim,
 ): Promise<JobOutcome> {
   const connection = connectionOf(cluster);
-  const node = nodeOf(claim, ports.mirror.view(claim.clusterId).nodes);
+  const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
   const nodeName = node?.name ?? claim.nodeName;
   if (nodeName !== null) await ports.gateway.removeNode(connection, nodeName);
   await ports.gateway.removeNodeClaim(connection, claim);
@@ -290,7 +290,12 @@ async function finish(
     await tx.interruptions.noteEnded(claim.id, now);
     await settleDisruption(ports, tx, saved);
     // A limit of nodes counted it until now.
-    await keepStaticPoolsSoon(ports, tx, claim.clusterId, ({ name }) => name === claim.nodePool);
+    await reconcileStaticPoolsSoon(
+      ports,
+      tx,
+      claim.clusterId,
+      ({ name }) => name === claim.nodePool,
+    );
   });
   return done;
 }

@@ -42,7 +42,7 @@ export type FailedAttempt = Omit<
 > & { readonly at: Instant };
 
 /** What has failed for so long is worth telling; most of what fails works when it is retried. */
-export const toldAfterMs: DurationMs = 60_000;
+export const reportedAfterMs: DurationMs = 60_000;
 
 /** The payload of a job, as far as it says what the job works on. */
 export interface OperationSubject {

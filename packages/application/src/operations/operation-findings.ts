@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
 import type { Finding } from '../findings/finding.js';
-import { type OperationFailure, toldAfterMs } from './operation-failure.js';
+import { type OperationFailure, reportedAfterMs } from './operation-failure.js';
 
 /** A finding as it is told: since when, and how often it was seen. */
 export interface CountedFinding extends Omit<Finding, 'at'> {
@@ -14,8 +14,8 @@ export interface CountedFinding extends Omit<Finding, 'at'> {
 const operationWords: Readonly<Record<string, string>> = {
   'cluster.check-registration': 'Checking the registration of',
   'provisioning.solve-batch': 'Scheduling pending pods of',
-  'provisioning.keep-static-pools': 'Reconciling the static NodePools of',
-  'provisioning.keep-standalone-claims': 'Reconciling standalone NodeClaims of',
+  'provisioning.reconcile-static-pools': 'Reconciling the static NodePools of',
+  'provisioning.reconcile-standalone-claims': 'Reconciling standalone NodeClaims of',
   'disruption.plan': 'Evaluating the disruption of nodes of',
   'disruption.validate': 'Validating',
   'disruption.execute': 'Executing',
@@ -23,12 +23,12 @@ const operationWords: Readonly<Record<string, string>> = {
   'node-claim.register': 'Registering',
   'node-claim.initialize': 'Initializing',
   'node-claim.terminate': 'Draining and terminating',
-  'node-claim.mirror': 'Syncing the objects of',
+  'node-claim.sync': 'Syncing the objects of',
   'node-claim.check-liveness': 'Checking the liveness of the NodeClaims of',
   'node-claim.expire': 'Expiring the NodeClaims of',
   'node-claim.collect-garbage': 'Collecting the garbage of',
   'interruption.read-scheduled-events': 'Reading the scheduled events of',
-  'definition.mirror': 'Syncing',
+  'definition.sync': 'Syncing',
   'definition.publish-status': 'Publishing the status of definitions of',
   'catalog.resolve-node-class': 'Resolving',
   'catalog.resolve-node-classes': 'Resolving the EC2NodeClasses of',
@@ -46,7 +46,7 @@ const plurals: Readonly<Record<OperationFailure['object']['kind'], string>> = {
 };
 
 /** Names told of objects that fail alike. */
-const namesTold = 3;
+const namesShown = 3;
 
 /**
  * Sums up what has been failing for long enough to be told: one finding per cluster and operation, with
@@ -56,7 +56,7 @@ export function operationFindings(
   failures: readonly OperationFailure[],
   now: Instant,
 ): readonly CountedFinding[] {
-  const told = failures.filter(({ firstFailedAt }) => now - firstFailedAt >= toldAfterMs);
+  const told = failures.filter(({ firstFailedAt }) => now - firstFailedAt >= reportedAfterMs);
   const groups = Map.groupBy(told, ({ clusterId, operation }) => `${clusterId} ${operation}`);
   return [...groups.values()].flatMap((group) => {
     const [latest] = group.toSorted((a, b) => b.lastFailedAt - a.lastFailedAt);
@@ -84,7 +84,7 @@ function describeObjects(failures: readonly OperationFailure[]): string {
   const kind = failures[0]?.object.kind ?? 'Cluster';
   const [only] = names;
   if (names.length === 1) return `${kind === 'Cluster' ? 'cluster' : kind} ${only}`;
-  const more = names.length - namesTold;
-  const listed = names.slice(0, namesTold).join(', ');
+  const more = names.length - namesShown;
+  const listed = names.slice(0, namesShown).join(', ');
   return `${names.length} ${plurals[kind]} (${listed}${more > 0 ? ` and ${more} more` : ''})`;
 }

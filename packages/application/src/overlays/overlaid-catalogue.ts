@@ -1,14 +1,14 @@
 import type { ClusterId } from '@kerf/core';
 import { applyNodeOverlays, type InstanceType, type OverlaidCatalogue } from '@kerf/engine';
 import type { NodePoolDefinition } from '../definitions/definition.js';
-import type { MirroredNodeOverlay } from '../ports/cluster-mirror.js';
+import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { readNodeOverlays } from './read-node-overlays.js';
 
 export interface CatalogueSources {
   readonly clusterId: ClusterId;
   /** Of the mirror; the same list as long as none of them changed. */
-  readonly nodeOverlays: readonly MirroredNodeOverlay[];
+  readonly nodeOverlays: readonly CachedNodeOverlay[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
 }

@@ -8,8 +8,8 @@ import {
 } from '../clusters/require-cluster.js';
 import { viewIfSynced } from '../clusters/view-if-synced.js';
 import { noteReadability } from '../findings/note-readability.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import { instanceTypesByNodePool } from '../provisioning/instance-types-by-node-pool.js';
 import { loadOfferings } from '../provisioning/load-offerings.js';
@@ -20,7 +20,7 @@ import { type ReadNodeOverlay, readNodeOverlays } from './read-node-overlays.js'
 
 type PublishPorts = Pick<
   Ports,
-  'store' | 'clock' | 'gateway' | 'mirror' | 'memory' | 'manifests' | 'instanceTypes'
+  'store' | 'clock' | 'gateway' | 'cache' | 'memory' | 'manifests' | 'instanceTypes'
 >;
 
 /**
@@ -41,7 +41,7 @@ export async function publishNodeOverlays(
     view.nodeOverlays.map(({ uid, generation }) => [uid, generation]),
     rows,
   ]);
-  if (ports.memory.saysOfOverlays(clusterId, said)) return done;
+  if (ports.memory.isPublishedOverlayStatus(clusterId, said)) return done;
   await record(ports, cluster, view, rows);
   if (cluster.mode !== 'observe') {
     for (const { name, state } of rows) {
@@ -49,14 +49,14 @@ export async function publishNodeOverlays(
       await ports.gateway.applyDefinitionStatus(connectionOf(cluster), 'NodeOverlay', name, status);
     }
   }
-  ports.memory.noteSaidOfOverlays(clusterId, said);
+  ports.memory.notePublishedOverlayStatus(clusterId, said);
   return done;
 }
 
 async function toRows(
   ports: PublishPorts,
   cluster: KnownCluster,
-  { nodeOverlays }: MirrorView,
+  { nodeOverlays }: ClusterView,
 ): Promise<readonly NodeOverlayRow[]> {
   if (nodeOverlays.length === 0) return [];
   const { store } = ports;
@@ -102,7 +102,7 @@ function stateOf(
 async function record(
   ports: PublishPorts,
   { id: clusterId }: KnownCluster,
-  { unreadableKinds }: MirrorView,
+  { unreadableKinds }: ClusterView,
   rows: readonly NodeOverlayRow[],
 ): Promise<void> {
   const at = ports.clock.now();

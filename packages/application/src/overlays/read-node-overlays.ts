@@ -1,5 +1,5 @@
 import type { NodeOverlay } from '@kerf/engine';
-import type { MirroredNodeOverlay } from '../ports/cluster-mirror.js';
+import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
 import type { ManifestReader } from '../ports/manifest-reader.js';
 import type { NodeOverlayManifest } from './node-overlay-manifest.js';
 import { toNodeOverlay } from './to-node-overlay.js';
@@ -16,11 +16,11 @@ export type ReadNodeOverlay =
   | { readonly kind: 'Refused'; readonly name: string; readonly problems: readonly string[] };
 
 /** The mirror keeps an object as long as it does not change, so it is read once. */
-const known = new WeakMap<MirroredNodeOverlay, ReadNodeOverlay>();
+const known = new WeakMap<CachedNodeOverlay, ReadNodeOverlay>();
 
 export function readNodeOverlays(
   manifests: ManifestReader,
-  objects: readonly MirroredNodeOverlay[],
+  objects: readonly CachedNodeOverlay[],
 ): readonly ReadNodeOverlay[] {
   return objects.map((object) => {
     const reading = known.get(object) ?? read(manifests, object);
@@ -29,7 +29,7 @@ export function readNodeOverlays(
   });
 }
 
-function read(manifests: ManifestReader, { name, spec: object }: MirroredNodeOverlay) {
+function read(manifests: ManifestReader, { name, spec: object }: CachedNodeOverlay) {
   const { spec, findings } = manifests.readNodeOverlay(object);
   if (spec !== null)
     return { kind: 'Read', name, spec, overlay: toNodeOverlay(name, spec) } as const;

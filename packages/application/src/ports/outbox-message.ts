@@ -11,8 +11,8 @@ export type OutboxMessage =
       readonly clusterId: ClusterId;
       readonly batchId: SchedulingBatchId;
     }
-  | { readonly type: 'provisioning.keep-static-pools'; readonly clusterId: ClusterId }
-  | { readonly type: 'provisioning.keep-standalone-claims'; readonly clusterId: ClusterId }
+  | { readonly type: 'provisioning.reconcile-static-pools'; readonly clusterId: ClusterId }
+  | { readonly type: 'provisioning.reconcile-standalone-claims'; readonly clusterId: ClusterId }
   | {
       readonly type: 'disruption.validate';
       readonly clusterId: ClusterId;
@@ -44,7 +44,7 @@ export type OutboxMessage =
       readonly nodeClaimId: NodeClaimId;
     }
   | {
-      readonly type: 'node-claim.mirror';
+      readonly type: 'node-claim.sync';
       readonly clusterId: ClusterId;
       readonly nodeClaimId: NodeClaimId;
     }
@@ -54,7 +54,7 @@ export type OutboxMessage =
       readonly nodeClaimIds: readonly NodeClaimId[];
     }
   | {
-      readonly type: 'definition.mirror';
+      readonly type: 'definition.sync';
       readonly clusterId: ClusterId;
       readonly kind: 'NodePool' | 'EC2NodeClass';
       readonly name: string;

@@ -7,8 +7,8 @@ import type {
   NodeClaimId,
   SchedulingBatchId,
 } from '@kerf/core';
-import type { BudgetStanding, ResourceList } from '@kerf/engine';
-import type { BufferRecord, BufferStanding } from '../buffers/capacity-buffer.js';
+import type { BudgetStatus, ResourceList } from '@kerf/engine';
+import type { BufferOutcome, BufferRecord } from '../buffers/capacity-buffer.js';
 import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
 import type { Cluster } from '../clusters/cluster.js';
 import type { CostSample, MeasuredPeriod } from '../cost/cost-sample.js';
@@ -128,9 +128,9 @@ export interface CapacityBufferRepository {
   /** A buffer that stays keeps its standing: that is for solves to say. */
   replaceAll(clusterId: ClusterId, records: readonly BufferRecord[]): Promise<void>;
   /** By `namespace/name`; a buffer that is not named keeps its standing. */
-  noteStandings(
+  saveBudgetStatuses(
     clusterId: ClusterId,
-    standings: ReadonlyMap<string, BufferStanding>,
+    budgets: ReadonlyMap<string, BufferOutcome>,
   ): Promise<void>;
 }
 
@@ -331,11 +331,7 @@ export interface ReadModelRepository {
     keep: { readonly nodeNames: readonly string[]; readonly podUids: readonly string[] },
   ): Promise<void>;
   saveVerdicts(rows: readonly PodVerdictRow[]): Promise<void>;
-  saveBudgets(
-    clusterId: ClusterId,
-    asOf: Instant,
-    standings: readonly BudgetStanding[],
-  ): Promise<void>;
+  saveBudgets(clusterId: ClusterId, asOf: Instant, budgets: readonly BudgetStatus[]): Promise<void>;
   /** Of a cluster, all of them. */
   saveNodeOverlays(clusterId: ClusterId, rows: readonly NodeOverlayRow[]): Promise<void>;
 }
@@ -377,7 +373,7 @@ export interface InterruptionRepository {
       readonly replacementClaimIds: readonly NodeClaimId[];
     }[],
   ): Promise<void>;
-  noteDrained(nodeClaimId: NodeClaimId, at: Instant, keptPods: readonly string[]): Promise<void>;
+  noteDrained(nodeClaimId: NodeClaimId, at: Instant, lostPods: readonly string[]): Promise<void>;
   noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
 }
 

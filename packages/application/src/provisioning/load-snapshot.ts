@@ -20,19 +20,19 @@ import { withOpenCommands } from '../disruption/open-commands.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { overlaidCatalogue } from '../overlays/overlaid-catalogue.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import {
   catalogGapsByNodePool,
   instanceTypesByNodePool,
   type OfferingSources,
 } from './instance-types-by-node-pool.js';
-import { podsOfLeavingNodes, withoutPods } from './leaving-pods.js';
 import { loadOfferings } from './load-offerings.js';
 import { nodePoolUsage } from './node-pool-usage.js';
 import { toNotReady } from './not-ready.js';
 import { podsOfLaunches } from './pods-of-launches.js';
 import { snapshotNodes } from './snapshot-nodes.js';
+import { podsOfTerminatingNodes, withoutPods } from './terminating-pods.js';
 
 /** A frozen view of a cluster to decide on, with what the decision's record needs beside it. */
 export interface LoadedSnapshot {
@@ -44,7 +44,7 @@ export interface LoadedSnapshot {
   readonly digest: string;
   /** The same but for the time: equal while nothing has changed but the clock. */
   readonly stateDigest: string;
-  readonly view: MirrorView;
+  readonly view: ClusterView;
   readonly claims: readonly NodeClaim[];
   readonly decisions: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
@@ -58,7 +58,7 @@ export type SnapshotPorts = Pick<
   | 'store'
   | 'clock'
   | 'digest'
-  | 'mirror'
+  | 'cache'
   | 'memory'
   | 'instanceTypes'
   | 'manifests'
@@ -86,7 +86,7 @@ export async function loadSnapshot(
 ): Promise<LoadedSnapshot> {
   const { store } = ports;
   const now = ports.clock.now();
-  const view = ports.mirror.view(clusterId);
+  const view = ports.cache.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const [nodePools, nodeClasses, claims, optionNames, decisions, rejected, buffers, offerings] =
     await Promise.all([
@@ -151,7 +151,7 @@ export async function loadSnapshot(
 interface Parts {
   readonly cluster: KnownCluster;
   readonly now: Instant;
-  readonly view: MirrorView;
+  readonly view: ClusterView;
   readonly claims: readonly NodeClaim[];
   readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
   readonly decisions: readonly Decision[];
@@ -166,7 +166,7 @@ interface Parts {
 
 function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
   const { cluster, now, view, claims } = parts;
-  const displaced = podsOfLeavingNodes(view, claims, now);
+  const displaced = podsOfTerminatingNodes(view, claims, now);
   const usage = nodePoolUsage(claims, parts);
   const waiting = [
     ...view.pendingPods.flatMap(({ pod, isProvisionable }) => (isProvisionable ? [pod] : [])),

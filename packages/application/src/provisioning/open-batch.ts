@@ -1,6 +1,6 @@
 import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
 import { requireCluster } from '../clusters/require-cluster.js';
-import type { PodEvent } from '../ports/cluster-mirror.js';
+import type { PodEvent } from '../ports/cluster-cache.js';
 import type { OutboxEntry } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';

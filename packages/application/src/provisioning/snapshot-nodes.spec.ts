@@ -2,7 +2,7 @@ import { invariant, labelKeys } from '@kerf/core';
 import { aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim, StandaloneObject } from '../node-claims/node-claim.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 import { type NodeSources, snapshotNodes } from './snapshot-nodes.js';
 
 const initialized = aNodeClaimRecord({
@@ -12,7 +12,7 @@ const initialized = aNodeClaimRecord({
   initializedAt: 1,
 });
 
-const joined: MirroredNode = {
+const joined: CachedNode = {
   name: 'node-a',
   uid: 'uid-a',
   providerId: initialized.instance?.providerId ?? null,
@@ -87,7 +87,7 @@ describe('a claim that is being launched', () => {
         allocatable: type.allocatable,
         pods: [{ uid: 'web', isTerminal: false }],
         isInitialized: false,
-        isLeaving: false,
+        isTerminating: false,
         nodeClaim: { id: launching.id },
         offering: expected,
       },
@@ -105,17 +105,17 @@ describe('a claim that is being launched', () => {
 
 describe('a node in a snapshot', () => {
   it('is initialized once its claim is', () => {
-    expect(nodeOf(initialized)).toMatchObject({ isInitialized: true, isLeaving: false });
+    expect(nodeOf(initialized)).toMatchObject({ isInitialized: true, isTerminating: false });
     expect(nodeOf({ ...initialized, state: 'Registered', initializedAt: null })).toMatchObject({
       isInitialized: false,
-      isLeaving: false,
+      isTerminating: false,
     });
   });
 
   it('counts for the budgets of its pool while it drains: initialized, and leaving', () => {
     expect(nodeOf({ ...initialized, state: 'Terminating' })).toMatchObject({
       isInitialized: true,
-      isLeaving: true,
+      isTerminating: true,
     });
   });
 

@@ -15,10 +15,10 @@ import { type Definitions, driftOf } from '../node-claims/drift.js';
 import { isUnlaunched, type NodeClaim } from '../node-claims/node-claim.js';
 import { atOverlaidPrice } from '../overlays/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
-import type { MirroredNode } from '../ports/cluster-mirror.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
 
 export interface NodeSources extends Definitions {
-  readonly nodes: readonly MirroredNode[];
+  readonly nodes: readonly CachedNode[];
   /** Claims that are not ended. */
   readonly claims: readonly NodeClaim[];
   /** By pool, overlays laid over them. */
@@ -53,7 +53,7 @@ export function snapshotNodes(sources: NodeSources): readonly Node[] {
   return [...nodes, ...inFlight, ...launchingNodes(sources)];
 }
 
-function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
+function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
   return {
     name: node.name,
     // Until it is registered a node lacks labels that its claim is going to bring.
@@ -65,7 +65,7 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
     isReady: node.isReady,
     // On its way out it still is: budgets count it among the disrupted until it is gone.
     isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
-    isLeaving:
+    isTerminating:
       node.deletionRequestedAt !== null ||
       node.isCordoned ||
       claim?.state === 'Terminating' ||
@@ -86,7 +86,7 @@ function toNode(node: MirroredNode, claim: NodeClaim | undefined, sources: NodeS
  * Source: karpenter state/statenode.go Allocatable.
  */
 function allocatableOf(
-  { allocatable }: MirroredNode,
+  { allocatable }: CachedNode,
   claim: NodeClaim | undefined,
 ): Node['allocatable'] {
   if (claim === undefined || claim.initializedAt !== null) return allocatable;
@@ -124,7 +124,7 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
       pods: [],
       isReady: false,
       isInitialized: false,
-      isLeaving: false,
+      isTerminating: false,
       doNotDisrupt: null,
       nominatedUntil: null,
       offering: decisionOffering(
@@ -167,7 +167,7 @@ function launchingNodes(sources: NodeSources): readonly Node[] {
       }),
       isReady: false,
       isInitialized: false,
-      isLeaving: false,
+      isTerminating: false,
       doNotDisrupt: null,
       nominatedUntil: null,
       offering: claim.plan.expected,

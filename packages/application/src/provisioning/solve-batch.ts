@@ -1,6 +1,6 @@
 import { AppError, type ClusterId, type Instant, type SchedulingBatchId } from '@kerf/core';
 import { isBufferPod, type SchedulingResult } from '@kerf/engine';
-import { bufferStandings } from '../buffers/buffer-standings.js';
+import { bufferOutcomes } from '../buffers/buffer-outcomes.js';
 import { proposeProvision } from '../decisions/propose-provision.js';
 import { placeInterrupted } from '../interruption/place-interrupted.js';
 import type { Ports } from '../ports/ports.js';
@@ -29,7 +29,7 @@ const launchPollMs = 200;
  */
 const launchPatienceMs = 15_000;
 /** A batch that is being solved for longer was given up without a word, e.g. with the database away. */
-export const longestSolveMs = 120_000;
+export const maxSolveMs = 120_000;
 
 /**
  * Decides on a batch of pending pods.
@@ -51,7 +51,7 @@ export async function solveBatch(
     tx.batches.save({ ...batch, state: 'Solving', solvingSince: now }),
   );
   if (solving === null) {
-    await endAbandonedBatches(ports, input.clusterId, now - longestSolveMs);
+    await endAbandonedBatches(ports, input.clusterId, now - maxSolveMs);
     return waitFor(busyMs);
   }
 
@@ -118,7 +118,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
     const evaluated = { clusterId: cluster.id, batchId: batch.id, evaluatedAt: now };
     await tx.readModel.saveVerdicts(podVerdicts({ ...evaluated, result, decision: decided }));
     const served = podsOfLaunches(loaded.claims);
-    await tx.capacityBuffers.noteStandings(cluster.id, bufferStandings(result, served, now));
+    await tx.capacityBuffers.saveBudgetStatuses(cluster.id, bufferOutcomes(result, served, now));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });
   ports.memory.nominate(

@@ -4,11 +4,11 @@ import { requireCluster } from '../clusters/require-cluster.js';
 import type { NodeBlockers } from '../disruption/node-blockers.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
-import type { MirrorChanges, MirroredNode, MirrorView } from '../ports/cluster-mirror.js';
+import type { CacheChanges, CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { type RowContext, toJoiningRow, toNodeRow, toPodRow } from './to-rows.js';
 
-type PublishPorts = Pick<Ports, 'store' | 'memory' | 'mirror'>;
+type PublishPorts = Pick<Ports, 'store' | 'memory' | 'cache'>;
 
 /**
  * Keeps the rows that pages read about one cluster in step with its mirror. It remembers what it
@@ -28,9 +28,9 @@ export class ReadModelPublisher {
     this.#clusterId = clusterId;
   }
 
-  async publish(changes: MirrorChanges): Promise<void> {
-    const { store, mirror } = this.#ports;
-    const view = mirror.view(this.#clusterId);
+  async publish(changes: CacheChanges): Promise<void> {
+    const { store, cache } = this.#ports;
+    const view = cache.view(this.#clusterId);
     const moving = await this.#loadMoving();
     const { priceOf, pricesChanged } = await this.#loadPrices();
     const nodes = this.#nodesToWrite(view, changes, moving, pricesChanged);
@@ -51,9 +51,9 @@ export class ReadModelPublisher {
   }
 
   async #write(
-    view: MirrorView,
-    changes: MirrorChanges,
-    nodes: readonly MirroredNode[],
+    view: ClusterView,
+    changes: CacheChanges,
+    nodes: readonly CachedNode[],
     context: RowContext,
   ): Promise<void> {
     const joined = new Set(view.nodes.map(({ providerId }) => providerId));
@@ -102,11 +102,11 @@ export class ReadModelPublisher {
   }
 
   #nodesToWrite(
-    view: MirrorView,
-    changes: MirrorChanges,
+    view: ClusterView,
+    changes: CacheChanges,
     moving: ReadonlyMap<string, NodeClaim>,
     pricesChanged: boolean,
-  ): readonly MirroredNode[] {
+  ): readonly CachedNode[] {
     const { blockers } = this.#ports.memory.blockers(this.#clusterId);
     const blockersChanged = blockers !== this.#blockers;
     this.#blockers = blockers;

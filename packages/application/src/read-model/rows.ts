@@ -30,7 +30,7 @@ export interface NodeRow {
   /** Sum of the pods' effective requests. */
   readonly requested: ResourceList;
   readonly podCount: number;
-  readonly state: 'NotReady' | 'Ready' | 'Cordoned' | 'Leaving' | 'Joining';
+  readonly state: 'NotReady' | 'Ready' | 'Cordoned' | 'Terminating' | 'Joining';
   /** What keeps it from being disrupted, most telling first. */
   readonly blockers: readonly Reason[];
   /** When an earlier evaluation found them; `null` when they hold as of the last pass. */

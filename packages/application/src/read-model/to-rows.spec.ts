@@ -50,7 +50,10 @@ describe('what keeps a node', () => {
 
   it('is not known, rather than nothing, before the first plan with the node', () => {
     const row = toNodeRow(node, { ...context, blockers: new Map() });
-    expect(row).toMatchObject({ blockers: [{ code: 'TURN_AWAITED' }], blockersEvaluatedAt: null });
+    expect(row).toMatchObject({
+      blockers: [{ code: 'NOT_EVALUATED_YET' }],
+      blockersEvaluatedAt: null,
+    });
   });
 
   it('is that Kerf does not manage it, when it has none', () => {

@@ -3,7 +3,7 @@ import type { ResourceList } from '@kerf/engine';
 import type { NodeBlockers } from '../disruption/node-blockers.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
-import type { MirroredNode, MirroredPod } from '../ports/cluster-mirror.js';
+import type { CachedNode, CachedPod } from '../ports/cluster-cache.js';
 import { offeringOf } from '../provisioning/snapshot-nodes.js';
 import type { NodeRow, PodRow } from './rows.js';
 
@@ -27,7 +27,7 @@ const noOffering = {
   priceMicroUsdPerHour: null,
 } as const;
 
-export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
+export function toNodeRow(node: CachedNode, context: RowContext): NodeRow {
   const claimId = node.providerId === null ? undefined : context.claimIds.get(node.providerId);
   const claim = claimId === undefined ? undefined : context.movingClaims.get(claimId);
   return {
@@ -51,7 +51,7 @@ export function toNodeRow(node: MirroredNode, context: RowContext): NodeRow {
   };
 }
 
-function ownPoolOf({ labels }: MirroredNode, { foreignPools }: RowContext): string | null {
+function ownPoolOf({ labels }: CachedNode, { foreignPools }: RowContext): string | null {
   const nodePool = labels[labelKeys.nodePool];
   return nodePool === undefined || foreignPools.has(nodePool) ? null : nodePool;
 }
@@ -60,7 +60,7 @@ const notManaged: NodeBlockers = { reasons: [{ code: 'NOT_MANAGED' }], evaluated
 
 /** Of a node that no pass has seen yet it is not known whether something blocks it. */
 function toBlockers(
-  known: NodeBlockers = { reasons: [{ code: 'TURN_AWAITED' }], evaluatedAt: null },
+  known: NodeBlockers = { reasons: [{ code: 'NOT_EVALUATED_YET' }], evaluatedAt: null },
 ): Pick<NodeRow, 'blockers' | 'blockersEvaluatedAt'> {
   return { blockers: known.reasons, blockersEvaluatedAt: known.evaluatedAt };
 }
@@ -87,7 +87,7 @@ export function toJoiningRow(claim: NodeClaim, context: RowContext): readonly No
       allocatable: instance.allocatable,
       requested: {},
       podCount: 0,
-      state: claim.state === 'Terminating' ? 'Leaving' : 'Joining',
+      state: claim.state === 'Terminating' ? 'Terminating' : 'Joining',
       blockers: [],
       blockersEvaluatedAt: null,
       createdAt: claim.launchedAt ?? claim.requestedAt,
@@ -96,17 +96,17 @@ export function toJoiningRow(claim: NodeClaim, context: RowContext): readonly No
   ];
 }
 
-function stateOf(node: MirroredNode, claim: NodeClaim | undefined): NodeRow['state'] {
-  const isTaintedToLeave = node.taints.some(({ key }) => key === taintKeys.disrupted);
-  if (node.deletionRequestedAt !== null || claim?.state === 'Terminating' || isTaintedToLeave) {
-    return 'Leaving';
+function stateOf(node: CachedNode, claim: NodeClaim | undefined): NodeRow['state'] {
+  const hasDisruptedTaint = node.taints.some(({ key }) => key === taintKeys.disrupted);
+  if (node.deletionRequestedAt !== null || claim?.state === 'Terminating' || hasDisruptedTaint) {
+    return 'Terminating';
   }
   if (claim !== undefined) return 'Joining';
   if (!node.isReady) return 'NotReady';
   return node.isCordoned ? 'Cordoned' : 'Ready';
 }
 
-function sumRequests(node: MirroredNode): ResourceList {
+function sumRequests(node: CachedNode): ResourceList {
   const sum: Record<string, number> = {};
   for (const pod of node.pods) {
     if (pod.isTerminal) continue;
@@ -117,7 +117,7 @@ function sumRequests(node: MirroredNode): ResourceList {
   return sum;
 }
 
-export function toPodRow(pod: MirroredPod, clusterId: ClusterId, asOf: Instant): PodRow {
+export function toPodRow(pod: CachedPod, clusterId: ClusterId, asOf: Instant): PodRow {
   return {
     clusterId,
     uid: pod.uid,

@@ -4,8 +4,8 @@ import { connectionOf, type KnownCluster } from '../clusters/require-cluster.js'
 import { recordPurchase } from '../decisions/propose-provision.js';
 import type { NodeClassDefinition } from '../definitions/definition.js';
 import { toRequestedClaim } from '../node-claims/new-node-claim.js';
+import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { NodeClaimRefusal } from '../ports/cluster-gateway.js';
-import type { MirroredStandaloneClaim } from '../ports/cluster-mirror.js';
 import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
 import { loadOfferings } from '../provisioning/load-offerings.js';
@@ -19,7 +19,7 @@ export type LaunchPorts = Pick<
   | 'clock'
   | 'ids'
   | 'digest'
-  | 'mirror'
+  | 'cache'
   | 'memory'
   | 'gateway'
   | 'instanceTypes'
@@ -49,7 +49,7 @@ interface Refused extends NodeClaimRefusal {
 export async function launchStandaloneClaim(
   ports: LaunchPorts,
   cluster: KnownCluster,
-  object: MirroredStandaloneClaim,
+  object: CachedStandaloneClaim,
 ): Promise<boolean> {
   const plan = await planClaim(ports, cluster, object);
   if (plan.kind === 'Refused') {
@@ -91,13 +91,13 @@ export async function launchStandaloneClaim(
 }
 
 /** What a finding about such an object is about. */
-export const findingObject = ({ name }: Pick<MirroredStandaloneClaim, 'name'>): string =>
+export const findingObject = ({ name }: Pick<CachedStandaloneClaim, 'name'>): string =>
   `NodeClaim/${name}`;
 
 async function refuse(
   ports: LaunchPorts,
   cluster: KnownCluster,
-  object: MirroredStandaloneClaim,
+  object: CachedStandaloneClaim,
   { reason, message }: Refused,
 ): Promise<void> {
   await ports.gateway.applyNodeClaimRefusal(connectionOf(cluster), object, { reason, message });
@@ -115,7 +115,7 @@ async function refuse(
 async function planClaim(
   ports: LaunchPorts,
   cluster: KnownCluster,
-  object: MirroredStandaloneClaim,
+  object: CachedStandaloneClaim,
 ): Promise<Plan | Refused> {
   const { spec, findings } = ports.manifests.readStandaloneClaim(object.spec);
   if (spec === null) {

@@ -1,7 +1,7 @@
 import type { StandaloneNode } from '@kerf/engine';
 import { parseLimits } from '../definitions/parse-limits.js';
 import { toRequirementSpecs } from '../definitions/to-requirement-specs.js';
-import type { MirroredStandaloneClaim } from '../ports/cluster-mirror.js';
+import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
 
 /** kubectl's own note of what was applied: it says nothing of the node. */
@@ -13,7 +13,7 @@ const appliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
  * @throws InvariantViolation for text that no manifest reader accepts
  */
 export function toStandaloneNode(
-  { labels, annotations }: Pick<MirroredStandaloneClaim, 'labels' | 'annotations'>,
+  { labels, annotations }: Pick<CachedStandaloneClaim, 'labels' | 'annotations'>,
   spec: StandaloneClaimManifest,
 ): StandaloneNode {
   const { [appliedAnnotation]: _, ...ofNode } = annotations;

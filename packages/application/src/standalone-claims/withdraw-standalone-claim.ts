@@ -2,7 +2,7 @@ import type { DurationMs } from '@kerf/core';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { requestTermination } from '../node-claims/request-termination.js';
 import type { Ports } from '../ports/ports.js';
-import { keepStandaloneClaimsAt } from './keep-standalone-claims-at.js';
+import { reconcileStandaloneClaimsAt } from './reconcile-standalone-claims-at.js';
 
 /** What the cloud is being asked for is known after so long, as a rule. */
 const launchMs: DurationMs = 5_000;
@@ -18,7 +18,7 @@ export async function withdrawStandaloneClaim(
   if (claim.state === 'Terminating') return;
   await store.transaction(async (tx) => {
     if (claim.state === 'Launching') {
-      await tx.outbox.add([keepStandaloneClaimsAt(claim.clusterId, clock.now() + launchMs)]);
+      await tx.outbox.add([reconcileStandaloneClaimsAt(claim.clusterId, clock.now() + launchMs)]);
     } else {
       await requestTermination({ clock }, tx, claim, { reason: 'DeletedByUser' });
     }

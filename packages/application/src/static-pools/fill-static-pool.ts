@@ -49,13 +49,13 @@ export async function fillStaticPool(
     // What changed the pool asked for this once more.
     if (now === null || now.pool.version !== planned?.version) return;
     const claims = plan.result.newNodeClaims.slice(0, now.need.lacking);
-    const showOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ShowOnly';
-    const isShown = showOnly && now.undecided.some((shown) => showsTheSame(shown, now));
+    const observeOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ObserveOnly';
+    const isShown = observeOnly && now.undecided.some((shown) => showsTheSame(shown, now));
     if (claims.length === 0 || isShown) return;
     await supersedeShown(ports, tx, now.undecided, 'a newer plan replaced it');
     await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
     await recordProvision(ports, tx, {
-      origin: { batchId: null, staticPool: now.standing },
+      origin: { batchId: null, staticPool: now.counts },
       loaded,
       result: {
         ...plan.result,
@@ -67,13 +67,13 @@ export async function fillStaticPool(
 }
 
 /** A plan of a cluster in mode `observe` stays as it is while the pool does. */
-function showsTheSame({ body, nodeCount }: Decision, { standing, need }: StaticPoolState): boolean {
+function showsTheSame({ body, nodeCount }: Decision, { counts, need }: StaticPoolState): boolean {
   if (body.type !== 'Provision') return false;
   const { staticPool } = body;
   return (
     nodeCount === need.lacking &&
-    staticPool?.replicas === standing.replicas &&
-    staticPool.held === standing.held
+    staticPool?.replicas === counts.replicas &&
+    staticPool.held === counts.held
   );
 }
 

@@ -12,19 +12,19 @@ import { type Decision, kerfActor, type RemoveBody } from '../decisions/decision
 import { moveDecision } from '../decisions/move-decision.js';
 import { publishDecision } from '../decisions/publish-decision.js';
 import { recordDeprovision } from '../decisions/record-deprovision.js';
-import type { LeavingNode } from '../decisions/record-removal.js';
+import type { RemovedNodeSource } from '../decisions/record-removal.js';
 import { supersede } from '../decisions/supersede.js';
 import type { NodeClaim } from '../node-claims/node-claim.js';
 import { nodeOf } from '../node-claims/register.js';
 import { requireTerminations } from '../node-claims/request-termination.js';
-import type { MirrorView } from '../ports/cluster-mirror.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { done, type JobOutcome } from '../use-case-outcome.js';
-import { keepStaticPoolsAt } from './keep-static-pools-soon.js';
+import { reconcileStaticPoolsAt } from './reconcile-static-pools-soon.js';
 import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
-type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'mirror'>;
+type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 
 /**
  * Takes away what a static pool has too many, whatever the budgets say; the cluster's mode decides
@@ -38,7 +38,7 @@ export async function reduceStaticPool(
 ): Promise<void> {
   const isWaiting = undecided.some(({ kind }) => kind === 'Deprovision');
   if (need.surplus === 0 && !isWaiting) return;
-  const view = ports.mirror.view(cluster.id);
+  const view = ports.cache.view(cluster.id);
   await ports.store.transaction(async (tx) => {
     const state = await lockStaticPool(tx, cluster.id, pool.name);
     // One that is about to begin takes away what it was agreed to; then it is looked at again.
@@ -47,8 +47,8 @@ export async function reduceStaticPool(
     const verdict = approvalFor(cluster.mode, 'Disrupt');
     const wanted = { removed, verdict };
     const isProposed = await supersedeOutdated(ports, tx, state.undecided, wanted);
-    const surplus = { cluster, staticPool: state.standing };
-    if (withdrawn.length > 0 && verdict.kind !== 'ShowOnly') {
+    const surplus = { cluster, staticPool: state.counts };
+    if (withdrawn.length > 0 && verdict.kind !== 'ObserveOnly') {
       const auto = { kind: 'Auto' } as const;
       await recordDeprovision(ports, tx, { ...surplus, leaving: withdrawn, verdict: auto });
     }
@@ -65,7 +65,7 @@ export async function executeDeprovision(
   body: RemoveBody,
 ): Promise<JobOutcome> {
   const { clusterId } = decision;
-  const view = ports.mirror.view(clusterId);
+  const view = ports.cache.view(clusterId);
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     const { mode } = await requireCluster(tx, clusterId);
@@ -73,7 +73,7 @@ export async function executeDeprovision(
     const leaving = state === null ? [] : chooseSurplus(state, view, now).removed;
     if (mode === 'observe' || !isAbout(decision, leaving)) {
       await supersede(ports, tx, decision, { detail: 'the cluster has changed' });
-      await tx.outbox.add([keepStaticPoolsAt(clusterId, now)]);
+      await tx.outbox.add([reconcileStaticPoolsAt(clusterId, now)]);
       return;
     }
     await requireTerminations(
@@ -102,12 +102,12 @@ export async function executeDeprovision(
 
 interface Surplus {
   /** Claims that are not launched. */
-  readonly withdrawn: readonly LeavingNode[];
-  readonly removed: readonly LeavingNode[];
+  readonly withdrawn: readonly RemovedNodeSource[];
+  readonly removed: readonly RemovedNodeSource[];
 }
 
 /** The claims that go, in the order in which they do. */
-function chooseSurplus({ free, need }: StaticPoolState, view: MirrorView, now: Instant): Surplus {
+function chooseSurplus({ free, need }: StaticPoolState, view: ClusterView, now: Instant): Surplus {
   const nodes = free.map((claim) => toSurplusNode(claim, view));
   const chosen = inOrderOfSurplus(nodes, now).slice(0, need.surplus);
   const leaving = chosen.map(({ claim, node }) => ({
@@ -128,8 +128,8 @@ function chooseSurplus({ free, need }: StaticPoolState, view: MirrorView, now: I
 
 function toSurplusNode(
   claim: NodeClaim,
-  view: MirrorView,
-): SurplusNode & Pick<LeavingNode, 'claim' | 'node'> {
+  view: ClusterView,
+): SurplusNode & Pick<RemovedNodeSource, 'claim' | 'node'> {
   const node = nodeOf(claim, view.nodes);
   return {
     id: claim.id,
@@ -155,7 +155,7 @@ async function supersedeOutdated(
   {
     removed,
     verdict,
-  }: { readonly removed: readonly LeavingNode[]; readonly verdict: ApprovalVerdict },
+  }: { readonly removed: readonly RemovedNodeSource[]; readonly verdict: ApprovalVerdict },
 ): Promise<boolean> {
   const waiting = undecided.filter(({ kind }) => kind === 'Deprovision');
   const kept = waiting.find(
@@ -168,7 +168,7 @@ async function supersedeOutdated(
   return kept !== undefined;
 }
 
-function isAbout({ nodeClaimIds }: Decision, leaving: readonly LeavingNode[]): boolean {
+function isAbout({ nodeClaimIds }: Decision, leaving: readonly RemovedNodeSource[]): boolean {
   const ids = new Set(leaving.map(({ claim }) => claim.id));
   return ids.size === nodeClaimIds.length && nodeClaimIds.every((id) => ids.has(id));
 }

@@ -19,7 +19,7 @@ export const toKnownNodePools = (
   pools.map((pool) => ({ name: pool.name, isStatic: isStaticPool(pool) }));
 
 /** What a static pool wants and has. */
-export interface StaticPoolStanding {
+export interface StaticPoolCounts {
   readonly nodePool: string;
   readonly replicas: number;
   /** Claims that are not on their way out, launched or not. */
@@ -27,7 +27,7 @@ export interface StaticPoolStanding {
 }
 
 interface Claims {
-  /** As in {@link StaticPoolStanding}. */
+  /** As in {@link StaticPoolCounts}. */
   readonly held: number;
   /** Of these, nodes that a replacement is being bought for, or is there: they are about to go. */
   readonly replaced: number;

@@ -6,15 +6,15 @@ import { livingClaimStates } from '../provisioning/load-snapshot.js';
 import {
   isStaticPool,
   type StaticPool,
+  type StaticPoolCounts,
   type StaticPoolNeed,
-  type StaticPoolStanding,
   staticPoolNeed,
 } from './static-pool-need.js';
 
 /** A static pool with its claims, as the ledger has them. */
 export interface StaticPoolState {
   readonly pool: StaticPool;
-  readonly standing: StaticPoolStanding;
+  readonly counts: StaticPoolCounts;
   readonly need: StaticPoolNeed;
   /** Claims that may go when there are too many: those that no decision under way has. */
   readonly free: readonly NodeClaim[];
@@ -44,7 +44,7 @@ export function staticPoolState(
   const ofPool = decisions.filter(({ body }) => staticPoolOf(body) === pool.name);
   return {
     pool,
-    standing: { nodePool: pool.name, replicas: pool.spec.replicas, held: held.length },
+    counts: { nodePool: pool.name, replicas: pool.spec.replicas, held: held.length },
     need: staticPoolNeed(pool.spec, {
       held: held.length,
       replaced: held.filter(({ id }) => replaced.has(id)).length,
@@ -52,7 +52,7 @@ export function staticPoolState(
     }),
     free: held.filter(({ id }) => !replaced.has(id) && !successors.has(id)),
     undecided: ofPool.filter(
-      ({ state, verdict }) => state === 'AwaitingApproval' || verdict.kind === 'ShowOnly',
+      ({ state, verdict }) => state === 'AwaitingApproval' || verdict.kind === 'ObserveOnly',
     ),
     isBeingReduced: ofPool.some(({ state }) => state === 'Approved'),
   };

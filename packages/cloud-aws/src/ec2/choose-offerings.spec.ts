@@ -41,8 +41,8 @@ describe('the offerings of a fleet request', () => {
   });
 
   it('leave out spot that is dearer than the cheapest on-demand', () => {
-    const dear = someFacts({ name: 'm5.24xlarge', onDemandMicroUsdPerHour: 4_608_000 });
-    const choice = chooseOfferings(someLaunchRequest([t3Large, dear]), zones);
+    const expensive = someFacts({ name: 'm5.24xlarge', onDemandMicroUsdPerHour: 4_608_000 });
+    const choice = chooseOfferings(someLaunchRequest([t3Large, expensive]), zones);
     expect(namesOf(choice)).toEqual(['t3.large']);
   });
 

@@ -31,7 +31,7 @@ export function chooseOfferings(
 ): OfferingChoice | null {
   const minValues = request.requirements.filter((one) => one.minValues !== null);
   const all = reachable(request, zones);
-  const wanted = minValues.length > 0 ? all : withoutDearSpot(withoutExotic(all));
+  const wanted = minValues.length > 0 ? all : withoutExpensiveSpot(withoutExotic(all));
   const spot = ofCapacityType(wanted, 'spot');
   const choice: OfferingChoice =
     spot.length > 0
@@ -89,7 +89,7 @@ function isExotic(type: InstanceType): boolean {
   );
 }
 
-function withoutDearSpot(choices: readonly TypeChoice[]): readonly TypeChoice[] {
+function withoutExpensiveSpot(choices: readonly TypeChoice[]): readonly TypeChoice[] {
   const [cheapest] = choices
     .flatMap(({ offerings }) => offerings)
     .filter(({ capacityType }) => capacityType === 'on-demand')

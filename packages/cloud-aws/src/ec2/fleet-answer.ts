@@ -9,7 +9,7 @@ import { capacityErrorCodes, fromFleetError } from '../errors.js';
 import type { FleetPlan } from './fleet-request.js';
 
 /** What was bought, where. */
-export interface BoughtInstance {
+export interface FleetInstance {
   readonly instanceId: string;
   readonly instanceType: string;
   readonly zone: string;
@@ -17,7 +17,7 @@ export interface BoughtInstance {
 }
 
 export interface FleetAnswer {
-  readonly bought: BoughtInstance | null;
+  readonly bought: FleetInstance | null;
   /** Offerings that had no room, each once. */
   readonly unavailable: readonly UnavailableOffering[];
   /** Subnets that had no address left. */
@@ -29,12 +29,12 @@ export interface FleetAnswer {
 /** Reads a fleet's answer, which may hold an instance, errors, or both. */
 export function readFleetAnswer(output: CreateFleetResult, plan: FleetPlan): FleetAnswer {
   const errors = output.Errors ?? [];
-  const aboutRoom = errors.filter(({ ErrorCode = '' }) => capacityErrorCodes.has(ErrorCode));
+  const capacityErrors = errors.filter(({ ErrorCode = '' }) => capacityErrorCodes.has(ErrorCode));
   const other = errors.find(({ ErrorCode = '' }) => !capacityErrorCodes.has(ErrorCode));
   return {
-    bought: boughtInstance(output, plan),
-    unavailable: unavailableOfferings(aboutRoom, plan),
-    fullSubnetIds: aboutRoom
+    bought: fleetInstance(output, plan),
+    unavailable: unavailableOfferings(capacityErrors, plan),
+    fullSubnetIds: capacityErrors
       .filter(({ ErrorCode }) => ErrorCode === 'InsufficientFreeAddressesInSubnet')
       .flatMap(({ LaunchTemplateAndOverrides: pool }) => pool?.Overrides?.SubnetId ?? []),
     failure:
@@ -42,7 +42,7 @@ export function readFleetAnswer(output: CreateFleetResult, plan: FleetPlan): Fle
   };
 }
 
-function boughtInstance(output: CreateFleetResult, plan: FleetPlan): BoughtInstance | null {
+function fleetInstance(output: CreateFleetResult, plan: FleetPlan): FleetInstance | null {
   const [fleetInstance] = output.Instances ?? [];
   const instanceId = fleetInstance?.InstanceIds?.[0];
   const { instanceType, zone, subnetId } = poolOf(fleetInstance?.LaunchTemplateAndOverrides, plan);

@@ -73,11 +73,11 @@ function traitsOf(
 ): TemplateTraits | null {
   const image = imageFor(type, request.resolution.images);
   if (image === null) return null;
-  const asksEfa = (request.requests['vpc.amazonaws.com/efa'] ?? 0) > 0;
+  const requestsEfa = (request.requests['vpc.amazonaws.com/efa'] ?? 0) > 0;
   return {
     imageId: image.id,
     maxPods: type.capacity['pods'] ?? 0,
-    efaInterfaces: asksEfa ? (type.capacity['vpc.amazonaws.com/efa'] ?? 0) : 0,
+    efaInterfaces: requestsEfa ? (type.capacity['vpc.amazonaws.com/efa'] ?? 0) : 0,
     capacityType,
     tenancy: tenancyOf(request),
   };

@@ -5,8 +5,8 @@ import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
 import { chooseOfferings } from './choose-offerings.js';
 import {
-  type BoughtInstance,
   type FleetAnswer,
+  type FleetInstance,
   insufficientCapacity,
   readFleetAnswer,
   refusalOf,
@@ -91,7 +91,7 @@ async function attempt(context: LaunchContext): Promise<LaunchOutcome> {
 }
 
 function planPurchase({ request, ledger }: LaunchContext): FleetPlan {
-  const subnetByZone = ledger.roomiest(request.resolution);
+  const subnetByZone = ledger.largestFree(request.resolution);
   const choice = chooseOfferings(request, new Set(subnetByZone.keys()));
   const plan = choice === null ? null : planFleet(request, choice, subnetByZone);
   if (plan !== null && plan.groups.length > 0) return plan;
@@ -157,7 +157,7 @@ function settle(context: LaunchContext, order: FleetOrder, answer: FleetAnswer):
   };
 }
 
-const imageOf = ({ groups }: FleetPlan, { instanceType }: BoughtInstance): string =>
+const imageOf = ({ groups }: FleetPlan, { instanceType }: FleetInstance): string =>
   groups.find(({ types }) => types.some(({ type }) => type.name === instanceType))?.imageId ?? '';
 
 async function findLiving(context: LaunchContext): Promise<LaunchOutcome | null> {

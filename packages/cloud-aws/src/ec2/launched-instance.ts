@@ -2,11 +2,11 @@ import type { LaunchedInstance, LaunchRequest } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
-import { type BoughtInstance } from './fleet-answer.js';
+import { type FleetInstance } from './fleet-answer.js';
 import { providerIdOf } from './instances.js';
 
 /** An instance of a claim, whether just bought or found again. */
-export interface ClaimInstance extends BoughtInstance {
+export interface ClaimInstance extends FleetInstance {
   readonly capacityType: LaunchedInstance['capacityType'];
   readonly imageId: string;
 }

@@ -14,7 +14,7 @@ const read = (resolvedAt: number) =>
     subnets: [subnet('subnet-1', 100), subnet('subnet-2', 90), subnet('subnet-3', 5, 'us-east-1b')],
   });
 const idsOf = (ledger: ReturnType<typeof createSubnetLedger>, at: number) =>
-  [...ledger.roomiest(read(at)).values()].map(({ id }) => id).toSorted();
+  [...ledger.largestFree(read(at)).values()].map(({ id }) => id).toSorted();
 
 describe('the subnet of a zone', () => {
   it('is the one with most free addresses', () => {
@@ -46,7 +46,7 @@ describe('the subnet of a zone', () => {
     const resolution = someResolution({
       subnets: [subnet('subnet-9', 10), subnet('subnet-8', 10)],
     });
-    const ids = [...createSubnetLedger().roomiest(resolution).values()].map(({ id }) => id);
+    const ids = [...createSubnetLedger().largestFree(resolution).values()].map(({ id }) => id);
     expect(ids).toEqual(['subnet-8']);
   });
 });

@@ -8,7 +8,7 @@ import type { Instant } from '@kerf/core';
  */
 export interface SubnetLedger {
   /** For each zone the subnet with most addresses left (ties: id). */
-  roomiest(resolution: NodeClassResolution): ReadonlyMap<string, ResolvedSubnet>;
+  largestFree(resolution: NodeClassResolution): ReadonlyMap<string, ResolvedSubnet>;
   /** Counts addresses that a launch takes; a negative number gives them back. */
   take(resolution: NodeClassResolution, subnetId: string, addresses: number): void;
 }
@@ -29,13 +29,13 @@ export function createSubnetLedger(): SubnetLedger {
   };
 
   return {
-    roomiest(resolution) {
+    largestFree(resolution) {
       const left = (subnet: ResolvedSubnet): number =>
         subnet.freeAddresses - accountOf(resolution, subnet.id).taken;
-      const roomiestLast = resolution.subnets.toSorted(
+      const largestFreeLast = resolution.subnets.toSorted(
         (a, b) => left(a) - left(b) || (a.id < b.id ? 1 : -1),
       );
-      return new Map(roomiestLast.map((subnet) => [subnet.zone, subnet]));
+      return new Map(largestFreeLast.map((subnet) => [subnet.zone, subnet]));
     },
     take(resolution, subnetId, addresses) {
       const { readAt, taken } = accountOf(resolution, subnetId);

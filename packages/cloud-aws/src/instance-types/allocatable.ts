@@ -1,7 +1,7 @@
 import type { InstanceTypeFacts } from '@kerf/application';
 import { parseBytes, parseMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
-import { interfaceLimitedPods, maxPods, type RoomRules } from './capacity.js';
+import { type CapacitySettings, interfaceLimitedPods, maxPods } from './capacity.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 export function allocatableOf(
   facts: InstanceTypeFacts,
   capacity: ResourceList,
-  rules: RoomRules,
+  rules: CapacitySettings,
 ): ResourceList {
   const kept = [
     kubeReserved(facts, rules),
@@ -26,7 +26,7 @@ export function allocatableOf(
   return allocatable;
 }
 
-function kubeReserved(facts: InstanceTypeFacts, rules: RoomRules): ResourceList {
+function kubeReserved(facts: InstanceTypeFacts, rules: CapacitySettings): ResourceList {
   const pods = rules.family.reservesMemoryByInterfaces
     ? interfaceLimitedPods(facts, rules)
     : maxPods(facts, rules);
@@ -54,7 +54,7 @@ function reservedBy(amounts: Readonly<Record<string, string>> = {}): ResourceLis
   return Object.fromEntries(read);
 }
 
-function evictionThreshold(capacity: ResourceList, rules: RoomRules): ResourceList {
+function evictionThreshold(capacity: ResourceList, rules: CapacitySettings): ResourceList {
   const hard = rules.spec.kubelet?.evictionHard ?? {};
   const storage = capacity['ephemeral-storage'] ?? 0;
   return {

@@ -13,7 +13,7 @@ const gigabyte = 1_000_000_000;
 const defaultVolumeBytes = 20 * 1024 * mebibyte;
 
 /** What a node class and its cluster say about the room on any of its nodes. */
-export interface RoomRules {
+export interface CapacitySettings {
   readonly spec: Ec2NodeClassManifest;
   readonly family: AmiFamilyTraits;
   readonly settings: ClusterSettings;
@@ -21,13 +21,16 @@ export interface RoomRules {
   readonly volumeBytes: Bytes;
 }
 
-export function roomRules(spec: Ec2NodeClassManifest, settings: ClusterSettings): RoomRules {
+export function capacitySettings(
+  spec: Ec2NodeClassManifest,
+  settings: ClusterSettings,
+): CapacitySettings {
   const family = amiFamilyTraits[amiFamilyOf(spec)];
   return { spec, family, settings, volumeBytes: ephemeralVolumeBytes(spec, family) };
 }
 
 /** All that a node of the type has; zero amounts are left out. Source: karpenter §2.2, §3.20. */
-export function capacityOf(facts: InstanceTypeFacts, rules: RoomRules): ResourceList {
+export function capacityOf(facts: InstanceTypeFacts, rules: CapacitySettings): ResourceList {
   const amounts: Record<string, number> = {
     cpu: facts.vcpus * 1000,
     memory: memoryBytes(facts, rules.settings.vmMemoryOverheadRatio),
@@ -53,7 +56,7 @@ function memoryBytes(facts: InstanceTypeFacts, overheadRatio: number): Bytes {
 }
 
 /** Pods that the interfaces of the default card have addresses for; 0 when none is left for pods. */
-export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: RoomRules): number {
+export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
   const card = facts.networkCards[facts.defaultNetworkCard];
   const efaOnly = (rules.spec.networkInterfaces ?? []).filter(
     (nic) => nic.interfaceType === 'efa-only' && nic.networkCardIndex === 0,
@@ -63,7 +66,7 @@ export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: RoomRules)
 }
 
 /** Pods a node of the type takes: what the class says, else its interfaces, else the kubelet's 110. */
-export function maxPods(facts: InstanceTypeFacts, rules: RoomRules): number {
+export function maxPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
   const { kubelet } = rules.spec;
   const byNetwork = rules.family.limitsPodsByInterfaces ? interfaceLimitedPods(facts, rules) : 110;
   const pods = kubelet?.maxPods ?? byNetwork;
@@ -71,7 +74,7 @@ export function maxPods(facts: InstanceTypeFacts, rules: RoomRules): number {
   return perCore > 0 ? Math.min(pods, perCore * facts.vcpus) : pods;
 }
 
-function ephemeralBytes(facts: InstanceTypeFacts, rules: RoomRules): Bytes {
+function ephemeralBytes(facts: InstanceTypeFacts, rules: CapacitySettings): Bytes {
   const striped = rules.spec.instanceStorePolicy === 'RAID0' ? facts.localNvmeGB : null;
   return striped === null ? rules.volumeBytes : striped * gigabyte;
 }

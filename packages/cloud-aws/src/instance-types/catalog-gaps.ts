@@ -1,7 +1,7 @@
 import type { InstanceTypeFacts, InstanceTypeResolution } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 import type { CatalogGaps, InstanceType, LaunchObstacle } from '@kerf/engine';
-import { capacityOf, roomRules } from './capacity.js';
+import { capacityOf, capacitySettings } from './capacity.js';
 import { bootableArchitectures, suitsNetwork, variantOf } from './compatibility.js';
 
 type GapsInput = Omit<InstanceTypeResolution, 'spotPrices' | 'unavailable'>;
@@ -15,7 +15,7 @@ export function catalogGaps(
   fixedLabels: (facts: InstanceTypeFacts) => InstanceType['labels'],
 ): CatalogGaps {
   const { catalog, nodeClass, settings } = input;
-  const rules = roomRules(nodeClass, settings);
+  const rules = capacitySettings(nodeClass, settings);
   const own = ownZones(input);
   const zones = new Set(catalog.instanceTypes.flatMap((facts) => facts.zones));
   return {

@@ -10,7 +10,7 @@ import type { CapacityType, Offering } from '@kerf/engine';
 import { estimatedOnDemandPrice, estimatedSpotPrice } from './estimated-price.js';
 
 /** What offerings of all types are made from. */
-export interface Market {
+export interface PackingModel {
   /** Zones that the class has subnets in, with their ids. */
   readonly zoneIdByZone: ReadonlyMap<string, string>;
   /** An on-demand price list has been read. */
@@ -31,7 +31,7 @@ export function createMarket(input: {
   readonly resolution: NodeClassResolution;
   readonly spotPrices: readonly SpotPrice[];
   readonly unavailable: readonly MarkedOffering[];
-}): Market {
+}): PackingModel {
   const spot = spotPriceIndex(input.spotPrices);
   return {
     zoneIdByZone: new Map(input.resolution.subnets.map((subnet) => [subnet.zone, subnet.zoneId])),
@@ -63,7 +63,7 @@ function spotPriceIndex(prices: readonly SpotPrice[]): SpotPriceIndex {
  * Most refusals are about one offering. Two are not: a zone whose subnet has no addresses left
  * takes no type, and an account that may not use spot gets none anywhere.
  */
-function marksOf(unavailable: readonly MarkedOffering[]): Market['unavailableUntil'] {
+function marksOf(unavailable: readonly MarkedOffering[]): PackingModel['unavailableUntil'] {
   const latest = new Map<string, Instant>();
   for (const mark of unavailable) {
     for (const key of keysOf(mark)) latest.set(key, Math.max(mark.until, latest.get(key) ?? 0));
@@ -92,7 +92,7 @@ const offeringKey = (instanceType: string, zone: string, capacityType: CapacityT
   `${instanceType}/${zone}/${capacityType}`;
 
 /** Where and how a type can be bought: its zones that the class has subnets in × its usage classes. */
-export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly Offering[] {
+export function offeringsOf(facts: InstanceTypeFacts, market: PackingModel): readonly Offering[] {
   return facts.zones.flatMap((zone) => {
     const zoneId = market.zoneIdByZone.get(zone);
     if (zoneId === undefined) return [];
@@ -118,7 +118,7 @@ export function offeringsOf(facts: InstanceTypeFacts, market: Market): readonly 
  */
 function priceOf(
   facts: InstanceTypeFacts,
-  market: Market,
+  market: PackingModel,
   where: Pick<Offering, 'zone' | 'capacityType'>,
 ): Pick<Offering, 'priceMicroUsdPerHour' | 'isPriceEstimated'> {
   const isSpot = where.capacityType === 'spot';

@@ -7,11 +7,11 @@ import type {
 import { labelKeys } from '@kerf/core';
 import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
-import { capacityOf, type RoomRules, roomRules } from './capacity.js';
+import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
 import { catalogGaps } from './catalog-gaps.js';
 import { bootableArchitectures, suitsNetwork } from './compatibility.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels, windowsBuildLabel } from './labels.js';
-import { createMarket, type Market, offeringsOf } from './offerings.js';
+import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 
 type TypeLabels = InstanceType['labels'];
 
@@ -34,7 +34,7 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
   return {
     wellKnownLabels,
     resolve(input, previous = []) {
-      const rules = roomRules(input.nodeClass, input.settings);
+      const rules = capacitySettings(input.nodeClass, input.settings);
       const known = new Map(previous.map((type) => [type.name, type]));
       const context = { input, rules, market: createMarket(input), known };
       return input.catalog.instanceTypes.flatMap((facts) => {
@@ -48,8 +48,8 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
 
 interface ResolutionContext {
   readonly input: InstanceTypeResolution;
-  readonly rules: RoomRules;
-  readonly market: Market;
+  readonly rules: CapacitySettings;
+  readonly market: PackingModel;
   readonly known: ReadonlyMap<string, InstanceType>;
 }
 

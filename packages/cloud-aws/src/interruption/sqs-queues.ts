@@ -18,7 +18,7 @@ import { readMessage } from './read-message.js';
 
 /** Most that one call takes; the longest that a call may wait. Source: SQS ReceiveMessage. */
 const messagesPerCall = 10;
-const longestWaitSeconds = 20;
+const maxWaitSeconds = 20;
 /** A full answer means that there may be more: so many calls then ask at once. */
 const callsForMore = 9;
 
@@ -57,7 +57,7 @@ export function openSqsQueue(session: AwsSession, queueName: string): Interrupti
   return {
     receive: () =>
       withUrl(async (queueUrl) => {
-        const first = await receive(queueUrl, longestWaitSeconds);
+        const first = await receive(queueUrl, maxWaitSeconds);
         if (first.length < messagesPerCall) return first.map(toQueueMessage);
         const more = await Promise.allSettled(
           Array.from({ length: callsForMore }, () => receive(queueUrl, 0)),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { toUnexpectedAnswerError } from '../errors.js';
 
 /** A page of 500 pods is 3–5 MB; an answer of this size is a broken or a hostile server. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** The whole body as text. */
 export async function readText(body: AsyncIterable<Uint8Array>, doing: string): Promise<string> {
@@ -10,8 +10,8 @@ export async function readText(body: AsyncIterable<Uint8Array>, doing: string): 
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes)
-      throw toUnexpectedAnswerError(doing, `the answer is over ${mostBytes} bytes`);
+    if (bytes > maxBytes)
+      throw toUnexpectedAnswerError(doing, `the answer is over ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,7 +1,7 @@
 import type { Instant } from '@kerf/core';
 import { type Json, toRecords } from '../json.js';
 
-export interface WantedCondition {
+export interface DesiredCondition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
   /** One word; the type when there is nothing to say. */
@@ -12,7 +12,7 @@ export interface WantedCondition {
 }
 
 /** The CRDs' limits. */
-const longestMessage = 32_768;
+const maxMessageLength = 32_768;
 const reasonPattern = /^[A-Za-z]([A-Za-z0-9_,:]{0,1022}[A-Za-z0-9_])?$/;
 
 /**
@@ -21,7 +21,7 @@ const reasonPattern = /^[A-Za-z]([A-Za-z0-9_,:]{0,1022}[A-Za-z0-9_])?$/;
  */
 export function mergeConditions(
   current: unknown,
-  wanted: readonly WantedCondition[],
+  wanted: readonly DesiredCondition[],
   context: {
     readonly now: Instant;
     readonly generation: number | null;
@@ -43,7 +43,7 @@ export function mergeConditions(
       type: condition.type,
       status: condition.status,
       reason: reasonPattern.test(condition.reason) ? condition.reason : condition.type,
-      message: condition.message.slice(0, longestMessage),
+      message: condition.message.slice(0, maxMessageLength),
       lastTransitionTime: stays
         ? known['lastTransitionTime']
         : toTimestamp(condition.changedAt ?? context.now),

@@ -1,18 +1,18 @@
 import type {
+  CachedCapacityBuffer,
+  CachedNodeOverlay,
+  CachedStandaloneClaim,
   DefinitionKind,
   DriftedNodeClaim,
   ForeignNodePool,
-  MirroredCapacityBuffer,
-  MirroredNodeOverlay,
-  MirroredStandaloneClaim,
   NodeClaimEvent,
 } from '@kerf/application';
+import type { CacheListener } from '../cache/cache-listener.js';
+import type { Findings } from '../cache/findings.js';
+import { ObjectTable } from '../cache/object-table.js';
 import { deepFreeze } from '../freeze.js';
 import { type Json, toInteger } from '../json.js';
 import type { ObjectMeta } from '../map/object-meta.js';
-import type { Findings } from '../mirror/findings.js';
-import type { MirrorListener } from '../mirror/mirror-listener.js';
-import { ObjectTable } from '../mirror/object-table.js';
 import { type Resource, resources } from '../watch/resources.js';
 import {
   type DefinitionRecord,
@@ -31,8 +31,8 @@ export class DefinitionTables {
   readonly nodePools: ObjectTable<DefinitionRecord>;
   readonly ec2NodeClasses: ObjectTable<DefinitionRecord>;
   readonly nodeClaims: ObjectTable<NodeClaimRecord>;
-  readonly nodeOverlays: ObjectTable<MirroredNodeOverlay>;
-  readonly capacityBuffers: ObjectTable<MirroredCapacityBuffer>;
+  readonly nodeOverlays: ObjectTable<CachedNodeOverlay>;
+  readonly capacityBuffers: ObjectTable<CachedCapacityBuffer>;
 
   private foreign: {
     readonly of: readonly string[];
@@ -48,7 +48,7 @@ export class DefinitionTables {
   } = { of: [], list: [] };
   private standalone: {
     readonly of: readonly NodeClaimRecord[];
-    readonly list: readonly MirroredStandaloneClaim[];
+    readonly list: readonly CachedStandaloneClaim[];
   } = { of: [], list: [] };
 
   private deleting: {
@@ -58,7 +58,7 @@ export class DefinitionTables {
 
   constructor(
     private readonly findings: Findings,
-    private readonly listener: MirrorListener,
+    private readonly listener: CacheListener,
   ) {
     this.nodePools = this.definitions('NodePool', resources.nodePools);
     this.ec2NodeClasses = this.definitions('EC2NodeClass', resources.ec2NodeClasses);
@@ -87,7 +87,7 @@ export class DefinitionTables {
   }
 
   /** NodeClaims without a pool; the same list until one changes, `null` before they were listed. */
-  standaloneNodeClaims(): readonly MirroredStandaloneClaim[] | null {
+  standaloneNodeClaims(): readonly CachedStandaloneClaim[] | null {
     const records = this.nodeClaims.list();
     if (records !== this.standalone.of) {
       const list = Object.freeze(records.flatMap(({ standalone }) => standalone ?? []));
@@ -181,6 +181,6 @@ function toEvent(record: NodeClaimRecord, isGone: boolean): NodeClaimEvent {
 }
 
 /** All but its status, which is written by Kerf and would make it another at each write. */
-function readWhole(object: Json, { name, uid, raw }: ObjectMeta): MirroredNodeOverlay {
+function readWhole(object: Json, { name, uid, raw }: ObjectMeta): CachedNodeOverlay {
   return { name, uid, generation: toInteger(raw['generation']) ?? 0, spec: object['spec'] };
 }

@@ -18,7 +18,7 @@ import type { Labels, RequirementSpec } from '@kerf/engine';
 import type { Json } from '../json.js';
 import { apiVersionOf, resources } from '../watch/resources.js';
 import type { OwnerReference } from '../write/owner-reference.js';
-import { toTimestamp, type WantedCondition } from './conditions.js';
+import { type DesiredCondition, toTimestamp } from './conditions.js';
 import { toWireRequirements, toWireResources, toWireTaints } from './wire-spec.js';
 
 /** The NodeClaim object of a claim, as it is created; its spec never changes afterwards. */
@@ -101,7 +101,7 @@ export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClai
 export function nodeClaimConditions(
   claim: NodeClaim,
   drifted: string | null,
-): readonly WantedCondition[] {
+): readonly DesiredCondition[] {
   const steps = [
     launchedCondition(claim),
     reachedCondition('Registered', claim.registeredAt, 'its node has not joined'),
@@ -119,13 +119,13 @@ export function nodeClaimConditions(
 export const passingConditions: readonly string[] = ['Drifted'];
 
 /** Source: karpenter pkg/controllers/nodeclaim/disruption/drift.go @v1.14.1. */
-function driftConditions(drifted: string | null): readonly WantedCondition[] {
+function driftConditions(drifted: string | null): readonly DesiredCondition[] {
   return drifted === null
     ? []
     : [{ type: 'Drifted', status: 'True', reason: drifted, message: drifted }];
 }
 
-function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): WantedCondition {
+function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): DesiredCondition {
   if (failure === null || launchedAt !== null)
     return reachedCondition('Launched', launchedAt, 'no instance is launched');
   const reason = launchFailureReasons[failure.code];
@@ -142,19 +142,19 @@ function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): Wa
 export function refusalConditions({
   reason,
   message,
-}: NodeClaimRefusal): readonly WantedCondition[] {
-  const launched: WantedCondition = { type: 'Launched', status: 'False', reason, message };
+}: NodeClaimRefusal): readonly DesiredCondition[] {
+  const launched: DesiredCondition = { type: 'Launched', status: 'False', reason, message };
   return [launched, readyCondition([launched])];
 }
 
-function reachedCondition(type: string, reachedAt: Instant | null, yet: string): WantedCondition {
+function reachedCondition(type: string, reachedAt: Instant | null, yet: string): DesiredCondition {
   return reachedAt === null
     ? { type, status: 'Unknown', reason: 'AwaitingReconciliation', message: yet }
     : { type, status: 'True', reason: type, message: '', changedAt: reachedAt };
 }
 
 /** The sum of the three: as good as the worst of them. */
-function readyCondition(steps: readonly WantedCondition[]): WantedCondition {
+function readyCondition(steps: readonly DesiredCondition[]): DesiredCondition {
   const worst =
     steps.find(({ status }) => status === 'False') ??
     steps.find(({ status }) => status === 'Unknown');
@@ -166,7 +166,7 @@ function readyCondition(steps: readonly WantedCondition[]): WantedCondition {
   return { type: 'Ready', status: worst.status, reason: 'UnhealthyDependents', message };
 }
 
-function terminationConditions({ termination }: NodeClaim): readonly WantedCondition[] {
+function terminationConditions({ termination }: NodeClaim): readonly DesiredCondition[] {
   if (termination === null) return [];
   const { step, reason, startedAt, stepAt, waitingFor } = termination;
   const isPast = (wanted: TerminationStep): boolean =>

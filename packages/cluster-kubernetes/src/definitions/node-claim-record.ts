@@ -1,4 +1,4 @@
-import type { AdoptableNodeClaim, ClaimTerms, MirroredStandaloneClaim } from '@kerf/application';
+import type { AdoptableNodeClaim, CachedStandaloneClaim, ClaimTerms } from '@kerf/application';
 import { annotationKeys, type Instant, labelKeys, terminationFinalizer } from '@kerf/core';
 import { deepFreeze } from '../freeze.js';
 import {
@@ -18,7 +18,7 @@ export interface NodeClaimRecord {
   readonly name: string;
   readonly deletionRequestedAt: Instant | null;
   /** `null` for one that a pool owns, or that no EC2NodeClass is to launch. */
-  readonly standalone: MirroredStandaloneClaim | null;
+  readonly standalone: CachedStandaloneClaim | null;
   readonly adoptable: AdoptableNodeClaim | null;
   /** The reason of the condition `Drifted`; `null` while the object is not drifted. */
   readonly drifted: string | null;
@@ -45,7 +45,7 @@ function readDrift(object: Json): string | null {
 function readAdoptable(
   object: Json,
   meta: ObjectMeta,
-  standalone: MirroredStandaloneClaim | null,
+  standalone: CachedStandaloneClaim | null,
 ): AdoptableNodeClaim | null {
   const status = toRecord(object['status']);
   const annotations = toRecord(meta.raw['annotations']);
@@ -67,7 +67,7 @@ function readAdoptable(
   };
 }
 
-function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim | null {
+function readStandalone(object: Json, meta: ObjectMeta): CachedStandaloneClaim | null {
   const { name, uid, createdAt, deletionRequestedAt, raw } = meta;
   const isOwned = toRecords(raw['ownerReferences']).some(
     (owner) => owner['kind'] === resources.nodePools.kind,
@@ -80,7 +80,7 @@ function readStandalone(object: Json, meta: ObjectMeta): MirroredStandaloneClaim
     annotations: toTextMap(raw['annotations']),
     createdAt,
     deletionRequestedAt,
-    isLookedAfter: toTexts(raw['finalizers']).includes(terminationFinalizer),
+    hasTerminationFinalizer: toTexts(raw['finalizers']).includes(terminationFinalizer),
     spec: object['spec'],
   });
 }

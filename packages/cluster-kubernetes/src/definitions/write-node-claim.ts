@@ -23,7 +23,7 @@ import {
 } from '../write/change-object.js';
 import { withFinalizer } from '../write/node-patches.js';
 import { type OwnerReference, ownerReference } from '../write/owner-reference.js';
-import { mergeConditions, type WantedCondition } from './conditions.js';
+import { type DesiredCondition, mergeConditions } from './conditions.js';
 import {
   nodeClaimAnnotations,
   nodeClaimConditions,
@@ -219,7 +219,7 @@ function statusPatch(current: Json, { claim, context, clock }: ClaimFacts): Json
 
 function statusWith(
   current: Json,
-  wanted: { readonly conditions: readonly WantedCondition[]; readonly fields: Json },
+  wanted: { readonly conditions: readonly DesiredCondition[]; readonly fields: Json },
   clock: Clock,
 ): Json | null {
   const before = toRecord(current['status']);

@@ -99,7 +99,7 @@ export class DeliveryQueue<Item> {
   /** Until the time is over, or something comes that may be due sooner. */
   private async sleep(ms: DurationMs): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(ms, longestPauseMs));
+      const timer = setTimeout(resolve, Math.min(ms, maxPauseMs));
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -109,4 +109,4 @@ export class DeliveryQueue<Item> {
 }
 
 /** Timers take at most 2^31 ms. */
-const longestPauseMs: DurationMs = 3_600_000;
+const maxPauseMs: DurationMs = 3_600_000;

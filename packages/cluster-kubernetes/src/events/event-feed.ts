@@ -9,10 +9,10 @@ import type {
   PodMovedEvent,
 } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
-import type { Findings } from '../mirror/findings.js';
-import type { MirrorListener } from '../mirror/mirror-listener.js';
-import type { PodRecord } from '../mirror/pod-record.js';
-import type { PodWait } from '../mirror/pod-waits.js';
+import type { CacheListener } from '../cache/cache-listener.js';
+import type { Findings } from '../cache/findings.js';
+import type { PodRecord } from '../cache/pod-record.js';
+import type { PodWait } from '../cache/pod-waits.js';
 import type { SessionTiming } from '../watch/timing.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
@@ -28,10 +28,10 @@ export interface EventFeedOptions {
 }
 
 /** Enough for one transaction of a use case. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Carries what a mirror notices to the use cases; {@link DeliveryQueue} says what it promises. */
-export class EventFeed implements MirrorListener {
+export class EventFeed implements CacheListener {
   private readonly pods: DeliveryQueue<PodEvent>;
   private readonly nodes: DeliveryQueue<NodeEvent>;
   private readonly moves: DeliveryQueue<PodMovedEvent>;
@@ -44,9 +44,9 @@ export class EventFeed implements MirrorListener {
 
   constructor(private readonly options: EventFeedOptions) {
     const { clusterId, events } = options;
-    this.pods = this.queue('podsProvisionable', mostAtOnce, (items) => this.deliverPods(items));
-    this.moves = this.queue('podsMoved', mostAtOnce, (items) => this.deliverMoves(items));
-    this.nodes = this.queue('nodesChanged', mostAtOnce, (items) =>
+    this.pods = this.queue('podsProvisionable', maxAtOnce, (items) => this.deliverPods(items));
+    this.moves = this.queue('podsMoved', maxAtOnce, (items) => this.deliverMoves(items));
+    this.nodes = this.queue('nodesChanged', maxAtOnce, (items) =>
       events.nodesChanged(clusterId, items),
     );
     this.definitions = this.queue('definitionChanged', 1, ([event]) =>

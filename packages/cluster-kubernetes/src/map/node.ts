@@ -1,4 +1,4 @@
-import type { MirroredNode } from '@kerf/application';
+import type { CachedNode } from '@kerf/application';
 import { type Json, omit, toInstant, toRecord, toTextMap, toTextOrNull, toTexts } from '../json.js';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { findCondition } from './pod.js';
@@ -9,7 +9,7 @@ import { readTaints } from './taints.js';
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** A node without what other objects say of it. */
-export type NodeReading = Omit<MirroredNode, 'pods' | 'volumeLimits'>;
+export type NodeReading = Omit<CachedNode, 'pods' | 'volumeLimits'>;
 
 export function readNode(object: Json, meta: ObjectMeta, note: Note): NodeReading {
   const spec = toRecord(object['spec']);

@@ -2,7 +2,7 @@ import type { PodSpec, ResourceList } from '@kerf/engine';
 import { type Json, toInteger, toRecord, toRecords, toTextMap, toTextOrNull } from '../json.js';
 import { readHostPorts } from './host-ports.js';
 import { readNodeSelectorTerm, readNodeSelectorTerms } from './node-selector.js';
-import { readPodAffinityRules, readTopologySpread } from './pod-topology.js';
+import { readPodAffinityTerms, readTopologySpread } from './pod-topology.js';
 import { readTolerations } from './taints.js';
 
 /** Everything of a PodSpec but its key, in one order of fields, so that equal specs are written alike. */
@@ -38,8 +38,8 @@ export function readPodSpecFields(source: PodSpecSource): PodSpecFields {
       term: readNodeSelectorTerm(toRecord(preference['preference'])),
     })),
     topologySpread: readTopologySpread(spec['topologySpreadConstraints']),
-    podAffinity: readPodAffinityRules(affinity['podAffinity']),
-    podAntiAffinity: readPodAffinityRules(affinity['podAntiAffinity']),
+    podAffinity: readPodAffinityTerms(affinity['podAffinity']),
+    podAntiAffinity: readPodAffinityTerms(affinity['podAntiAffinity']),
     hostPorts: readHostPorts(spec),
     volumes: [],
   };

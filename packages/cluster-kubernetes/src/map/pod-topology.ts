@@ -1,4 +1,4 @@
-import type { PodAffinityRules, PodAffinityTerm, TopologySpreadConstraint } from '@kerf/engine';
+import type { PodAffinityTerm, PodAffinityTerms, TopologySpreadConstraint } from '@kerf/engine';
 import { type Json, toInteger, toRecord, toRecords, toText, toTexts } from '../json.js';
 import { readLabelSelector } from './label-selector.js';
 
@@ -17,7 +17,7 @@ export function readTopologySpread(value: unknown): readonly TopologySpreadConst
 }
 
 /** `podAffinity` or `podAntiAffinity` of a pod. */
-export function readPodAffinityRules(value: unknown): PodAffinityRules {
+export function readPodAffinityTerms(value: unknown): PodAffinityTerms {
   const rules = toRecord(value);
   return {
     required: toRecords(rules['requiredDuringSchedulingIgnoredDuringExecution']).map(

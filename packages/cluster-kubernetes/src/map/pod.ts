@@ -114,10 +114,10 @@ function needsNode(status: Json, scheduled: Json, ownerKind: PodOwnerKind): bool
 }
 
 /** The scheduler writes a few hundred characters; pages and tables need not hold more. */
-const longestMessage = 1_000;
+const maxMessageLength = 1_000;
 
 function readMessage(scheduled: Json): string | null {
-  return toTextOrNull(toText(scheduled['message']).slice(0, longestMessage));
+  return toTextOrNull(toText(scheduled['message']).slice(0, maxMessageLength));
 }
 
 /** An int32 in decimal; anything else counts as absent, as Kubernetes does. */

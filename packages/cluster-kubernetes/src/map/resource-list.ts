@@ -8,7 +8,7 @@ export type Amounts = Map<string, number>;
 
 /** A cluster's objects use few different quantities, and exact reading costs about a microsecond. */
 const known = new Map<string, number | null>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 /** Reads a map of quantities. What cannot be read, or is negative, is noted and left out. */
 export function readAmounts(value: unknown, note: Note): Amounts {
@@ -56,7 +56,7 @@ function readQuantity(resource: string, quantity: unknown): number | null {
   if (amount === undefined) {
     const result = isCpu ? parseMilliCpu(quantity) : parseBytes(quantity);
     amount = result.ok && result.value >= 0 ? result.value : null;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     if (key.length <= 64) known.set(key, amount);
   }
   return amount;

@@ -1,4 +1,4 @@
-import type { ClusterEvents, MirrorView } from '@kerf/application';
+import type { ClusterEvents, ClusterView } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../testing/eventually.js';
@@ -66,11 +66,11 @@ async function restartWith(applied: typeof prerequisites): Promise<void> {
 }
 
 /** Waits until the mirror is so. */
-async function mirrored(check: (view: MirrorView) => void): Promise<void> {
+async function cached(check: (view: ClusterView) => void): Promise<void> {
   await eventually(() => check(session.view()));
 }
 
-const boundPods = ({ nodes }: MirrorView): readonly string[] =>
+const boundPods = ({ nodes }: ClusterView): readonly string[] =>
   nodes
     .flatMap(({ pods }) => pods.filter(({ spec }) => spec.labels['app'] === 'web'))
     .map(({ name }) => name);
@@ -79,14 +79,14 @@ describe('a session with the sandbox', () => {
   it('tells pods that need a node, and sees them bound when there is one', async () => {
     watch();
     cluster.apply(aDeployment('web', 3));
-    await mirrored(({ pendingPods }) => {
+    await cached(({ pendingPods }) => {
       expect(pendingPods.map((each) => each.isProvisionable)).toEqual([true, true, true]);
       expect(pendingPods[0]).toMatchObject({ ownerKind: 'ReplicaSet' });
       expect(pendingPods[0]?.schedulerMessage).toContain('no nodes available');
     });
     await eventually(() => expect(new Set(provisionable).size).toBe(3));
     const name = cluster.bootNode(1);
-    await mirrored((view) => {
+    await cached((view) => {
       expect(view.pendingPods).toEqual([]);
       expect(boundPods(view)).toHaveLength(3);
       const [node] = view.nodes;
@@ -100,7 +100,7 @@ describe('a session with the sandbox', () => {
 
   it('misses nothing over the ends of its watches', async () => {
     watch({ watchMs: 1_000 });
-    await mirrored(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
+    await cached(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
     cluster.bootNode(1);
     for (let round = 0; round < 3; round += 1) {
       const signs = session.health().map(({ lastSignAt }) => lastSignAt ?? 0);
@@ -109,7 +109,7 @@ describe('a session with the sandbox', () => {
         for (const { lastSignAt } of session.health()) expect(lastSignAt).toBeGreaterThan(latest);
       });
       cluster.apply(aDeployment('web', round + 1));
-      await mirrored((view) => expect(boundPods(view)).toHaveLength(round + 1));
+      await cached((view) => expect(boundPods(view)).toHaveLength(round + 1));
     }
   });
 
@@ -117,12 +117,12 @@ describe('a session with the sandbox', () => {
     cluster.bootNode(1);
     cluster.apply(aDeployment('web', 2));
     watch();
-    await mirrored((view) => expect(boundPods(view)).toHaveLength(2));
+    await cached((view) => expect(boundPods(view)).toHaveLength(2));
     // Its creation is nowhere in the history of the new server: only a list tells of it.
     await cluster.restart(() =>
       cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'unseen' } }),
     );
-    await mirrored((view) => {
+    await cached((view) => {
       expect(view.namespaces.map(({ name }) => name)).toContain('unseen');
       expect(boundPods(view)).toHaveLength(2);
     });
@@ -132,7 +132,7 @@ describe('a session with the sandbox', () => {
     cluster.apply(aDeployment('web', 2), aBudget('web', 'web'), aDaemonSet('agent'));
     cluster.bootNode(1);
     watch();
-    await mirrored(({ podDisruptionBudgets, daemonSets }) => {
+    await cached(({ podDisruptionBudgets, daemonSets }) => {
       expect(daemonSets).toMatchObject([{ name: 'agent' }]);
       expect(podDisruptionBudgets).toMatchObject([
         { namespace: 'default', name: 'web', disruptionsAllowed: 1 },
@@ -145,7 +145,7 @@ describe('a session with the sandbox', () => {
     invariant(definition !== undefined && isOverlays(definition), 'there is a CRD of overlays');
     await restartWith(others);
     watch();
-    await mirrored(({ nodeOverlays, unreadableKinds }) => {
+    await cached(({ nodeOverlays, unreadableKinds }) => {
       expect(nodeOverlays).toEqual([]);
       expect(unreadableKinds).toEqual([]);
     });
@@ -160,11 +160,11 @@ describe('a session with the sandbox', () => {
       metadata: { name: 'arm' },
       spec,
     });
-    await mirrored(({ nodeOverlays }) =>
+    await cached(({ nodeOverlays }) =>
       expect(nodeOverlays).toMatchObject([{ name: 'arm', generation: 1, spec }]),
     );
     const [before] = session.view().nodeOverlays;
-    await mirrored(({ nodeOverlays }) => expect(nodeOverlays[0]).toBe(before));
+    await cached(({ nodeOverlays }) => expect(nodeOverlays[0]).toBe(before));
   });
 
   it('sees all kinds soon after their CRDs were applied, also those that it rarely looks for', async () => {
@@ -172,7 +172,7 @@ describe('a session with the sandbox', () => {
       kind === 'CustomResourceDefinition';
     await restartWith(prerequisites.filter((object) => !isCrd(object)));
     watch({ extraAbsentMs: 3_600_000 });
-    await mirrored(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
+    await cached(({ namespaces }) => expect(namespaces.length).toBeGreaterThan(0));
     cluster.apply(...prerequisites.filter(isCrd));
     await eventually(() => {
       const phases = session.health().map(({ resource, phase }) => `${resource.plural} ${phase}`);
@@ -187,7 +187,7 @@ describe('a session with the sandbox', () => {
     const roles: typeof prerequisites = JSON.parse(withoutOverlays);
     await restartWith([...prerequisites.filter(({ kind }) => kind !== 'ClusterRole'), ...roles]);
     watch();
-    await mirrored(({ namespaces, nodeOverlays, unreadableKinds }) => {
+    await cached(({ namespaces, nodeOverlays, unreadableKinds }) => {
       expect(namespaces.length).toBeGreaterThan(0);
       expect(nodeOverlays).toEqual([]);
       expect(unreadableKinds).toEqual(['nodeoverlays.karpenter.sh']);

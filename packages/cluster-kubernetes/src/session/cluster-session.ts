@@ -1,19 +1,19 @@
 import type {
+  CacheChanges,
   Clock,
   ClusterConnectionDetails,
   ClusterEvents,
+  ClusterView,
   DefinitionKind,
-  MirrorChanges,
-  MirrorView,
 } from '@kerf/application';
 import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
+import { type ChangeScope, ClusterState } from '../cache/cluster-state.js';
+import { type CacheFinding, Findings } from '../cache/findings.js';
+import type { PodWait } from '../cache/pod-waits.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';
 import type { EndpointPolicy } from '../connect/endpoint-policy.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
-import { type ChangeScope, ClusterState } from '../mirror/cluster-state.js';
-import { Findings, type MirrorFinding } from '../mirror/findings.js';
-import type { PodWait } from '../mirror/pod-waits.js';
 import { pause } from '../watch/back-off.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
 import { qualifiedPlural, resourceNames, resources } from '../watch/resources.js';
@@ -39,11 +39,11 @@ export interface ClusterSession {
   /** Ends all watches; returns when nothing is told any more. */
   stop(): Promise<void>;
   /** @throws CLUSTER.NOT_SYNCED as `ClusterMirror.view` */
-  view(): MirrorView;
+  view(): ClusterView;
   /** What changed since the last call; `null` before the cluster was known for the first time. */
-  takeChanges(scope?: ChangeScope): MirrorChanges | null;
+  takeChanges(scope?: ChangeScope): CacheChanges | null;
   /** What of the cluster could not be used, since the session began. */
-  findings(): readonly MirrorFinding[];
+  findings(): readonly CacheFinding[];
   /** How the watch of each kind is. */
   health(): readonly WatchHealth[];
   /** Names of the cluster's definitions of a kind; `null` before they were listed. */
@@ -115,18 +115,18 @@ class WatchedCluster implements ClusterSession {
     await this.connection.close();
   }
 
-  view(): MirrorView {
+  view(): ClusterView {
     const asOf = this.monitor.requireFresh();
     const denied = this.health().filter(({ phase }) => phase === 'Denied');
     const unreadable = denied.map(({ resource }) => qualifiedPlural(resource));
     return this.state.view(asOf, Object.freeze(unreadable));
   }
 
-  takeChanges(scope: ChangeScope = 'Delta'): MirrorChanges | null {
+  takeChanges(scope: ChangeScope = 'Delta'): CacheChanges | null {
     return this.monitor.hasSynced ? this.state.takeChanges(this.monitor.asOf(), scope) : null;
   }
 
-  findings(): readonly MirrorFinding[] {
+  findings(): readonly CacheFinding[] {
     return this.noted.list();
   }
 

@@ -1,5 +1,5 @@
 /** The longest object etcd takes is 1.5 MB; a longer line is a broken or a hostile server. */
-const mostChars = 16 * 1024 * 1024;
+const maxChars = 16 * 1024 * 1024;
 
 /**
  * The lines of a body, as many at a time as a chunk completes (maybe none). The next chunk is read
@@ -17,7 +17,7 @@ export async function* lineBatches(
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
     pieces.push(first);
     chars += first.length;
-    if (chars > mostChars) throw new RangeError(`a line is over ${mostChars} characters`);
+    if (chars > maxChars) throw new RangeError(`a line is over ${maxChars} characters`);
     const last = others.pop();
     if (last === undefined) {
       yield [];

@@ -11,7 +11,7 @@ import {
   toUnreachableError,
 } from '../errors.js';
 import { toRecord, toRecords, toTextOrNull } from '../json.js';
-import type { AskedRequest } from '../request-permission.js';
+import type { PermittedRequest } from '../request-permission.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages } from './list-pages.js';
@@ -260,7 +260,7 @@ export class ResourceWatcher {
     return this.failures === 0 ? 0 : backOffMs(this.failures, firstPauseMs, lastPauseMs);
   }
 
-  private get request(): AskedRequest {
+  private get request(): PermittedRequest {
     return { method: 'WATCH', path: collectionPath(this.options.resource) };
   }
 

@@ -23,9 +23,9 @@ const resourceByKind = {
 } as const;
 
 /** The API server's limit. */
-const longestMessage = 1_024;
+const maxMessageLength = 1_024;
 /** Of each cluster, as many as client-go remembers. */
-const mostRemembered = 4_096;
+const maxRemembered = 4_096;
 
 interface Written {
   readonly name: string;
@@ -47,7 +47,7 @@ export class EventWriter {
 
   async write(connection: ClusterConnection, event: ClusterEvent): Promise<void> {
     const written = this.#writtenTo(connection);
-    const message = event.message.slice(0, longestMessage);
+    const message = event.message.slice(0, maxMessageLength);
     const key = JSON.stringify([event.about, event.type, event.reason, message]);
     const known = written.get(key);
     written.delete(key);
@@ -57,7 +57,7 @@ export class EventWriter {
     const name = again ? known.name : await this.#create(connection, { ...event, message });
     written.set(key, { name, count: again ? count : 1 });
     const [oldest] = written.keys();
-    if (written.size > mostRemembered && oldest !== undefined) written.delete(oldest);
+    if (written.size > maxRemembered && oldest !== undefined) written.delete(oldest);
   }
 
   #writtenTo(connection: ClusterConnection): Map<string, Written> {

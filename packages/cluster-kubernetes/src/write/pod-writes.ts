@@ -3,7 +3,7 @@ import { type AppError, type DurationMs, hasErrorCode, isAppError } from '@kerf/
 import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
-import { causesOfError, serverSays } from '../errors.js';
+import { causesOfError, serverMessageIncludes } from '../errors.js';
 import { toRecord } from '../json.js';
 import { findObject } from './change-object.js';
 
@@ -63,7 +63,7 @@ function readRefusal(error: AppError): EvictionAnswer | null {
     return { kind: 'Blocked', message: 'a PodDisruptionBudget allows no eviction now', pdb };
   }
   // Several budgets for one pod is answered with 500 and nothing but this text.
-  return error.meta['httpStatus'] === 500 && serverSays(error, 'PodDisruptionBudget')
+  return error.meta['httpStatus'] === 500 && serverMessageIncludes(error, 'PodDisruptionBudget')
     ? { kind: 'Blocked', message: 'it has more than one PodDisruptionBudget', pdb: null }
     : null;
 }

@@ -17,46 +17,46 @@ const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
 const contracts = {
   'cluster.check-registration': { queue: 'fleet', payload: ofCluster },
   'provisioning.solve-batch': {
-    queue: 'buying',
+    queue: 'provisioning',
     payload: z.object({ clusterId, batchId: z.string().min(1) }),
   },
-  'provisioning.keep-static-pools': { queue: 'tending', payload: ofCluster },
-  'provisioning.keep-standalone-claims': { queue: 'buying', payload: ofCluster },
-  'disruption.plan': { queue: 'tending', payload: ofCluster },
-  'disruption.validate': { queue: 'tending', payload: ofDecision },
-  'disruption.execute': { queue: 'tending', payload: ofDecision },
-  'node-claim.launch': { queue: 'buying', payload: ofNodeClaims },
-  'node-claim.register': { queue: 'tending', payload: ofNodeClaim },
-  'node-claim.initialize': { queue: 'tending', payload: ofNodeClaim },
-  'node-claim.terminate': { queue: 'tending', payload: ofNodeClaim },
-  'node-claim.create-objects': { queue: 'showing', payload: ofNodeClaims },
-  'node-claim.mirror': { queue: 'showing', payload: ofNodeClaim },
-  'node-claim.check-liveness': { queue: 'tending', payload: ofCluster },
-  'node-claim.expire': { queue: 'tending', payload: ofCluster },
-  'node-claim.collect-garbage': { queue: 'tending', payload: ofCluster },
-  'interruption.read-scheduled-events': { queue: 'tending', payload: ofCluster },
-  'definition.mirror': {
-    queue: 'showing',
+  'provisioning.reconcile-static-pools': { queue: 'lifecycle', payload: ofCluster },
+  'provisioning.reconcile-standalone-claims': { queue: 'provisioning', payload: ofCluster },
+  'disruption.plan': { queue: 'lifecycle', payload: ofCluster },
+  'disruption.validate': { queue: 'lifecycle', payload: ofDecision },
+  'disruption.execute': { queue: 'lifecycle', payload: ofDecision },
+  'node-claim.launch': { queue: 'provisioning', payload: ofNodeClaims },
+  'node-claim.register': { queue: 'lifecycle', payload: ofNodeClaim },
+  'node-claim.initialize': { queue: 'lifecycle', payload: ofNodeClaim },
+  'node-claim.terminate': { queue: 'lifecycle', payload: ofNodeClaim },
+  'node-claim.create-objects': { queue: 'projection', payload: ofNodeClaims },
+  'node-claim.sync': { queue: 'projection', payload: ofNodeClaim },
+  'node-claim.check-liveness': { queue: 'lifecycle', payload: ofCluster },
+  'node-claim.expire': { queue: 'lifecycle', payload: ofCluster },
+  'node-claim.collect-garbage': { queue: 'lifecycle', payload: ofCluster },
+  'interruption.read-scheduled-events': { queue: 'lifecycle', payload: ofCluster },
+  'definition.sync': {
+    queue: 'projection',
     payload: z.object({
       clusterId,
       kind: z.enum(['NodePool', 'EC2NodeClass']),
       name: z.string().min(1),
     }),
   },
-  'definition.publish-status': { queue: 'showing', payload: ofCluster },
-  'catalog.resolve-node-class': { queue: 'tending', payload: ofNodeClass },
-  'catalog.resolve-node-classes': { queue: 'tending', payload: ofCluster },
-  'catalog.refresh-instance-types': { queue: 'tending', payload: ofCluster },
-  'catalog.refresh-on-demand-prices': { queue: 'tending', payload: ofCluster },
-  'catalog.refresh-spot-prices': { queue: 'tending', payload: ofCluster },
+  'definition.publish-status': { queue: 'projection', payload: ofCluster },
+  'catalog.resolve-node-class': { queue: 'lifecycle', payload: ofNodeClass },
+  'catalog.resolve-node-classes': { queue: 'lifecycle', payload: ofCluster },
+  'catalog.refresh-instance-types': { queue: 'lifecycle', payload: ofCluster },
+  'catalog.refresh-on-demand-prices': { queue: 'lifecycle', payload: ofCluster },
+  'catalog.refresh-spot-prices': { queue: 'lifecycle', payload: ofCluster },
 } as const satisfies Record<string, JobContract<{ readonly clusterId: string }>>;
 
 /** The lines of jobs that a cluster's holder works off side by side. */
-export const clusterLines = ['buying', 'tending', 'showing'] as const;
-export type ClusterLine = (typeof clusterLines)[number];
+export const clusterQueues = ['provisioning', 'lifecycle', 'projection'] as const;
+export type ClusterQueue = (typeof clusterQueues)[number];
 
 export interface JobContract<Payload> {
-  readonly queue: 'fleet' | ClusterLine;
+  readonly queue: 'fleet' | ClusterQueue;
   readonly payload: z.ZodType<Payload>;
 }
 
@@ -75,7 +75,7 @@ export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCat
 export const fleetQueue = 'fleet';
 
 /** A queue that only the holder of a cluster consumes. */
-export const clusterQueue = (id: string, line: ClusterLine): string => `cluster-${id}-${line}`;
+export const clusterQueue = (id: string, line: ClusterQueue): string => `cluster-${id}-${line}`;
 
 /** Which line of a cluster a queue is, or the queue of the fleet: few words, as labels of metrics need. */
 export const queueLine = (queue: string): string => queue.slice(queue.lastIndexOf('-') + 1);

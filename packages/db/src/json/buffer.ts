@@ -1,6 +1,6 @@
 import {
+  type BufferOutcome,
   type BufferRecord,
-  type BufferStanding,
   type CapacityBufferManifest,
   type ResolvedBuffer,
   scalableKinds,
@@ -11,8 +11,8 @@ import {
   type LabelSelector,
   type LabelSelectorExpression,
   type NodeSelectorTerm,
-  type PodAffinityRules,
   type PodAffinityTerm,
+  type PodAffinityTerms,
   type PodSpec,
   type PodVolume,
   type Toleration,
@@ -65,7 +65,7 @@ const affinityTerm = z.looseObject({
 const affinityRules = z.looseObject({
   required: z.array(affinityTerm),
   preferred: z.array(z.looseObject({ weight: number, term: affinityTerm })),
-} satisfies FieldsOf<PodAffinityRules>);
+} satisfies FieldsOf<PodAffinityTerms>);
 
 const toleration = z.looseObject({
   key: text,
@@ -163,14 +163,14 @@ export const bufferReading = recordFormat({
 
 export const bufferStanding = recordFormat({
   column: 'capacity_buffers.standing',
-  schema: provenTo<BufferStanding>().read(
+  schema: provenTo<BufferOutcome>().read(
     z.looseObject({
       held: number,
       coming: number,
       without: number,
       reasons: z.array(reason),
       at: number,
-    } satisfies FieldsOf<BufferStanding>),
+    } satisfies FieldsOf<BufferOutcome>),
   ),
   layout: 'fields',
   upgrades: [unchanged],

@@ -110,7 +110,7 @@ export const claimTermination = recordFormat({
       startedAt: number,
       deadline: nullableNumber,
       instanceEndsAt: nullableNumber.exactOptional(),
-      keptPods: texts.exactOptional(),
+      lostPods: texts.exactOptional(),
       waitingFor: nullableText,
       stepAt: number,
     } satisfies FieldsOf<NodeClaimTermination>),

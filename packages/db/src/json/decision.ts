@@ -9,11 +9,11 @@ import {
   type ProvisionBody,
   type RemoveBody,
   type RemovedNode,
-  type StaticPoolStanding,
+  type StaticPoolCounts,
 } from '@kerf/application';
 import {
   type ApprovalVerdict,
-  type BudgetStanding,
+  type BudgetStatus,
   type Command,
   type CommandCandidate,
   type DroppedCandidate,
@@ -40,23 +40,23 @@ export const approvalVerdict = recordFormat({
     z.discriminatedUnion('kind', [
       z.looseObject({ kind: z.literal('Auto') }),
       z.looseObject({ kind: z.literal('NeedsApproval'), approvals: number }),
-      z.looseObject({ kind: z.literal('ShowOnly') }),
+      z.looseObject({ kind: z.literal('ObserveOnly') }),
     ]),
   ),
   layout: 'fields',
   upgrades: [unchanged],
 });
 
-const budget = provenTo<BudgetStanding>().read(
+const budget = provenTo<BudgetStatus>().read(
   z.looseObject({
     nodePool: text,
     reason: z.enum(disruptionReasons),
     nodes: number,
     disrupting: number,
     allowed: number,
-    rulingBudget: nullableNumber,
+    limitingBudget: nullableNumber,
     changesAt: nullableNumber,
-  } satisfies FieldsOf<BudgetStanding>),
+  } satisfies FieldsOf<BudgetStatus>),
 );
 
 export const budgetStanding = recordFormat({
@@ -101,7 +101,7 @@ const staticPool = z.looseObject({
   nodePool: text,
   replicas: number,
   held: number,
-} satisfies FieldsOf<StaticPoolStanding>);
+} satisfies FieldsOf<StaticPoolCounts>);
 
 const claimIds = z.record(text, text);
 

@@ -48,13 +48,13 @@ const reasons: readonly Reason[] = [
   { code: 'LAUNCH_REFUSED', detail: 'no' },
   { code: 'NO_NODE_POOL' },
 ];
-const standing = {
+const status = {
   nodePool: 'default',
   reason: 'Empty',
   nodes: 10,
   disrupting: 0,
   allowed: 1,
-  rulingBudget: null,
+  limitingBudget: null,
   changesAt: null,
 } as const;
 
@@ -115,7 +115,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     startedAt: recordedAt,
     deadline: null,
     instanceEndsAt: recordedAt + 120_000,
-    keptPods: ['shop/web-1'],
+    lostPods: ['shop/web-1'],
     waitingFor: null,
     stepAt: recordedAt,
   }),
@@ -128,14 +128,14 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   decisionBody: sampleOf(formats.decisionBody, {
     type: 'Disrupt',
     command: anEmptyCommand({ replacements: [aPlannedClaim()] }),
-    budgets: [standing],
+    budgets: [status],
     replacementClaims: { 'claim-0001': 'ncl_1' },
   }),
   decisionEventData: sampleOf(formats.decisionEventData, {
     comment: 'ok',
     dropped: [{ nodeName: 'a', reasons }],
   }),
-  budgetStanding: sampleOf(formats.budgetStanding, standing),
+  budgetStanding: sampleOf(formats.budgetStanding, status),
   nodePoolSpec: sampleOf(formats.nodePoolSpec, nodePool.spec),
   nodePoolRevisionSpec: sampleOf(formats.nodePoolRevisionSpec, nodePool.spec),
   budgetRule: sampleOf(formats.budgetRule, { nodes: '10%', reasons: ['Empty'] }),
@@ -242,7 +242,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   }),
   overlayState: sampleOf(formats.overlayState, { kind: 'Refused', problems: ['price'] }),
   outboxMessage: sampleOf(formats.outboxMessage, {
-    type: 'definition.mirror',
+    type: 'definition.sync',
     clusterId: 'clu_1',
     kind: 'NodePool',
     name: 'default',
@@ -409,9 +409,11 @@ describe('a plan of the engine', () => {
   });
 
   it('from before versions keeps of a dropped node the reasons that can be read', () => {
-    const old = { dropped: [{ nodeName: 'a', reasons: [{ code: 'GONE' }, { code: 'LEAVING' }] }] };
+    const old = {
+      dropped: [{ nodeName: 'a', reasons: [{ code: 'GONE' }, { code: 'TERMINATING' }] }],
+    };
     expect(decisions.decisionEventData.read(old)).toEqual({
-      dropped: [{ nodeName: 'a', reasons: [{ code: 'LEAVING' }] }],
+      dropped: [{ nodeName: 'a', reasons: [{ code: 'TERMINATING' }] }],
     });
   });
 });

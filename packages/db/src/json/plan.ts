@@ -115,17 +115,17 @@ const unschedulablePod = z.looseObject({
 } satisfies FieldsOf<UnschedulablePod>);
 
 const gapFields = {
-  dearOfferingsMicroUsdPerHour: number,
-  unusedRoomMicroUsdPerHour: number,
-  dearPlacesMicroUsdPerHour: number,
+  offeringPremiumMicroUsdPerHour: number,
+  unusedCapacityMicroUsdPerHour: number,
+  placementPremiumMicroUsdPerHour: number,
 } satisfies FieldsOf<GapParts>;
 
 const certificate = z.looseObject({
   isExhaustive: flag,
   resources: texts,
   slots: z.array(z.looseObject({ capacity: number, podUids: texts })),
-  pods: z.array(z.looseObject({ podUid: text, count: number, worth: text })),
-  worths: z.array(texts),
+  pods: z.array(z.looseObject({ podUid: text, count: number, dualValue: text })),
+  dualPrices: z.array(texts),
 } satisfies FieldsOf<BoundCertificate>);
 
 const planCost = provenTo<PlanCost>().read(
@@ -133,13 +133,13 @@ const planCost = provenTo<PlanCost>().read(
     planMicroUsdPerHour: number,
     lowerBoundMicroUsdPerHour: number,
     gapRatio: number,
-    ruleMicroUsdPerHour: number,
-    ruleNodes: number,
+    firstFitMicroUsdPerHour: number,
+    firstFitNodes: number,
     nodeChargeMicroUsdPerHour: number,
-    madeBy: z.enum(planMethods),
+    method: z.enum(planMethods),
     diversityMicroUsdPerHour: number,
     gapParts: z.looseObject(gapFields),
-    nodeGaps: z.array(z.looseObject({ ...gapFields, worthMicroUsdPerHour: number })),
+    nodeGaps: z.array(z.looseObject({ ...gapFields, dualValueMicroUsdPerHour: number })),
     certificate,
   } satisfies FieldsOf<PlanCost>),
 );

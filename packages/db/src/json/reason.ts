@@ -48,7 +48,7 @@ const typeExclusion = provenTo<TypeExclusion>().read(
 );
 
 const podReasons = [
-  scheduling('POD_REFUSED', {
+  scheduling('POD_INVALID', {
     problem: z.enum([
       'REQUIRES_NO_NODE_POOL',
       'MATCH_FIELDS',
@@ -60,7 +60,7 @@ const podReasons = [
   }),
   scheduling('CONSTRAINT_UNSUPPORTED', { constraint: text }),
   scheduling('NO_NODE_POOL', {}),
-  scheduling('VOLUMES_APART', {
+  scheduling('VOLUMES_INCOMPATIBLE', {
     key: text,
     volumes: z.array(z.looseObject({ claim: text, required: terms })),
   }),
@@ -69,7 +69,7 @@ const podReasons = [
 const poolReasons = [
   scheduling('NODE_POOL_BEING_DELETED', {}),
   scheduling('NODE_POOL_NOT_READY', { nodeClass: text, detail: text }),
-  scheduling('NODE_POOL_MATCHES_NO_TYPE', {
+  scheduling('NO_MATCHING_INSTANCE_TYPE', {
     allowed: z.looseObject({ key: text, terms }).nullable(),
   }),
   scheduling('TAINT_NOT_TOLERATED', { key: text, value: text, effect: text }),
@@ -93,7 +93,7 @@ const labelReasons = [
     available: texts,
   }),
   scheduling('IMAGE_MISSING', { ...requiredLabel, ...matchingTypes, ...image }),
-  scheduling('NETWORK_UNSUITABLE', { ...requiredLabel, ...matchingTypes, nodeClass: text }),
+  scheduling('NETWORK_INCOMPATIBLE', { ...requiredLabel, ...matchingTypes, nodeClass: text }),
 ] as const;
 
 const capacityReasons = [
@@ -119,7 +119,7 @@ const capacityReasons = [
     instanceType: text,
     fitting: z.looseObject({ instanceType: text, excludedBy: typeExclusion }).nullable(),
   }),
-  scheduling('RESOURCES_TOO_LARGE_TOGETHER', { resources: texts }),
+  scheduling('RESOURCE_COMBINATION_TOO_LARGE', { resources: texts }),
   scheduling('LIMIT_EXCEEDED', {
     resource: text,
     limit: number,
@@ -148,7 +148,7 @@ const instanceTypeReasons = [
     largest: number,
     instanceType: nullableText,
   }),
-  scheduling('DEARER_THAN_CHOSEN', {}),
+  scheduling('MORE_EXPENSIVE_THAN_CHOSEN', {}),
 ] as const;
 
 const schedulingReasons = [
@@ -162,7 +162,7 @@ const schedulingReasons = [
 const disruptionBlocks = [
   block('NOT_MANAGED', {}),
   block('NOT_INITIALIZED', {}),
-  block('LEAVING', {}),
+  block('TERMINATING', {}),
   block('IN_DECISION', { decisionId: text }),
   block('NOMINATED', { until: number }),
   block('WITHOUT_NODE_POOL', {}),
@@ -171,21 +171,21 @@ const disruptionBlocks = [
   block('NODE_DO_NOT_DISRUPT', {}),
   block('POD_DO_NOT_DISRUPT', { pod: text, until: nullableNumber }),
   block('PDB_BLOCKS', { pdb: text, pod: text }),
-  block('SEVERAL_PDBS', { pdbs: texts, pod: text }),
-  block('CONSOLIDATION_OFF', { nodePool: text }),
+  block('MULTIPLE_PDBS', { pdbs: texts, pod: text }),
+  block('CONSOLIDATION_DISABLED', { nodePool: text }),
   block('STATIC_POOL', { nodePool: text, replicas: number }),
   block('STATIC_POOL_BUSY', { nodePool: text, nodes: number, replicas: number }),
   block('NODE_LIMIT_REACHED', { nodePool: text, limit: number }),
   block('CONSOLIDATE_AFTER', { until: number }),
   block('NOT_EMPTY', { pods: number }),
-  block('HOLDS_BUFFER', { buffers: texts }),
-  block('TURN_AWAITED', {}),
-  block('NO_LONGER_CONCERNED', { reason: text }),
+  block('HOLDS_CAPACITY_BUFFER', { buffers: texts }),
+  block('NOT_EVALUATED_YET', {}),
+  block('REASON_NO_LONGER_APPLIES', { reason: text }),
   block('EXPECTS_PODS', { decisionId: text }),
   block('REJECTED', { decisionId: text, until: number }),
   block('DESTINATION_NOT_READY', { nodeName: text }),
-  block('PODS_WITHOUT_PLACE', { pods: number, pod: text }),
-  block('SEVERAL_REPLACEMENTS', { nodes: number }),
+  block('PODS_UNSCHEDULABLE', { pods: number, pod: text }),
+  block('MULTIPLE_REPLACEMENTS', { nodes: number }),
   block('PRICE_UNKNOWN', {}),
   block('NO_CHEAPER_REPLACEMENT', { priceMicroUsdPerHour: number, bestMicroUsdPerHour: number }),
   block('POLICY_UNSUPPORTED', { policy: text }),

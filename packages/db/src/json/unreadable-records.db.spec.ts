@@ -70,7 +70,7 @@ async function readEverything(): Promise<unknown> {
       pools.map(({ value }) => value.id),
       5,
     ),
-    standings: await definitions.budgetStandings(null),
+    budgets: await definitions.budgetStatuses(null),
     decisions: items,
     bodies: await decisions.bodies(decisionIds),
     events: await decisions.events(decisionIds),

@@ -17,7 +17,7 @@ const remedy =
 /** How often a row that is read every second is reported: often enough that its finding stays visible. */
 const notedAgainAfterMs: DurationMs = attentionWindows.findings / 4;
 /** Maximum number of reported rows that are remembered. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 const recordsByPool = new WeakMap<pg.Pool, UnreadableRecords>();
 
@@ -85,7 +85,7 @@ export class UnreadableRecords {
     const key = `${clusterId} ${object} ${column}`;
     const now = Date.now();
     if (now - (this.#notedAt.get(key) ?? 0) < notedAgainAfterMs) return;
-    if (this.#notedAt.size >= mostRemembered) this.#notedAt.clear();
+    if (this.#notedAt.size >= maxRemembered) this.#notedAt.clear();
     this.#notedAt.set(key, now);
     if (clusterId === null) {
       process.emitWarning(`${object}: ${message}`, 'UnreadableRecord');

@@ -102,7 +102,7 @@ const clusterRow: z.ZodType<ClusterRow> = z.object({
 });
 
 const placeRow = z.object({ id: text, name: text, syncedAt: nullableInstant });
-const countsRow = z.object({ clusters: number, troubledClusters: number });
+const countsRow = z.object({ clusters: number, clustersNeedingAttention: number });
 
 export class ClusterQueries {
   readonly #pool: pg.Pool;
@@ -204,7 +204,10 @@ export class ClusterQueries {
   }
 
   /** How many clusters there are, and how many of them are not connected. */
-  async counts(): Promise<{ readonly clusters: number; readonly troubledClusters: number }> {
+  async counts(): Promise<{
+    readonly clusters: number;
+    readonly clustersNeedingAttention: number;
+  }> {
     const [row] = await readRows(
       this.#pool,
       countsRow,
@@ -213,7 +216,7 @@ export class ClusterQueries {
           count(*) FILTER (WHERE connection_state <> 'Connected')::int AS "troubledClusters"
         FROM clusters`,
     );
-    return row ?? { clusters: 0, troubledClusters: 0 };
+    return row ?? { clusters: 0, clustersNeedingAttention: 0 };
   }
 }
 
@@ -248,7 +251,7 @@ const bufferRow: z.ZodType<BufferRow> = z.object({
   uid: text,
   generation: number,
   look: z.unknown(),
-  standing: z.unknown(),
+  status: z.unknown(),
 });
 
 /** The cluster of this id before one of this name. */

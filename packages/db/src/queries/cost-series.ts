@@ -9,8 +9,8 @@ import { number, text } from '../json/values.js';
 import { toDate } from '../json.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 
-export const costCuts = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
-export type CostCut = (typeof costCuts)[number];
+export const costDimensions = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
+export type CostDimension = (typeof costDimensions)[number];
 
 export interface CostFilter {
   readonly clusterId?: ClusterId | null | undefined;
@@ -20,7 +20,7 @@ export interface CostFilter {
 }
 
 export interface CostSeriesRequest extends CostFilter {
-  readonly by: CostCut;
+  readonly by: CostDimension;
   readonly from: Instant;
   /** Exclusive. */
   readonly to: Instant;
@@ -57,7 +57,7 @@ const costPointRow: z.ZodType<CostPoint> = z.object({
 const hourMs = costResolutionMs.hour;
 const dayMs = costResolutionMs.day;
 
-const column: Readonly<Record<CostCut, Prisma.Sql>> = {
+const column: Readonly<Record<CostDimension, Prisma.Sql>> = {
   cluster: Prisma.sql`s.cluster_id`,
   nodePool: Prisma.sql`s.node_pool`,
   capacityType: Prisma.sql`s.capacity_type`,

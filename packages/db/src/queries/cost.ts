@@ -44,7 +44,7 @@ const asOfRow = z.object({ asOf: nullableInstant });
 /** Of one cluster, or of all. */
 export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
   const [rows, [held]] = await Promise.all([
-    readRows(pool, costRow, costByCut(clusterId)),
+    readRows(pool, costRow, costByDimension(clusterId)),
     readRows(
       pool,
       asOfRow,
@@ -69,7 +69,7 @@ export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): P
 }
 
 /** All cuts from one pass over the nodes; the dearest share comes first. */
-function costByCut(clusterId: ClusterId | null): Prisma.Sql {
+function costByDimension(clusterId: ClusterId | null): Prisma.Sql {
   return Prisma.sql`
     WITH cuts AS (
       SELECT

@@ -47,7 +47,7 @@ export interface DecisionOutcome {
   /** Launched, and ended without having been initialized. */
   readonly notReadyNodes: number;
   /** Not removed, because the decision failed. */
-  readonly keptNodes: number;
+  readonly remainingNodes: number;
 }
 
 export interface DecisionFilter {
@@ -216,7 +216,7 @@ const outcomeRow: z.ZodType<DecisionOutcome> = z.object({
   succeededNodes: number,
   launchFailedNodes: number,
   notReadyNodes: number,
-  keptNodes: number,
+  remainingNodes: number,
 });
 
 const eventRow = z.object({

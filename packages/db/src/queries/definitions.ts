@@ -7,7 +7,7 @@ import type {
   NodePoolManifest,
 } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { BudgetStanding } from '@kerf/engine';
+import type { BudgetStatus } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
@@ -57,7 +57,7 @@ export interface NodePoolNodes extends NodePoolKey {
 }
 
 /** A budget's standing with the rule behind it, as the pool's manifest has it now. */
-export interface RuledBudgetStanding extends BudgetStanding {
+export interface BudgetStatusOfPool extends BudgetStatus {
   readonly clusterId: ClusterId;
   readonly asOf: Instant;
   readonly rule: BudgetManifest | null;
@@ -187,15 +187,15 @@ export class DefinitionQueries {
   }
 
   /** By cluster, pool and reason; of one cluster, or of all. */
-  budgetStandings(clusterId: ClusterId | null): Promise<readonly RuledBudgetStanding[]> {
-    return readStandings(
+  budgetStatuses(clusterId: ClusterId | null): Promise<readonly BudgetStatusOfPool[]> {
+    return readBudgetStatuses(
       this.#pool,
       whenSet(clusterId, (id) => Prisma.sql`WHERE s.cluster_id = ${id}`)[0] ?? Prisma.empty,
     );
   }
 
-  budgetStandingsOf(keys: readonly NodePoolKey[]): Promise<readonly RuledBudgetStanding[]> {
-    return readStandings(
+  budgetStatusesOf(keys: readonly NodePoolKey[]): Promise<readonly BudgetStatusOfPool[]> {
+    return readBudgetStatuses(
       this.#pool,
       Prisma.sql`
         JOIN ${nodePoolKeys(keys)} ON k.cluster_id = s.cluster_id AND k.node_pool = s.node_pool`,
@@ -311,22 +311,22 @@ const standingRow = z.object({
   clusterId: text,
   nodePool: text,
   asOf: instant,
-  standing: z.unknown(),
+  status: z.unknown(),
   rule: z.unknown(),
 });
 
 /** @throws UnreadableRecord */
-const toStanding = (row: z.output<typeof standingRow>): RuledBudgetStanding => ({
-  ...budgetStanding.read(row.standing),
+const toStanding = (row: z.output<typeof standingRow>): BudgetStatusOfPool => ({
+  ...budgetStanding.read(row.status),
   clusterId: row.clusterId,
   asOf: row.asOf,
   rule: budgetRule.readNullable(row.rule),
 });
 
-async function readStandings(
+async function readBudgetStatuses(
   pool: pg.Pool,
   which: Prisma.Sql,
-): Promise<readonly RuledBudgetStanding[]> {
+): Promise<readonly BudgetStatusOfPool[]> {
   const rows = await readRows(
     pool,
     standingRow,

@@ -114,7 +114,7 @@ const interruptionRow = z.object({
   replacementRequestedAt: nullableInstant,
   replacementClaimIds: texts,
   drainedAt: nullableInstant,
-  keptPods: texts,
+  lostPods: texts,
   endedAt: nullableInstant,
 });
 type InterruptionRow = z.output<typeof interruptionRow>;

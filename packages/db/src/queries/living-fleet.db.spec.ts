@@ -71,7 +71,7 @@ describe('interruptions', () => {
         replacementRequestedAt: recordedAt + 500,
         replacementClaimIds: ['ncl_2'],
         drainedAt: recordedAt + 60_000,
-        keptPods: ['shop/db-0'],
+        lostPods: ['shop/db-0'],
         endedAt: recordedAt + 90_000,
         outcome: 'PodsLost',
       },

@@ -78,7 +78,7 @@ export interface NodeTotals {
   readonly memoryAllocatableBytes: number;
 }
 
-const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Leaving', 'Joining'] as const;
+const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Terminating', 'Joining'] as const;
 
 /** The keys as rows `k(cluster_id, node_name)` to join with. */
 export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {

@@ -446,38 +446,38 @@ describe('definitions', () => {
 
   it('say which rule a budget stands by, and what it was at an instant', async () => {
     await addPool(nodePool('default'));
-    const standing = {
+    const status = {
       nodePool: 'default',
       reason: 'Empty',
       nodes: 4,
       disrupting: 0,
       allowed: 0,
-      rulingBudget: 1,
+      limitingBudget: 1,
       changesAt: syncedAt + minute,
     } as const;
     await store.readModel.saveBudgets(cluster.id, syncedAt, [
-      standing,
-      { ...standing, reason: 'Drifted', rulingBudget: null },
+      status,
+      { ...status, reason: 'Drifted', limitingBudget: null },
     ]);
-    const standings = await queries.definitions.budgetStandings(cluster.id);
-    expect(standings).toEqual([
+    const budgets = await queries.definitions.budgetStatuses(cluster.id);
+    expect(budgets).toEqual([
       {
-        ...standing,
+        ...status,
         reason: 'Drifted',
-        rulingBudget: null,
+        limitingBudget: null,
         clusterId: cluster.id,
         asOf: syncedAt,
         rule: null,
       },
       {
-        ...standing,
+        ...status,
         clusterId: cluster.id,
         asOf: syncedAt,
         rule: { nodes: '0', schedule: '@daily', duration: '1h' },
       },
     ]);
     const key = { clusterId: cluster.id, nodePool: 'default' };
-    expect(await queries.definitions.budgetStandingsOf([key])).toEqual(standings);
+    expect(await queries.definitions.budgetStatusesOf([key])).toEqual(budgets);
     const then = { ...key, at: syncedAt };
     expect(await queries.definitions.nodePoolsAt([{ ...key, at: syncedAt - 1 }, then])).toEqual([
       { ...then, spec: nodePool('x').spec },
@@ -591,7 +591,7 @@ describe('decisions and audit entries', () => {
     );
     const ids = [id('launch'), id('remove'), id('stopped'), id('none')];
     const outcomes = await queries.decisions.outcomes(ids);
-    const none = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+    const none = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
     expect(outcomes.toSorted((a, b) => (a.decisionId < b.decisionId ? -1 : 1))).toEqual([
       {
         decisionId: id('launch'),
@@ -601,7 +601,7 @@ describe('decisions and audit entries', () => {
         notReadyNodes: 1,
       },
       { decisionId: id('remove'), ...none, succeededNodes: 1 },
-      { decisionId: id('stopped'), ...none, succeededNodes: 1, keptNodes: 1 },
+      { decisionId: id('stopped'), ...none, succeededNodes: 1, remainingNodes: 1 },
     ]);
   });
 

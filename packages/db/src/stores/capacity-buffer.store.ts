@@ -20,49 +20,52 @@ export function createCapacityBufferStore(
     },
     async replaceAll(clusterId, records) {
       const before = await db.capacityBuffer.findMany({ where: { clusterId } });
-      const standings = new Map(
+      const outcomes = new Map(
         unreadable
           .readable(before, toStanding, bufferIdentity)
-          .map(({ uid, standing }) => [uid, standing]),
+          .map(({ uid, outcome }) => [uid, outcome]),
       );
       await db.capacityBuffer.deleteMany({ where: { clusterId } });
       await db.capacityBuffer.createMany({
         data: records.map((record) => ({
           ...toRow(record),
-          standing: orDbNull(bufferStanding.writeNullable(standings.get(record.uid))),
+          outcome: orDbNull(bufferStanding.writeNullable(outcomes.get(record.uid))),
         })),
       });
     },
-    async noteStandings(clusterId, standings) {
-      for (const [buffer, standing] of standings) {
+    async saveBudgetStatuses(clusterId, outcomes) {
+      for (const [buffer, outcome] of outcomes) {
         const [namespace = '', name = ''] = buffer.split('/');
         await db.capacityBuffer.updateMany({
           where: { clusterId, namespace, name },
-          data: { standing: bufferStanding.write(standing) },
+          data: { outcome: bufferStanding.write(outcome) },
         });
       }
     },
   };
 }
 
-function toRow({ spec, resolved, problems, standing: _, ...named }: BufferRecord) {
+function toRow({ spec, resolved, problems, outcome: _, ...named }: BufferRecord) {
   return { ...named, look: bufferReading.write({ spec, resolved, problems }) };
 }
 
 export type BufferRow = Stored<CapacityBuffer, 'look' | 'standing'>;
 
 /** @throws UnreadableRecord */
-export function toBufferRecord({ look, standing, ...named }: BufferRow): BufferRecord {
+export function toBufferRecord({ look, standing: outcome, ...named }: BufferRow): BufferRecord {
   return {
     ...named,
     ...bufferReading.read(look),
-    standing: bufferStanding.readNullable(standing),
+    outcome: bufferStanding.readNullable(outcome),
   };
 }
 
-const toStanding = ({ uid, standing }: BufferRow): Pick<BufferRecord, 'uid' | 'standing'> => ({
+const toStanding = ({
   uid,
-  standing: bufferStanding.readNullable(standing),
+  standing: outcome,
+}: BufferRow): Pick<BufferRecord, 'uid' | 'standing'> => ({
+  uid,
+  outcome: bufferStanding.readNullable(outcome),
 });
 
 export const bufferIdentity = ({

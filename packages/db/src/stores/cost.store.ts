@@ -1,5 +1,5 @@
 import type { CostRepository, CostSample, MeasuredPeriod } from '@kerf/application';
-import { costKeptMs, costResolutions } from '@kerf/application';
+import { costResolutions, costRetentionMs } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { Db } from '../client.js';
 import { toDate, toNullableInstant } from '../json.js';
@@ -18,7 +18,7 @@ export function createCostStore(db: Db): CostRepository {
     async prune(clusterId, now) {
       for (const resolution of costResolutions) {
         await db.costSample.deleteMany({
-          where: { clusterId, resolution, at: { lt: toDate(now - costKeptMs[resolution]) } },
+          where: { clusterId, resolution, at: { lt: toDate(now - costRetentionMs[resolution]) } },
         });
       }
     },

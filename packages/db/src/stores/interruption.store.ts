@@ -39,10 +39,10 @@ export function createInterruptionStore(
           AS p(id text, "replacementClaimIds" jsonb)
         WHERE i.id = p.id AND i.replacement_requested_at IS NULL`;
     },
-    async noteDrained(nodeClaimId, at, keptPods) {
+    async noteDrained(nodeClaimId, at, lostPods) {
       await db.interruption.updateMany({
         where: { nodeClaimId, action: 'Drain', drainedAt: null },
-        data: { drainedAt: toDate(at), keptPods: [...keptPods] },
+        data: { drainedAt: toDate(at), lostPods: [...lostPods] },
       });
     },
     async noteEnded(nodeClaimId, at) {
@@ -64,7 +64,7 @@ function toRow(interruption: Interruption) {
     replacementRequestedAt: toNullableDate(interruption.replacementRequestedAt),
     replacementClaimIds: [...interruption.replacementClaimIds],
     drainedAt: toNullableDate(interruption.drainedAt),
-    keptPods: [...interruption.keptPods],
+    lostPods: [...interruption.lostPods],
     endedAt: toNullableDate(interruption.endedAt),
   };
 }

@@ -58,15 +58,15 @@ export function createReadModelStore(db: Db): ReadModelRepository {
         })),
       });
     },
-    async saveBudgets(clusterId, asOf, standings) {
+    async saveBudgets(clusterId, asOf, budgets) {
       await db.budgetStanding.deleteMany({ where: { clusterId } });
       await db.budgetStanding.createMany({
-        data: standings.map((standing) => ({
+        data: budgets.map((status) => ({
           clusterId,
-          nodePool: standing.nodePool,
-          reason: standing.reason,
+          nodePool: status.nodePool,
+          reason: status.reason,
           asOf: toDate(asOf),
-          standing: budgetStanding.write(standing),
+          status: budgetStanding.write(status),
         })),
       });
     },

@@ -44,8 +44,8 @@ const fewTypes = 5;
 export function fewSpotTypes({ template }: NodePoolManifest): readonly NewFinding[] {
   const { requirements } = template.spec;
   const types = countTypes(requirements);
-  const wantsSpot = valuesOf(requirements, labelKeys.capacityType)?.includes('spot') === true;
-  if (!wantsSpot || types === null || types >= fewTypes) return [];
+  const allowsSpot = valuesOf(requirements, labelKeys.capacityType)?.includes('spot') === true;
+  if (!allowsSpot || types === null || types >= fewTypes) return [];
   return [
     {
       code: 'FEW_SPOT_TYPES',

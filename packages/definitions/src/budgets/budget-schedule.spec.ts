@@ -7,7 +7,7 @@ import { parseCron } from './cron-schedule.js';
 const at = (text: string): number => Date.parse(text);
 const resolve = (budget: BudgetManifest, now: string | number) =>
   createBudgetSchedule().resolve(budget, 1, typeof now === 'string' ? at(now) : now);
-const standing = (budget: BudgetManifest, now: string) => {
+const status = (budget: BudgetManifest, now: string) => {
   const { state, changesAt } = resolve(budget, now);
   return [state, changesAt === null ? null : new Date(changesAt).toISOString()];
 };
@@ -36,12 +36,12 @@ describe('a budget', () => {
     ['when it closes', '2026-11-23T17:00:00Z', 'Inactive', '2026-11-24T09:00:00.000Z'],
     ['over the weekend', '2026-11-21T12:00:00Z', 'Inactive', '2026-11-23T09:00:00.000Z'],
   ])('for working hours %s', (_when, now, state, changesAt) => {
-    expect(standing(workingHours, now)).toEqual([state, changesAt]);
+    expect(status(workingHours, now)).toEqual([state, changesAt]);
   });
 
   it('whose windows overlap stays active until the last of them ends', () => {
     const overlapping = { nodes: '1', schedule: '0 9-11 * * 1-5', duration: '1h30m' };
-    expect(standing(overlapping, '2026-11-23T09:10:00Z')).toEqual([
+    expect(status(overlapping, '2026-11-23T09:10:00Z')).toEqual([
       'Active',
       '2026-11-23T12:30:00.000Z',
     ]);
@@ -49,7 +49,7 @@ describe('a budget', () => {
 
   it('whose windows touch stays active too', () => {
     const touching = { nodes: '1', schedule: '* 9-16 * * 1-5', duration: '1m' };
-    expect(standing(touching, '2026-11-23T09:10:00Z')).toEqual([
+    expect(status(touching, '2026-11-23T09:10:00Z')).toEqual([
       'Active',
       '2026-11-23T17:00:00.000Z',
     ]);
@@ -57,7 +57,7 @@ describe('a budget', () => {
 
   it('whose windows never end does not change', () => {
     const always = { nodes: '1', schedule: '@hourly', duration: '2h' };
-    expect(standing(always, '2026-11-23T09:10:00Z')).toEqual(['Active', null]);
+    expect(status(always, '2026-11-23T09:10:00Z')).toEqual(['Active', null]);
   });
 
   it.each([

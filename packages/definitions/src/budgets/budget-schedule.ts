@@ -4,9 +4,9 @@ import type { DisruptionBudget } from '@kerf/engine';
 import { type CronSchedule, parseCron } from './cron-schedule.js';
 
 type Max = DisruptionBudget['max'];
-type Standing = Pick<DisruptionBudget, 'state' | 'changesAt'>;
+type BudgetState = Pick<DisruptionBudget, 'state' | 'changesAt'>;
 
-const unreadable: Standing = { state: 'Unreadable', changesAt: null };
+const unreadable: BudgetState = { state: 'Unreadable', changesAt: null };
 
 /**
  * A budget is active from each hit of its schedule for its duration, and always without one.
@@ -17,12 +17,12 @@ export function createBudgetSchedule(): BudgetSchedule {
   return {
     resolve(budget, index, now) {
       const max = readMax(budget.nodes);
-      const standing = max === null ? unreadable : readStanding(budget, now);
+      const status = max === null ? unreadable : readBudgetState(budget, now);
       return {
         max: max ?? { kind: 'Count', value: 0 },
         reasons: budget.reasons ?? [],
         index,
-        ...standing,
+        ...status,
       };
     },
   };
@@ -36,7 +36,7 @@ function readMax(nodes: string): Max | null {
   return value <= 100 ? { kind: 'Percent', value } : null;
 }
 
-function readStanding(budget: BudgetManifest, now: Instant): Standing {
+function readBudgetState(budget: BudgetManifest, now: Instant): BudgetState {
   const { schedule, duration } = budget;
   if (schedule === undefined && duration === undefined) {
     return { state: 'Active', changesAt: null };

@@ -41,7 +41,7 @@ function keepHopLimit(draft: Draft): void {
   }
   draft.set(hopLimitPath, 2);
   draft.findings.add({
-    code: 'HOP_LIMIT_KEPT',
+    code: 'HOP_LIMIT_SET',
     path: hopLimitPath,
     message: "v1's default is 1, which keeps pods from the metadata service; v1beta1's was kept",
     became: 2,

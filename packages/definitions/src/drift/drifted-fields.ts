@@ -56,11 +56,11 @@ function memberDifferences(
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const longestText = 160;
+const maxTextLength = 160;
 
 /** As a person wrote it, cut off where it is long; `null` for nothing. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }

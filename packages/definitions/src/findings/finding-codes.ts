@@ -88,7 +88,7 @@ export const findingSeverities = {
   SELECTOR_CONVERTED: 'Warning',
   AMI_FAMILY_DEFAULTED: 'Warning',
   AMI_TERMS_DEFAULTED: 'Warning',
-  HOP_LIMIT_KEPT: 'Warning',
+  HOP_LIMIT_SET: 'Warning',
   LABEL_RENAMED: 'Warning',
   TYPE_CONVERTED: 'Warning',
   EMPTY_FIELD_DROPPED: 'Warning',
@@ -110,7 +110,7 @@ export const findingSeverities = {
 
   // Valid, and worth a thought.
   AMI_ALIAS_ASSUMED: 'Advice',
-  METADATA_NOT_KEPT: 'Advice',
+  METADATA_DROPPED: 'Advice',
   FINDINGS_CUT: 'Advice',
   NO_LIMITS: 'Advice',
   GPU_WITHOUT_TAINTS: 'Advice',

@@ -29,10 +29,10 @@ export function parseSpec<S extends z.ZodType>(
   if (result.success) return result.data;
   for (const finding of result.error.issues.flatMap((issue) => toFindings(issue, base, known))) {
     // A conversion that refused a field has said more about it than that it is missing or unknown.
-    const isSaid =
+    const isSet =
       (finding.code === 'FIELD_MISSING' || finding.code === 'FIELD_UNKNOWN') &&
       draft.findings.hasErrorAt(finding.path);
-    if (!isSaid) draft.findings.add(finding);
+    if (!isSet) draft.findings.add(finding);
   }
   return null;
 }

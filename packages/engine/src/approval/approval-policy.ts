@@ -8,7 +8,7 @@ export type ApprovalVerdict =
   | { readonly kind: 'Auto' }
   | { readonly kind: 'NeedsApproval'; readonly approvals: number }
   /** The decision is recorded for people to see and never carried out. */
-  | { readonly kind: 'ShowOnly' };
+  | { readonly kind: 'ObserveOnly' };
 
 /**
  * Which decisions need people. New capacity for waiting pods is never held back, except where
@@ -17,7 +17,7 @@ export type ApprovalVerdict =
 export function approvalFor(mode: ClusterMode, kind: 'Provision' | 'Disrupt'): ApprovalVerdict {
   switch (mode) {
     case 'observe':
-      return { kind: 'ShowOnly' };
+      return { kind: 'ObserveOnly' };
     case 'approve':
       return kind === 'Disrupt' ? { kind: 'NeedsApproval', approvals: 1 } : { kind: 'Auto' };
     case 'auto':

@@ -17,15 +17,15 @@ const type = anInstanceType('m5.large')
     anOffering('zone-b', 'spot', 40),
   );
 
-const offersOf = (pool = aNodePool().buyingAnything(), sold = type) => [
-  ...nodeOffers(aSnapshot().withNodePools(pool).withInstanceTypes(sold).build()),
+const offersOf = (pool = aNodePool().launchingAnything(), offered = type) => [
+  ...nodeOffers(aSnapshot().withNodePools(pool).withInstanceTypes(offered).build()),
 ];
-const placesOf = (pool: ReturnType<typeof aNodePool>, sold = type): readonly string[] =>
-  offersOf(pool, sold).map(({ offering }) => `${offering.zone}/${offering.capacityType}`);
+const placesOf = (pool: ReturnType<typeof aNodePool>, offered = type): readonly string[] =>
+  offersOf(pool, offered).map(({ offering }) => `${offering.zone}/${offering.capacityType}`);
 const first = offersOf().at(0)!;
 
 const everywhere = ['zone-a/on-demand', 'zone-b/spot'];
-const open = aNodePool().buyingAnything();
+const open = aNodePool().launchingAnything();
 
 describe('what can be bought', () => {
   it('is every offering of every type of every ready pool', () => {
@@ -35,12 +35,12 @@ describe('what can be bought', () => {
   });
 
   it('has a price and is available', () => {
-    const sold = type.offered(
+    const offered = type.offered(
       anOffering('zone-a', 'on-demand', null),
       anOffering('zone-b', 'on-demand', 100, { available: false }),
       anOffering('zone-c', 'on-demand', 0),
     );
-    expect(placesOf(open, sold)).toEqual(['zone-c/on-demand']);
+    expect(placesOf(open, offered)).toEqual(['zone-c/on-demand']);
   });
 
   it.each<[string, RequirementOperator, readonly string[], readonly string[]]>([

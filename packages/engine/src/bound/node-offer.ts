@@ -33,7 +33,7 @@ export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
         const { priceMicroUsdPerHour, available } = offering;
         if (!available || priceMicroUsdPerHour === null) continue;
         const offer = { pool, type, offering, priceMicroUsdPerHour, openLabels };
-        if (pool.template.requirements.every((one) => mayHold(one, soldAs(offer, one.key)))) {
+        if (pool.template.requirements.every((one) => mayHold(one, valuesOf(offer, one.key)))) {
           yield offer;
         }
       }
@@ -94,7 +94,7 @@ function isMentioned({ template }: NodePool, label: string): boolean {
 }
 
 /** Values of a label that the type and offering bring, whatever the pool asks; `null`: not known. */
-function soldAs(offer: NodeOffer, label: string): readonly string[] | null {
+function valuesOf(offer: NodeOffer, label: string): readonly string[] | null {
   const key = normalizeLabel(label);
   const brought = offeringLabels.has(key) ? undefined : offer.type.labels[key];
   return brought ?? valuesOn(offer, key);
@@ -128,8 +128,8 @@ function possibleValues(
   if (key === labelKeys.registered || key === labelKeys.initialized) return ['true'];
   const own = pool.template.labels[key];
   if (own !== undefined) return [own];
-  if (key === labelKeys.zone) return soldIn(type, ({ zone }) => zone);
-  if (key === labelKeys.capacityType) return soldIn(type, ({ capacityType }) => capacityType);
+  if (key === labelKeys.zone) return valuesIn(type, ({ zone }) => zone);
+  if (key === labelKeys.capacityType) return valuesIn(type, ({ capacityType }) => capacityType);
   const known = type.labels[key];
   const required = pool.template.requirements.filter((one) => one.key === key);
   if (known !== undefined) {
@@ -138,7 +138,7 @@ function possibleValues(
   return required.find(({ operator }) => operator === 'In')?.values ?? null;
 }
 
-function soldIn(type: InstanceType, read: (offering: Offering) => string): readonly string[] {
+function valuesIn(type: InstanceType, read: (offering: Offering) => string): readonly string[] {
   return type.offerings.filter(({ available }) => available).map(read);
 }
 

@@ -66,7 +66,7 @@ describe('verifyBound', () => {
   it('refuses worths under which a node holds more than it costs', () => {
     const pods = certificate.pods.map((pod) => ({
       ...pod,
-      worth: String((BigInt(pod.worth) * 101n) / 100n),
+      dualValue: String((BigInt(pod.dualValue) * 101n) / 100n),
     }));
     expect(problemOf(changed({ certificate: { ...certificate, pods } }))).toMatch(
       /may hold more than it costs$/,
@@ -86,19 +86,22 @@ describe('verifyBound', () => {
 
   it('refuses pods kept apart by nothing', () => {
     const slots = [{ capacity: 1, podUids: certificate.pods.map(({ podUid }) => podUid) }];
-    const worths = certificate.worths.map((set) => [...set, '0']);
-    expect(problemOf(changed({ certificate: { ...certificate, slots, worths } }))).toMatch(
+    const dualPrices = certificate.dualPrices.map((set) => [...set, '0']);
+    expect(problemOf(changed({ certificate: { ...certificate, slots, dualPrices } }))).toMatch(
       /^nothing keeps .* apart$/,
     );
   });
 
   it('refuses worths that are not whole numbers, and sets that are cut', () => {
-    const worths = certificate.worths.map(([first, ...others]) => [`${first}.5`, ...others]);
-    expect(problemOf(changed({ certificate: { ...certificate, worths } }))).toBe(
+    const dualPrices = certificate.dualPrices.map(([first, ...others]) => [
+      `${first}.5`,
+      ...others,
+    ]);
+    expect(problemOf(changed({ certificate: { ...certificate, dualPrices } }))).toBe(
       'a worth is not a whole number',
     );
-    const cut = certificate.worths.map((set) => set.slice(1));
-    expect(problemOf(changed({ certificate: { ...certificate, worths: cut } }))).toBe(
+    const cut = certificate.dualPrices.map((set) => set.slice(1));
+    expect(problemOf(changed({ certificate: { ...certificate, dualPrices: cut } }))).toBe(
       'a worth is missing',
     );
   });
@@ -117,7 +120,7 @@ describe('verifyBound', () => {
   it('proves less than the worths come to as well, and pods that are worth nothing', () => {
     const less = changed({ lowerBoundMicroUsdPerHour: lowerBoundMicroUsdPerHour - 1_000 });
     expect(problemOf(less)).toBeNull();
-    const pods = certificate.pods.map((pod) => ({ ...pod, worth: '0' }));
+    const pods = certificate.pods.map((pod) => ({ ...pod, dualValue: '0' }));
     const nothing = { lowerBoundMicroUsdPerHour: 0, certificate: { ...certificate, pods } };
     expect(problemOf(changed(nothing))).toBeNull();
     const silent = { ...certificate, pods: [] };
@@ -133,7 +136,7 @@ describe('a bound that holds for whole pods only', () => {
   const spotMicroUsdPerHour = 40_000;
   // Of a node of four cores three quarters can be used, whatever is bought.
   const threeCores = aSnapshot()
-    .withNodePools(aNodePool().buyingAnything())
+    .withNodePools(aNodePool().launchingAnything())
     .withInstanceTypes(
       anInstanceType('four')
         .with({ milliCpu: 4_000, memoryMib: 8_192 })
@@ -161,7 +164,7 @@ describe('a bound that holds for whole pods only', () => {
     const { certificate } = costOf(result);
     const pods = certificate.pods.map((pod) => ({
       ...pod,
-      worth: String((BigInt(pod.worth) * 1_001n) / 1_000n),
+      dualValue: String((BigInt(pod.dualValue) * 1_001n) / 1_000n),
     }));
     const forged = {
       ...result,
@@ -176,10 +179,10 @@ describe('a bound that holds for whole pods only', () => {
   it('leaves no part of a price unexplained where whole pods fill no node', () => {
     for (const gap of costOf(result).nodeGaps) {
       expect(gap).toEqual({
-        worthMicroUsdPerHour: spotMicroUsdPerHour,
-        dearOfferingsMicroUsdPerHour: 0,
-        unusedRoomMicroUsdPerHour: 0,
-        dearPlacesMicroUsdPerHour: 0,
+        dualValueMicroUsdPerHour: spotMicroUsdPerHour,
+        offeringPremiumMicroUsdPerHour: 0,
+        unusedCapacityMicroUsdPerHour: 0,
+        placementPremiumMicroUsdPerHour: 0,
       });
     }
   });

@@ -79,7 +79,7 @@ describe('a node that nothing runs on', () => {
       commands.flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName)),
     ).toEqual(['b']);
     expect(blocked).toEqual([
-      { nodeName: 'a', reasons: [{ code: 'HOLDS_BUFFER', buffers: ['shop/headroom'] }] },
+      { nodeName: 'a', reasons: [{ code: 'HOLDS_CAPACITY_BUFFER', buffers: ['shop/headroom'] }] },
     ]);
   });
 

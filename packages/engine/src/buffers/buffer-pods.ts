@@ -34,7 +34,7 @@ export function isBufferPod({ uid }: Pick<Pod, 'uid'>): boolean {
 }
 
 /** Kubernetes holds no more pods in a cluster; it keeps a slip in a manifest from filling memory. */
-const mostUnits = 150_000;
+const maxUnits = 150_000;
 
 /** Units of the buffer: what is asked for as far as the limits hold it, or what they hold. */
 export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer): number {
@@ -47,8 +47,8 @@ export function bufferSize({ podSpec, replicas, share, limits }: CapacityBuffer)
     return requested > 0 ? [Math.floor(limit / requested)] : [];
   });
   if (asked.length + held.length === 0) return 0;
-  const wanted = asked.length === 0 ? mostUnits : Math.max(...asked);
-  return Math.max(0, Math.min(wanted, mostUnits, ...held));
+  const wanted = asked.length === 0 ? maxUnits : Math.max(...asked);
+  return Math.max(0, Math.min(wanted, maxUnits, ...held));
 }
 
 /** Volumes are not attached for a pod that never comes. */

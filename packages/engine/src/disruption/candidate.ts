@@ -116,7 +116,7 @@ function nodeBlocks(
 ): readonly DisruptionBlock[] {
   const blocks: DisruptionBlock[] = [];
   if (decisionId !== null) blocks.push({ code: 'IN_DECISION', decisionId });
-  else if (node.isLeaving) blocks.push({ code: 'LEAVING' });
+  else if (node.isTerminating) blocks.push({ code: 'TERMINATING' });
   if (!node.isInitialized) blocks.push({ code: 'NOT_INITIALIZED' });
   if (node.nominatedUntil !== null && node.nominatedUntil > now) {
     blocks.push({ code: 'NOMINATED', until: node.nominatedUntil });

@@ -105,7 +105,7 @@ describe('an underused node', () => {
 
   it('is replaced by spot alone where spot will do, so that a launch without room fails', () => {
     const snapshot = clusterOf(node('n', 2, 100_000).running(small.running())).withNodePools(
-      pool.buyingAnything(),
+      pool.launchingAnything(),
     );
     const [replacement] = commandOf(snapshot)?.replacements ?? [];
     expect(replacement?.expected).toMatchObject({ capacityType: 'spot' });
@@ -145,7 +145,7 @@ describe('more underused nodes than one evaluation has time for', () => {
       const plan = planDisruption(cluster.at(at).build(), cursor);
       cursor = plan.cursor;
       for (const { nodeName, reasons } of plan.blocked) {
-        if (reasons.every(({ code }) => code === 'PODS_WITHOUT_PLACE')) simulated.add(nodeName);
+        if (reasons.every(({ code }) => code === 'PODS_UNSCHEDULABLE')) simulated.add(nodeName);
       }
     }
     expect(names.filter((name) => !simulated.has(name))).toEqual([]);
@@ -164,7 +164,7 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   ],
   'a pod would have no place': [
     clusterOf(node('n', 8, 400_000).running(aPod('odd').selecting({ disk: 'ssd' }).running())),
-    { code: 'PODS_WITHOUT_PLACE', pods: 1, pod: 'default/odd' },
+    { code: 'PODS_UNSCHEDULABLE', pods: 1, pod: 'default/odd' },
   ],
   'a command moves pods to it': [
     clusterOf(node('n', 8, 400_000).running(small.running()).with({ expectsPodsOf: 'dec_1' })),
@@ -174,7 +174,7 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
     clusterOf(
       node('n', 16, 900_000).running(large.named('a').running(), large.named('b').running()),
     ),
-    { code: 'SEVERAL_REPLACEMENTS', nodes: 2 },
+    { code: 'MULTIPLE_REPLACEMENTS', nodes: 2 },
   ],
   'what it costs is not known': [
     clusterOf(node('n', 8, null).running(small.running())),
@@ -190,13 +190,13 @@ const kept: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   ],
   'it is spot, and its replacement may be spot as well': [
     clusterOf(node('n', 8, 160_000, 'spot').running(small.running())).withNodePools(
-      pool.buyingAnything(),
+      pool.launchingAnything(),
     ),
     { code: 'SPOT_TO_SPOT_DISABLED' },
   ],
   'too few spot types are cheaper than its own': [
     clusterOf(node('n', 8, 160_000, 'spot').running(small.running()))
-      .withNodePools(pool.buyingAnything())
+      .withNodePools(pool.launchingAnything())
       .withSettings({ spotToSpotConsolidation: true }),
     { code: 'SPOT_INFLEXIBLE', cheaperTypes: 1, needed: 15 },
   ],
@@ -236,8 +236,8 @@ describe('a node is not consolidated when', () => {
 
   it('the only room is on a node that is not quiet yet, or does not work yet', () => {
     const busy = node('n', 2, 100_000).running(small.running());
-    const restless = node('z', 2, 1).withClaim({ lastPodEventAt: 99_000 });
-    expect(commandOf(clusterOf(busy, restless))).toBeUndefined();
+    const notYetConsolidatable = node('z', 2, 1).withClaim({ lastPodEventAt: 99_000 });
+    expect(commandOf(clusterOf(busy, notYetConsolidatable))).toBeUndefined();
     const starting = clusterOf(busy, node('z', 2, 1).starting());
     expect(commandOf(starting)).toBeUndefined();
     expect(reasonsOf(starting)).toEqual([{ code: 'DESTINATION_NOT_READY', nodeName: 'z' }]);
@@ -264,7 +264,7 @@ describe('spot', () => {
     );
     const snapshot = clusterOf(node('n', 8, 60_000, 'spot').running(small.running()))
       .withInstanceTypes(...many)
-      .withNodePools(pool.buyingAnything())
+      .withNodePools(pool.launchingAnything())
       .withSettings({ spotToSpotConsolidation: true });
     const [replacement] = commandOf(snapshot)?.replacements ?? [];
     expect(replacement?.instanceTypes.map(({ name }) => name)).toEqual(
@@ -292,15 +292,15 @@ describe('spot, where spot-to-spot consolidation is off', () => {
     expect(commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool))).toMatchObject({
       replacements: [{ expected: { capacityType: 'on-demand' } }],
     });
-    expect(commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool.buyingAnything()))).toBe(
-      undefined,
-    );
+    expect(
+      commandOf(spot.withInstanceTypes(onDemand).withNodePools(pool.launchingAnything())),
+    ).toBe(undefined);
   });
 
   it('is deleted when its pods have room elsewhere', () => {
     const room = node('z', 8, 400_000).with({ doNotDisrupt: 'true' });
     const snapshot = clusterOf(node('n', 2, 40_000, 'spot').running(small.running()), room);
-    expect(commandOf(snapshot.withNodePools(pool.buyingAnything()))).toMatchObject({
+    expect(commandOf(snapshot.withNodePools(pool.launchingAnything()))).toMatchObject({
       candidates: [{ nodeName: 'n' }],
       replacements: [],
     });

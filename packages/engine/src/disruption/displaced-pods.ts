@@ -4,7 +4,7 @@ import { isReschedulable } from '../drainability/pod-state.js';
 import type { BoundPod } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 
-export interface LeavingPods {
+export interface DisplacedPods {
   readonly pods: readonly BoundPod[];
   readonly budgets: readonly PodDisruptionBudget[];
   readonly now: Instant;
@@ -24,7 +24,7 @@ export function displacedPods({
   budgets,
   now,
   endsAnyway,
-}: LeavingPods): readonly BoundPod[] {
+}: DisplacedPods): readonly BoundPod[] {
   return pods.filter(
     (pod) => isReschedulable(pod) && (endsAnyway || podBlocks([pod], budgets, now).length === 0),
   );

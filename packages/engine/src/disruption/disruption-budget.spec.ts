@@ -1,11 +1,11 @@
 import { aNode, aNodePool, aSnapshot, type NodeBuilder, type NodePoolBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { DisruptionReason } from '../model/node-pool.js';
-import { budgetStandings } from './disruption-budget.js';
+import { budgetStatuses } from './disruption-budget.js';
 
 const tenNodes = Array.from({ length: 10 }, (_, index) => aNode(`n${index}`));
 
-function standing(
+function status(
   pool: NodePoolBuilder,
   {
     nodes = tenNodes,
@@ -15,7 +15,7 @@ function standing(
   const snapshot = aSnapshot()
     .withNodePools(pool)
     .withNodes(...nodes);
-  return budgetStandings(snapshot.build()).find((item) => item.reason === reason);
+  return budgetStatuses(snapshot.build()).find((item) => item.reason === reason);
 }
 
 describe('what the budgets of a pool allow', () => {
@@ -29,7 +29,7 @@ describe('what the budgets of a pool allow', () => {
     ['10%', 0, 0],
   ])('%s of %d nodes is %d', (budget, count, allowed) => {
     const nodes = tenNodes.slice(0, count);
-    expect(standing(aNodePool().withBudget(budget), { nodes })?.allowed).toBe(allowed);
+    expect(status(aNodePool().withBudget(budget), { nodes })?.allowed).toBe(allowed);
   });
 
   it('is the least of those that are in force for the reason, and names it', () => {
@@ -38,22 +38,22 @@ describe('what the budgets of a pool allow', () => {
       .andBudget('2', { reasons: ['Empty'] })
       .andBudget('0', { reasons: ['Drifted'] })
       .andBudget('1', { state: 'Inactive' });
-    expect(standing(pool)).toMatchObject({ allowed: 2, rulingBudget: 1 });
-    expect(standing(pool, { reason: 'Drifted' })).toMatchObject({ allowed: 0, rulingBudget: 2 });
-    expect(standing(pool, { reason: 'Underutilized' })).toMatchObject({
+    expect(status(pool)).toMatchObject({ allowed: 2, limitingBudget: 1 });
+    expect(status(pool, { reason: 'Drifted' })).toMatchObject({ allowed: 0, limitingBudget: 2 });
+    expect(status(pool, { reason: 'Underutilized' })).toMatchObject({
       allowed: 5,
-      rulingBudget: 0,
+      limitingBudget: 0,
     });
   });
 
   it('is nothing when one of them cannot be read', () => {
     const pool = aNodePool().withBudget('50%').andBudget('5', { state: 'Unreadable' });
-    expect(standing(pool)).toMatchObject({ allowed: 0, rulingBudget: 1 });
+    expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: 1 });
   });
 
   it('is every node when none is in force', () => {
     const pool = aNodePool().withBudget('1', { state: 'Inactive' });
-    expect(standing(pool)).toMatchObject({ allowed: 10, rulingBudget: null });
+    expect(status(pool)).toMatchObject({ allowed: 10, limitingBudget: null });
   });
 
   it('is less by the nodes that are not ready or leaving, and never negative', () => {
@@ -63,12 +63,12 @@ describe('what the budgets of a pool allow', () => {
       aNode('leaving').leaving(),
       aNode('both').notReady().leaving(),
     ];
-    expect(standing(aNodePool().withBudget('50%'), { nodes })).toMatchObject({
+    expect(status(aNodePool().withBudget('50%'), { nodes })).toMatchObject({
       nodes: 10,
       disrupting: 3,
       allowed: 2,
     });
-    expect(standing(aNodePool().withBudget('1'), { nodes })?.allowed).toBe(0);
+    expect(status(aNodePool().withBudget('1'), { nodes })?.allowed).toBe(0);
   });
 
   it('does not count nodes that start, of other pools, or of nobody', () => {
@@ -78,13 +78,13 @@ describe('what the budgets of a pool allow', () => {
       aNode('other').inPool('other'),
       aNode('foreign').unmanaged(),
     ];
-    expect(standing(aNodePool(), { nodes })).toMatchObject({ nodes: 1, disrupting: 0 });
+    expect(status(aNodePool(), { nodes })).toMatchObject({ nodes: 1, disrupting: 0 });
   });
 
   it('counts a proposed removal for the reasons whose budgets it uses', () => {
     const allowedFor = (reason: DisruptionReason, ...usesBudgetsOf: DisruptionReason[]) => {
       const nodes = [aNode('a').with({ proposedRemoval: { usesBudgetsOf } }), aNode('b')];
-      return standing(aNodePool().withBudget('1'), { nodes, reason })?.allowed;
+      return status(aNodePool().withBudget('1'), { nodes, reason })?.allowed;
     };
     expect(allowedFor('Empty', 'Empty')).toBe(0);
     expect(allowedFor('Drifted', 'Empty')).toBe(1);
@@ -96,14 +96,14 @@ describe('what the budgets of a pool allow', () => {
       .withBudget('1', { changesAt: 500 })
       .andBudget('2', { state: 'Inactive', changesAt: 300 })
       .andBudget('3', { reasons: ['Drifted'], changesAt: 100 });
-    expect(standing(pool)?.changesAt).toBe(300);
-    expect(standing(aNodePool())?.changesAt).toBeNull();
+    expect(status(pool)?.changesAt).toBe(300);
+    expect(status(aNodePool())?.changesAt).toBeNull();
   });
 
   it('is told for every pool and reason', () => {
     const snapshot = aSnapshot().withNodePools(aNodePool('b'), aNodePool('a').keeping(2));
     expect(
-      budgetStandings(snapshot.build()).map(({ nodePool, reason }) => `${nodePool} ${reason}`),
+      budgetStatuses(snapshot.build()).map(({ nodePool, reason }) => `${nodePool} ${reason}`),
     ).toEqual([
       'a Empty',
       'a Underutilized',

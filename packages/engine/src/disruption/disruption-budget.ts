@@ -1,6 +1,6 @@
 import { assertNever } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { BudgetStanding } from '../model/command.js';
+import type { BudgetStatus } from '../model/command.js';
 import {
   type DisruptionBudget,
   type DisruptionReason,
@@ -15,7 +15,7 @@ import {
  * of the managed, initialized nodes and rounded up; a budget that cannot be read allows nothing.
  * Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
  */
-export function budgetStandings(snapshot: ClusterSnapshot): readonly BudgetStanding[] {
+export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((nodePool) => {
@@ -24,19 +24,19 @@ export function budgetStandings(snapshot: ClusterSnapshot): readonly BudgetStand
       );
       return disruptionReasons.map((reason) => {
         const disrupting = counted.filter(
-          ({ isReady, isLeaving, proposedRemoval }) =>
-            !isReady || isLeaving || proposedRemoval?.usesBudgetsOf.includes(reason) === true,
+          ({ isReady, isTerminating, proposedRemoval }) =>
+            !isReady || isTerminating || proposedRemoval?.usesBudgetsOf.includes(reason) === true,
         ).length;
-        return standingOf(nodePool, reason, { nodes: counted.length, disrupting });
+        return statusOf(nodePool, reason, { nodes: counted.length, disrupting });
       });
     });
 }
 
-function standingOf(
+function statusOf(
   { name, disruption }: NodePool,
   reason: DisruptionReason,
   { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
-): BudgetStanding {
+): BudgetStatus {
   const applying = disruption.budgets.filter(
     ({ reasons }) => reasons.length === 0 || reasons.includes(reason),
   );
@@ -51,7 +51,7 @@ function standingOf(
     nodes,
     disrupting,
     allowed: Math.max(0, (ruling === null ? nodes : allowedBy(ruling, nodes)) - disrupting),
-    rulingBudget: ruling?.index ?? null,
+    limitingBudget: ruling?.index ?? null,
     changesAt: changes.length === 0 ? null : Math.min(...changes),
   };
 }

@@ -30,7 +30,7 @@ const kept: Record<
     given: clusterOf(aNode('n').leaving().withClaim({ decisionId: 'dec_1' })),
     expect: [{ code: 'IN_DECISION', decisionId: 'dec_1' }],
   },
-  'it is leaving': { given: clusterOf(aNode('n').leaving()), expect: [{ code: 'LEAVING' }] },
+  'it is leaving': { given: clusterOf(aNode('n').leaving()), expect: [{ code: 'TERMINATING' }] },
   'it is not initialized': {
     given: clusterOf(aNode('n').starting()),
     expect: [{ code: 'NOT_INITIALIZED' }],
@@ -75,7 +75,7 @@ const kept: Record<
   },
   'its pool does not consolidate': {
     given: clusterOf(aNode('n')).withNodePools(anyNumber.consolidatingAfter(null)),
-    expect: [{ code: 'CONSOLIDATION_OFF', nodePool: 'default' }],
+    expect: [{ code: 'CONSOLIDATION_DISABLED', nodePool: 'default' }],
   },
   'its pool keeps a fixed number of nodes': {
     given: clusterOf(aNode('n')).withNodePools(anyNumber.keeping(1)),
@@ -142,7 +142,7 @@ describe('emptiness', () => {
     });
     expect(blocked.map(({ nodeName, reasons }) => [nodeName, reasons[0]?.code])).toEqual([
       ['d', 'BUDGET_EXHAUSTED'],
-      ['e', 'TURN_AWAITED'],
+      ['e', 'NOT_EVALUATED_YET'],
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('emptiness', () => {
         reasons: [{ code: 'POD_DO_NOT_DISRUPT', pod: 'default/db', until: null }],
       },
       { nodeName: 'young', reasons: [{ code: 'CONSOLIDATE_AFTER', until: 129_000 }] },
-      { nodeName: 'z', reasons: [{ code: 'TURN_AWAITED' }] },
+      { nodeName: 'z', reasons: [{ code: 'NOT_EVALUATED_YET' }] },
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, DisruptionPlan, EvaluationCursor } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes } from './candidate.js';
-import { budgetStandings } from './disruption-budget.js';
+import { budgetStatuses } from './disruption-budget.js';
 import { advanceCursor, noEvaluations } from './evaluation-order.js';
 import { type Method, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
@@ -23,7 +23,7 @@ export function planDisruption(
 ): DisruptionPlan {
   // 1. Which nodes may be touched at all, and how many of them.
   const { candidates, blocked } = inspectNodes(snapshot);
-  const budgets = budgetStandings(snapshot);
+  const budgets = budgetStatuses(snapshot);
 
   // 2. The first method that proposes something. What the others have against a node needs no
   // simulation, so it is said even if they are not asked for proposals.
@@ -37,7 +37,7 @@ export function planDisruption(
       snapshot,
       budget: budgetLeft(budgets, method.reason),
       cursor,
-      isSecondLook: false,
+      isValidation: false,
     });
     evaluated = result.evaluated ?? evaluated;
     for (const [nodeName, block] of result.kept) note(kept, nodeName, block);
@@ -49,7 +49,7 @@ export function planDisruption(
     commands.flatMap((command) => command.candidates.map(({ nodeName }) => nodeName)),
   );
   for (const { node } of candidates) {
-    if (!kept.has(node.name)) note(kept, node.name, { code: 'TURN_AWAITED' });
+    if (!kept.has(node.name)) note(kept, node.name, { code: 'NOT_EVALUATED_YET' });
   }
   const reasonsByNode = [
     ...blocked.map(({ node, blocks }) => ({ nodeName: node.name, reasons: blocks })),

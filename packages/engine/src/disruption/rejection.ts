@@ -15,7 +15,7 @@ export function rejectionBlock(
   reason: DisruptionReason,
   now: Instant,
 ): DisruptionBlock | null {
-  const rejection = standingRejection(claim, reason, now);
+  const rejection = activeRejection(claim, reason, now);
   if (rejection === undefined) return null;
   if (reason === 'Drifted' && (claim.driftedAt ?? 0) > rejection.at) return null;
   return toBlock(rejection);
@@ -27,7 +27,7 @@ export function rejectionOfSaving(
   savingMicroUsdPerHour: MicroUsdPerHour | null,
   now: Instant,
 ): DisruptionBlock | null {
-  const rejection = standingRejection(claim, 'Underutilized', now);
+  const rejection = activeRejection(claim, 'Underutilized', now);
   if (rejection === undefined) return null;
   const { savingMicroUsdPerHour: rejected } = rejection;
   const isLarger =
@@ -37,7 +37,7 @@ export function rejectionOfSaving(
   return isLarger ? null : toBlock(rejection);
 }
 
-function standingRejection(
+function activeRejection(
   { rejections }: Pick<NodeClaimRef, 'rejections'>,
   reason: DisruptionReason,
   now: Instant,

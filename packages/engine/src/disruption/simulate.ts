@@ -8,12 +8,12 @@ import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { pendingPlaces } from '../scheduling/pending-places.js';
 import { solve } from '../scheduling/solve.js';
 import type { Candidate } from './candidate.js';
-import { quietAt } from './methods/quiet.js';
+import { consolidatableAt } from './methods/consolidatable.js';
 
 /** What would happen if nodes went. */
 export interface Simulation {
   /** Pods of theirs that no place was found for. */
-  readonly homeless: readonly BoundPod[];
+  readonly unplacedPods: readonly BoundPod[];
   /** A node that is not initialized yet and that pods of theirs would move to; `null` without one. */
   readonly startingNode: string | null;
   /** Where the others go, in the order of their names. */
@@ -47,7 +47,7 @@ export function simulateWithout(
     snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
   );
   const closed = new Set([
-    ...restlessNodes(snapshot),
+    ...nodesNotYetConsolidatable(snapshot),
     ...(avoidsStartingNodes ? starting : []),
     ...snapshot.nodes.flatMap(({ name, proposedRemoval }) =>
       proposedRemoval === null ? [] : [name],
@@ -64,7 +64,7 @@ export function simulateWithout(
         return {
           ...node,
           pods: [...node.pods, ...settled.map(asBound)],
-          isLeaving: node.isLeaving || closed.has(node.name),
+          isTerminating: node.isTerminating || closed.has(node.name),
         };
       }),
     pods: [...waiting, ...pods],
@@ -81,7 +81,7 @@ export function simulateWithout(
     ...result.newNodeClaims.flatMap(({ id, podUids }) => podUids.map((uid) => [uid, id] as const)),
   ]);
   return {
-    homeless: pods.filter(({ uid }) => !placeByPod.has(uid)),
+    unplacedPods: pods.filter(({ uid }) => !placeByPod.has(uid)),
     startingNode: startingNode?.nodeName ?? null,
     moves: candidates.flatMap((candidate) => movesOf(candidate, placeByPod)),
     newNodeClaims: result.newNodeClaims,
@@ -132,17 +132,17 @@ function movesOf(
 export const nameOf = (pod: BoundPod): string => `${pod.spec.namespace}/${pod.name}`;
 
 /** Pools that never consolidate, or at once, have nothing to be quiet for. */
-function restlessNodes({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
+function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
   const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
-  return nodes.filter((node) => isRestless(node, pools, now)).map(({ name }) => name);
+  return nodes.filter((node) => isNotYetConsolidatable(node, pools, now)).map(({ name }) => name);
 }
 
-function isRestless(
+function isNotYetConsolidatable(
   { nodeClaim, isInitialized }: Node,
   pools: ReadonlyMap<string, NodePool>,
   now: number,
 ): boolean {
   if (nodeClaim === null || nodeClaim.nodePool === null || !isInitialized) return false;
   const after = pools.get(nodeClaim.nodePool)?.disruption.consolidateAfterMs ?? null;
-  return after !== null && after > 0 && now < quietAt(nodeClaim, after);
+  return after !== null && after > 0 && now < consolidatableAt(nodeClaim, after);
 }

@@ -121,7 +121,7 @@ describe('a proposal to replace a drifted node of a static pool', () => {
       clusterOf(pool.limitedTo({ nodes: 3 }, { nodes: 3 })),
       'NODE_LIMIT_REACHED',
     ],
-    ['it is not drifted any more', clusterOf(pool, [aNode('a')]), 'NO_LONGER_CONCERNED'],
+    ['it is not drifted any more', clusterOf(pool, [aNode('a')]), 'REASON_NO_LONGER_APPLIES'],
   ])('does not when %s', (_what, snapshot, code) => {
     expect(validateCommand(snapshot.build(), first)).toMatchObject({
       kind: 'Invalid',

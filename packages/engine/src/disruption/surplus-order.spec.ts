@@ -32,10 +32,10 @@ describe('nodes of a static pool that are too many', () => {
   });
 
   it('go sooner the less trouble their pods are', () => {
-    const dear = aPod('dear').running({ deletionCost: 2 ** 27 });
+    const expensive = aPod('dear').running({ deletionCost: 2 ** 27 });
     const cheap = aPod('cheap').running({ deletionCost: -(2 ** 27) });
     expect(
-      order(node('dear', dear), node('two', web, aPod('b').running()), node('c', cheap)),
+      order(node('dear', expensive), node('two', web, aPod('b').running()), node('c', cheap)),
     ).toEqual(['c', 'two', 'dear']);
   });
 

@@ -41,7 +41,7 @@ describe('a command looked at again', () => {
       command: { candidates: [{ nodeName: 'a' }], savingMicroUsdPerHour: 100_000 },
       dropped: [
         { nodeName: 'b', reasons: [{ code: 'NOT_EMPTY', pods: 1 }] },
-        { nodeName: 'c', reasons: [{ code: 'LEAVING' }] },
+        { nodeName: 'c', reasons: [{ code: 'TERMINATING' }] },
       ],
     });
   });
@@ -74,7 +74,7 @@ describe('a command looked at again', () => {
     const nodes = empty.map((node) => node.withClaim({ id: 'another' }));
     expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({
       kind: 'Invalid',
-      dropped: [{ reasons: [{ code: 'LEAVING' }] }, {}, {}],
+      dropped: [{ reasons: [{ code: 'TERMINATING' }] }, {}, {}],
     });
   });
 

@@ -5,7 +5,7 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
 import { budgetLeft } from './budget-left.js';
 import { type Candidate, inspectNodes, savingOf } from './candidate.js';
-import { budgetStandings } from './disruption-budget.js';
+import { budgetStatuses } from './disruption-budget.js';
 import { noEvaluations } from './evaluation-order.js';
 import { type Method, type MethodResult, objectionsTo } from './methods/method.js';
 import { methods } from './methods/methods.js';
@@ -53,19 +53,19 @@ function proposeAgain(
     const candidate = candidateByName.get(nodeName);
     // A node that is gone, or another of the same name, has left.
     if (candidate === undefined || candidate.nodeClaim.id !== nodeClaimId) {
-      drop(nodeName, blocksByName.get(nodeName) ?? [{ code: 'LEAVING' }]);
+      drop(nodeName, blocksByName.get(nodeName) ?? [{ code: 'TERMINATING' }]);
       continue;
     }
     const objections = objectionsNow(method, candidate, snapshot.now);
     if (objections.length === 0) eligible.push(candidate);
     else drop(nodeName, objections);
   }
-  const budget = budgetLeft(budgetStandings(snapshot), method.reason);
+  const budget = budgetLeft(budgetStatuses(snapshot), method.reason);
   const result = method.propose(eligible, {
     snapshot,
     budget,
     cursor: noEvaluations,
-    isSecondLook: true,
+    isValidation: true,
   });
   for (const [nodeName, block] of result.kept) drop(nodeName, [block]);
   return result;
@@ -81,7 +81,7 @@ function objectionsNow(
   const { reschedulable } = candidate;
   return method.reason === 'Empty'
     ? [{ code: 'NOT_EMPTY', pods: reschedulable.length }]
-    : [{ code: 'NO_LONGER_CONCERNED', reason: method.reason }];
+    : [{ code: 'REASON_NO_LONGER_APPLIES', reason: method.reason }];
 }
 
 /**

@@ -101,7 +101,7 @@ describe('pods that keep their node', () => {
       aPodDisruptionBudget(name, web, { disruptionsAllowed: 5 }),
     );
     expect(see(aPod().running(), ...budgets)).toEqual([
-      { code: 'SEVERAL_PDBS', pdbs: ['default/a', 'default/b'], pod: 'default/web' },
+      { code: 'MULTIPLE_PDBS', pdbs: ['default/a', 'default/b'], pod: 'default/web' },
     ]);
   });
 });

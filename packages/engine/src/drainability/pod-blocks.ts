@@ -47,7 +47,7 @@ function blockByBudgets(
   if (budget === undefined) return null;
   if (others.length > 0) {
     const pdbs = [budget, ...others].map(({ namespace, name }) => `${namespace}/${name}`);
-    return { code: 'SEVERAL_PDBS', pdbs, pod: nameOf(pod) };
+    return { code: 'MULTIPLE_PDBS', pdbs, pod: nameOf(pod) };
   }
   const mayGoUnhealthy = budget.unhealthyPodEvictionPolicy === 'AlwaysAllow' && !pod.isReady;
   if (mayGoUnhealthy || budget.disruptionsAllowed > 0) return null;

@@ -3,13 +3,13 @@ import type { FirstFitResult } from '../scheduling/first-fit.js';
 import { withFreePorts } from '../scheduling/fit.js';
 import { unmetMinValues } from '../scheduling/min-values.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { PodClass } from '../scheduling/pod-class.js';
+import type { PodGroup } from '../scheduling/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { LabelFindings } from './label-check.js';
 import { limitReason } from './limit-reason.js';
 import { offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
-import { roomReason } from './room-reason.js';
+import { resourceReason } from './resource-reason.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 import type { TypeSets } from './type-sets.js';
 
@@ -33,14 +33,14 @@ export class CapacityCheck {
   reasonOf(
     template: NodeClaimTemplate,
     findings: LabelFindings,
-    { requests, spec }: PodClass,
+    { requests, spec }: PodGroup,
   ): SchedulingReason | null {
     const { accepted, types, excluded, constraints } = findings;
     const offered = this.#types.offered(template, accepted, types);
     if (isEmptyBits(offered)) return offeringReason(this.#problem, template, accepted, types);
-    const roomy = template.room.rowsHolding(offered, requests);
-    if (isEmptyBits(roomy)) {
-      return roomReason(this.#problem, {
+    const largeEnough = template.allocatable.rowsHolding(offered, requests);
+    if (isEmptyBits(largeEnough)) {
+      return resourceReason(this.#problem, {
         template,
         types: offered,
         excluded,
@@ -50,9 +50,12 @@ export class CapacityCheck {
     }
     const limits = this.#limits[template.index];
     const exceeded =
-      limits === undefined ? null : limitReason(this.#problem.resources, template, limits, roomy);
+      limits === undefined
+        ? null
+        : limitReason(this.#problem.resources, template, limits, largeEnough);
     if (exceeded !== null) return exceeded;
-    const affordable = limits === undefined ? roomy : intersectBits(roomy, limits.affordable);
+    const affordable =
+      limits === undefined ? largeEnough : intersectBits(largeEnough, limits.affordable);
     const free = withFreePorts(template, affordable, spec.hostPorts);
     if (isEmptyBits(free)) return portReason(this.#problem.snapshot.daemonSets, spec.hostPorts);
     return this.#minValuesReason(template, accepted, free);

@@ -70,7 +70,7 @@ function toReason(
     }
     case 'Network': {
       const { nodeClass } = excludedBy;
-      return { code: 'NETWORK_UNSUITABLE', ...required, nodeClass, instanceTypes, omitted };
+      return { code: 'NETWORK_INCOMPATIBLE', ...required, nodeClass, instanceTypes, omitted };
     }
     default:
       return assertNever(excludedBy);

@@ -43,7 +43,7 @@ function targetOfLabels(reason: SchedulingReason, pool: NodePool): FixTarget | n
       return ofClass(pool, imagePath);
     case 'SUBNET_MISSING':
       return ofClass(pool, subnetPath);
-    case 'NETWORK_UNSUITABLE':
+    case 'NETWORK_INCOMPATIBLE':
       return ofClass(pool, networkPath);
     case 'TOPOLOGY_UNSATISFIABLE':
       return definedTarget(pool, reason.key);
@@ -55,7 +55,7 @@ function targetOfLabels(reason: SchedulingReason, pool: NodePool): FixTarget | n
 /** Of what leaves out instance types that would do. */
 function targetOfTypes(reason: SchedulingReason, pool: NodePool): FixTarget | null {
   switch (reason.code) {
-    case 'NODE_POOL_MATCHES_NO_TYPE':
+    case 'NO_MATCHING_INSTANCE_TYPE':
       return reason.allowed === null
         ? ofClass(pool, '')
         : ofPool(pool, definitionPath(pool, reason.allowed.key) ?? requirementsPath);

@@ -169,7 +169,7 @@ describe('where the volumes of a pod are', () => {
         .withVolume(...volume('c', 'us-east-1a', 'us-east-1e')),
     );
     expect(toldOf(pods)).toEqual({
-      code: 'VOLUMES_APART',
+      code: 'VOLUMES_INCOMPATIBLE',
       key: zone,
       volumes: [
         { claim: 'b', required: is('us-east-1b') },

@@ -1,6 +1,6 @@
 import { type Bits, hasBit, membersOf } from '../requirements/bits.js';
 import type { ResourceSpace } from '../resources/resource-space.js';
-import type { LimitStanding, PoolLimits } from '../scheduling/limits.js';
+import type { LimitUsage, PoolLimits } from '../scheduling/limits.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 
@@ -17,22 +17,22 @@ export function limitReason(
   if (!limits.hasNodesLeft) return nodesExceeded(template);
   const members = membersOf(types);
   if (members.some((type) => hasBit(limits.affordable, type))) return null;
-  const [tightest] = limits.standing
-    .map((standing) => ({
-      standing,
-      left: members.filter((type) => isWithin(template, standing, type)).length,
+  const [tightest] = limits.usage
+    .map((usage) => ({
+      usage,
+      left: members.filter((type) => isWithin(template, usage, type)).length,
     }))
     .sort((a, b) => a.left - b.left);
   return tightest === undefined
     ? null
-    : limitExceeded(resources, template, tightest.standing, members);
+    : limitExceeded(resources, template, tightest.usage, members);
 }
 
 /** @param types that would fit, at least one */
 export function limitExceeded(
   resources: ResourceSpace,
   template: NodeClaimTemplate,
-  { index, limit, left }: LimitStanding,
+  { index, limit, left }: LimitUsage,
   types: readonly number[],
 ): SchedulingReason {
   const least = types.reduce((best, type) =>
@@ -61,6 +61,6 @@ function nodesExceeded({ pool }: NodeClaimTemplate): SchedulingReason {
 
 const isWithin = (
   template: NodeClaimTemplate,
-  { index, left }: LimitStanding,
+  { index, left }: LimitUsage,
   type: number,
 ): boolean => template.capacity.get(type, index) <= left;

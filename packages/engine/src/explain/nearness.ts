@@ -23,15 +23,15 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   MIN_VALUES_UNMET: 101,
   OFFERING_UNPRICED: 102,
   NODE_POOL_NOT_READY: 103,
-  NODE_POOL_MATCHES_NO_TYPE: 104,
+  NO_MATCHING_INSTANCE_TYPE: 104,
 
   RESOURCE_TOO_LARGE: 200,
-  RESOURCES_TOO_LARGE_TOGETHER: 201,
+  RESOURCE_COMBINATION_TOO_LARGE: 201,
   HOST_PORT_CONFLICT: 202,
   TOPOLOGY_UNSATISFIABLE: 203,
   NO_OFFERING: 204,
   IMAGE_MISSING: 205,
-  NETWORK_UNSUITABLE: 206,
+  NETWORK_INCOMPATIBLE: 206,
   SUBNET_MISSING: 207,
   REQUIREMENT_INCOMPATIBLE: 208,
   LABEL_UNDEFINED: 209,
@@ -43,13 +43,13 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
 
   RESOURCE_NOT_OFFERED: 500,
 
-  POD_REFUSED: 600,
+  POD_INVALID: 600,
   CONSTRAINT_UNSUPPORTED: 601,
   NO_NODE_POOL: 602,
-  VOLUMES_APART: 603,
+  VOLUMES_INCOMPATIBLE: 603,
   INSTANCE_TYPE_MISMATCH: 604,
   INSTANCE_TYPE_TOO_SMALL: 605,
-  DEARER_THAN_CHOSEN: 606,
+  MORE_EXPENSIVE_THAN_CHOSEN: 606,
 };
 
 /** A pod that names its pool is not about to use another. */
@@ -80,7 +80,7 @@ export function compareObstacles(
  * pod that names another.
  * @param obstacles in the order in which they were looked at, at least one
  */
-export function obstacleTold(obstacles: readonly SchedulingReason[]): SchedulingReason {
+export function nearestObstacle(obstacles: readonly SchedulingReason[]): SchedulingReason {
   const told = obstacles.find(namesOtherPool) ?? obstacles[0];
   invariant(told !== undefined, 'a pool that does not take a pod has a reason');
   return told;

@@ -2,13 +2,13 @@ import { type Instant, labelKeys } from '@kerf/core';
 import { type Bits, bitsIntersect, hasBit, membersOf } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
 import type { Requirements } from '../requirements/requirements.js';
-import type { CompiledInstanceType, OfferingKind } from '../scheduling/instance-types.js';
+import type { CompiledInstanceType, OfferingVariant } from '../scheduling/instance-types.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
 import type { SchedulingReason } from './scheduling-reason.js';
 
 export interface OfferingNames {
   readonly space: LabelSpace;
-  readonly kinds: readonly OfferingKind[];
+  readonly variants: readonly OfferingVariant[];
 }
 
 /**
@@ -21,31 +21,31 @@ export function offeringReason(
   requirements: Requirements,
   types: Bits,
 ): SchedulingReason {
-  const { kinds } = template.allowedBy(requirements);
+  const { variants } = template.allowedBy(requirements);
   const asked = {
     zones: valuesRequired(names.space, requirements, labelKeys.zone),
     capacityTypes: valuesRequired(names.space, requirements, labelKeys.capacityType),
   };
   const compiled = membersOf(types).flatMap((type) => template.types[type] ?? []);
-  const unavailable = compiled.filter((type) => bitsIntersect(type.unavailableKinds, kinds));
+  const unavailable = compiled.filter((type) => bitsIntersect(type.unavailableVariants, variants));
   if (unavailable.length > 0) {
     return {
       code: 'OFFERINGS_UNAVAILABLE',
       ...asked,
-      ...unavailability(names, kinds, unavailable),
+      ...unavailability(names, variants, unavailable),
     };
   }
-  const isUnpriced = compiled.some((type) => bitsIntersect(type.unpricedKinds, kinds));
+  const isUnpriced = compiled.some((type) => bitsIntersect(type.unpricedVariants, variants));
   return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...asked };
 }
 
 /** How many offerings of the allowed kinds have no capacity, and when the first is tried again. */
 function unavailability(
-  { kinds }: OfferingNames,
+  { variants }: OfferingNames,
   allowed: Bits,
   types: readonly CompiledInstanceType[],
 ): { readonly offerings: number; readonly until: Instant | null } {
-  const texts = new Set(kinds.filter(({ index }) => hasBit(allowed, index)).map(textOf));
+  const texts = new Set(variants.filter(({ index }) => hasBit(allowed, index)).map(textOf));
   const offerings = types
     .flatMap(({ source }) => source.offerings)
     .filter((offering) => !offering.available && texts.has(textOf(offering)));
@@ -56,7 +56,7 @@ function unavailability(
   };
 }
 
-function textOf(kind: Pick<OfferingKind, 'zone' | 'capacityType' | 'reservationId'>): string {
+function textOf(kind: Pick<OfferingVariant, 'zone' | 'capacityType' | 'reservationId'>): string {
   return JSON.stringify([kind.zone, kind.capacityType, kind.reservationId]);
 }
 

@@ -11,7 +11,7 @@ export type Reason = SchedulingReason | DisruptionBlock | LaunchReason;
 export type DisruptionBlock =
   | { readonly code: 'NOT_MANAGED' }
   | { readonly code: 'NOT_INITIALIZED' }
-  | { readonly code: 'LEAVING' }
+  | { readonly code: 'TERMINATING' }
   | { readonly code: 'IN_DECISION'; readonly decisionId: string }
   | { readonly code: 'NOMINATED'; readonly until: Instant }
   /** A person asked for it without a pool, and no pool says when it may go. */
@@ -21,8 +21,8 @@ export type DisruptionBlock =
   | { readonly code: 'NODE_DO_NOT_DISRUPT' }
   | { readonly code: 'POD_DO_NOT_DISRUPT'; readonly pod: string; readonly until: Instant | null }
   | { readonly code: 'PDB_BLOCKS'; readonly pdb: string; readonly pod: string }
-  | { readonly code: 'SEVERAL_PDBS'; readonly pdbs: readonly string[]; readonly pod: string }
-  | { readonly code: 'CONSOLIDATION_OFF'; readonly nodePool: string }
+  | { readonly code: 'MULTIPLE_PDBS'; readonly pdbs: readonly string[]; readonly pod: string }
+  | { readonly code: 'CONSOLIDATION_DISABLED'; readonly nodePool: string }
   /** Its pool keeps a number of nodes, whatever runs on them. */
   | { readonly code: 'STATIC_POOL'; readonly nodePool: string; readonly replicas: number }
   /** The static pool has more nodes than it wants until one that is replaced has gone. */
@@ -37,11 +37,11 @@ export type DisruptionBlock =
   | { readonly code: 'CONSOLIDATE_AFTER'; readonly until: Instant }
   | { readonly code: 'NOT_EMPTY'; readonly pods: number }
   /** Its room is kept free for these CapacityBuffers, `namespace/name`. */
-  | { readonly code: 'HOLDS_BUFFER'; readonly buffers: readonly string[] }
+  | { readonly code: 'HOLDS_CAPACITY_BUFFER'; readonly buffers: readonly string[] }
   /** Another node came first; it is looked at in a later turn. */
-  | { readonly code: 'TURN_AWAITED' }
+  | { readonly code: 'NOT_EVALUATED_YET' }
   /** It is not what it was to be taken away for any more: not underused, or not drifted. */
-  | { readonly code: 'NO_LONGER_CONCERNED'; readonly reason: string }
+  | { readonly code: 'REASON_NO_LONGER_APPLIES'; readonly reason: string }
   /** The command of an open decision moves pods here. */
   | { readonly code: 'EXPECTS_PODS'; readonly decisionId: string }
   /** A person rejected this for the node; it is not proposed again before then. */
@@ -49,9 +49,9 @@ export type DisruptionBlock =
   /** Its pods would move to a node that is not initialized yet. */
   | { readonly code: 'DESTINATION_NOT_READY'; readonly nodeName: string }
   /** Its pods would not all find a place elsewhere; `pod` is the first that does not. */
-  | { readonly code: 'PODS_WITHOUT_PLACE'; readonly pods: number; readonly pod: string }
+  | { readonly code: 'PODS_UNSCHEDULABLE'; readonly pods: number; readonly pod: string }
   /** Its pods would need more than one new node. */
-  | { readonly code: 'SEVERAL_REPLACEMENTS'; readonly nodes: number }
+  | { readonly code: 'MULTIPLE_REPLACEMENTS'; readonly nodes: number }
   /** What it or its replacement costs is not known, so nothing can be told to be cheaper. */
   | { readonly code: 'PRICE_UNKNOWN' }
   | {

@@ -37,12 +37,12 @@ const tooLarge = { code: 'RESOURCE_TOO_LARGE', daemons: 0, fitting: null } as co
 
 /** What the nearest pool, or the pod itself, is told; and where that can be fixed. */
 const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object]>> = {
-  'a claim of its volumes is lost': [{ code: 'POD_REFUSED', problem: 'VOLUME', detail: 'lost' }],
+  'a claim of its volumes is lost': [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' }],
   'it claims a device': [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
   'no pool takes pending pods': [{ code: 'NO_NODE_POOL' }],
   'its volumes are in two zones': [
     {
-      code: 'VOLUMES_APART',
+      code: 'VOLUMES_INCOMPATIBLE',
       key: zone,
       volumes: [
         { claim: 'shop/data', required: is(zoneA) },
@@ -64,11 +64,11 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     pool('spec.template.spec.nodeClassRef'),
   ],
   'the node class resolves to no type': [
-    { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null },
+    { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
     nodeClass(''),
   ],
   'no type is of the category that the pool requires': [
-    { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: { key: category, terms: is('z') } },
+    { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: { key: category, terms: is('z') } },
     pool(requirement(1)),
   ],
   'a taint is not tolerated': [
@@ -232,7 +232,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
   ],
   'its instance type cannot have the interfaces': [
     {
-      code: 'NETWORK_UNSUITABLE',
+      code: 'NETWORK_INCOMPATIBLE',
       ...requires(instanceType, 'c6i.metal'),
       nodeClass: 'company',
       instanceTypes: ['c6i.metal'],
@@ -315,7 +315,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       instanceType: 'm5.xlarge',
     },
   ],
-  'no type has both': [{ code: 'RESOURCES_TOO_LARGE_TOGETHER', resources: ['cpu', 'memory'] }],
+  'no type has both': [{ code: 'RESOURCE_COMBINATION_TOO_LARGE', resources: ['cpu', 'memory'] }],
   'the types that fit are beyond what is left of the limit': [
     {
       code: 'LIMIT_EXCEEDED',
@@ -403,7 +403,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       instanceType: 'c5.large',
     },
   ],
-  'a launch names no more types': [{ code: 'DEARER_THAN_CHOSEN' }],
+  'a launch names no more types': [{ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }],
 };
 
 /** What the pod `lone` is told, the nearest pool first; what types of its node are told, when it has one. */

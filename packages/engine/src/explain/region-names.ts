@@ -31,12 +31,12 @@ export class RegionNames {
     if (names === undefined || complement) return null;
     const required = membersOf(values).map((value) => this.#space.textOf(key, value));
     if (required.length === 0 || required.some((text) => names.has(text))) return null;
-    return names.size > mostNames ? [] : [...names].sort();
+    return names.size > maxNames ? [] : [...names].sort();
   }
 }
 
 /** More are no help to somebody who mistyped one. */
-const mostNames = 2 * shownValues;
+const maxNames = 2 * shownValues;
 
 /** Empty while it is not known what NodeClasses leave out. */
 function namesOfRegion({

@@ -14,12 +14,12 @@ export type SchedulingReason =
 
 /** What holds whatever the pool. */
 export type PodReason =
-  | { readonly code: 'POD_REFUSED'; readonly problem: PodProblem; readonly detail: string }
+  | { readonly code: 'POD_INVALID'; readonly problem: PodProblem; readonly detail: string }
   | { readonly code: 'CONSTRAINT_UNSUPPORTED'; readonly constraint: string }
   | { readonly code: 'NO_NODE_POOL' }
   /** No node can reach all of its volumes. */
   | {
-      readonly code: 'VOLUMES_APART';
+      readonly code: 'VOLUMES_INCOMPATIBLE';
       readonly key: string;
       /** What each PersistentVolumeClaim (`namespace/name`) requires of the label. */
       readonly volumes: readonly {
@@ -45,7 +45,7 @@ export type PoolReason =
     }
   /** The pool's own requirements leave no instance type, whatever pods ask for. */
   | {
-      readonly code: 'NODE_POOL_MATCHES_NO_TYPE';
+      readonly code: 'NO_MATCHING_INSTANCE_TYPE';
       /** The requirement that leaves out most; `null`: its NodeClass resolves to none at all. */
       readonly allowed: { readonly key: string; readonly terms: readonly LabelTerm[] } | null;
     }
@@ -83,7 +83,7 @@ export type LabelReason =
       Omit<ImageMissing, 'source'> & { readonly code: 'IMAGE_MISSING' })
   /** The instance types cannot have the network interfaces that the NodeClass configures. */
   | (RequiredLabel &
-      MatchingTypes & { readonly code: 'NETWORK_UNSUITABLE'; readonly nodeClass: string });
+      MatchingTypes & { readonly code: 'NETWORK_INCOMPATIBLE'; readonly nodeClass: string });
 
 /** What the instance types that satisfy all labels lack. */
 export type CapacityReason =
@@ -129,7 +129,7 @@ export type CapacityReason =
       } | null;
     }
   /** Each of the resources fits on some type, and no type has all of them. */
-  | { readonly code: 'RESOURCES_TOO_LARGE_TOGETHER'; readonly resources: readonly string[] }
+  | { readonly code: 'RESOURCE_COMBINATION_TOO_LARGE'; readonly resources: readonly string[] }
   | {
       readonly code: 'LIMIT_EXCEEDED';
       readonly resource: string;
@@ -189,7 +189,7 @@ export type InstanceTypeReason =
       readonly largest: number;
       readonly instanceType: string | null;
     }
-  | { readonly code: 'DEARER_THAN_CHOSEN' };
+  | { readonly code: 'MORE_EXPENSIVE_THAN_CHOSEN' };
 
 /** One operator with its values, as a manifest writes a requirement of a label. */
 export interface LabelTerm {

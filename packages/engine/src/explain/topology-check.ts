@@ -3,7 +3,7 @@ import { intersectBits, membersOf } from '../requirements/bits.js';
 import { shownValues } from '../requirements/label-terms.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
-import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
+import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import { allowsHost, chooseDomains, type TopologyConstraint } from '../topology/domain-choice.js';
 import type { CapacityCheck } from './capacity-check.js';
@@ -13,7 +13,7 @@ import type { TypeSets } from './type-sets.js';
 
 interface Question {
   readonly template: NodeClaimTemplate;
-  readonly podClass: PodClass;
+  readonly podGroup: PodGroup;
   readonly findings: LabelFindings;
 }
 
@@ -43,9 +43,9 @@ export class TopologyCheck {
     const host = this.#problem.existingHosts + this.#result.claims.length;
     const refusing = topology.hosts.find((constraint) => !allowsHost(constraint, host));
     if (refusing !== undefined) return this.#reason(refusing, { domains: [], reachable: [] });
-    const impossible = topology.keyed.find((rules) => {
-      const { domains } = chooseDomains(rules, strict);
-      return !membersOf(domains).some((domain) => this.#reaches(question, rules.key, domain));
+    const impossible = topology.keyed.find((keyed) => {
+      const { domains } = chooseDomains(keyed, strict);
+      return !membersOf(domains).some((domain) => this.#reaches(question, keyed.key, domain));
     });
     const told = impossible ?? topology.keyed.at(-1);
     const [first] = told?.constraints ?? [];
@@ -67,14 +67,14 @@ export class TopologyCheck {
     return reachable;
   }
 
-  #reaches({ template, podClass, findings }: Question, key: number, domain: number): boolean {
+  #reaches({ template, podGroup, findings }: Question, key: number, domain: number): boolean {
     const { table } = this.#problem;
     const settled = template.narrow(findings.accepted, table.value(key, domain));
     const joined = settled?.byKey[key];
     if (settled === null || joined === undefined) return false;
     const types = intersectBits(findings.types, this.#types.with(template, joined));
     const narrowed = { ...findings, accepted: settled, types };
-    return this.#capacity.reasonOf(template, narrowed, podClass) === null;
+    return this.#capacity.reasonOf(template, narrowed, podGroup) === null;
   }
 
   #textsOf(key: number, values: readonly number[]): readonly string[] {
@@ -85,7 +85,7 @@ export class TopologyCheck {
     { group, isOwn }: TopologyConstraint,
     where: { readonly domains: readonly string[]; readonly reachable: readonly string[] },
   ): SchedulingReason {
-    const { kind, key, selector } = group.rule;
+    const { kind, key, selector } = group.term;
     return {
       code: 'TOPOLOGY_UNSATISFIABLE',
       kind,

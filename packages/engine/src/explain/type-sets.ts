@@ -74,11 +74,11 @@ export function valuesOfTypes(
 }
 
 function offeredTypes(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
-  const { kinds } = template.allowedBy(requirements);
+  const { variants } = template.allowedBy(requirements);
   const offered = emptyLike(types);
   for (const type of membersOf(types)) {
-    const own = template.types[type]?.kinds;
-    if (own !== undefined && bitsIntersect(own, kinds)) addBit(offered, type);
+    const own = template.types[type]?.variants;
+    if (own !== undefined && bitsIntersect(own, variants)) addBit(offered, type);
   }
   return offered;
 }

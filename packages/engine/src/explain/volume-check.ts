@@ -2,7 +2,7 @@ import type { PodVolume } from '../model/pod.js';
 import { emptyBits, uniteBits } from '../requirements/bits.js';
 import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { findIncompatibility, type Requirements } from '../requirements/requirements.js';
-import type { PodClass } from '../scheduling/pod-class.js';
+import type { PodGroup } from '../scheduling/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
 import type { LabelConstraint } from './label-check.js';
 import type { LabelTerm, SchedulingReason } from './scheduling-reason.js';
@@ -20,7 +20,7 @@ interface PlacedVolume {
  */
 export function volumeReason(
   problem: SchedulingProblem,
-  { spec, volumeAlternatives }: PodClass,
+  { spec, volumeAlternatives }: PodGroup,
   strict: readonly Requirements[],
 ): SchedulingReason | null {
   const volumes = placedVolumes(problem, spec.volumes);
@@ -29,7 +29,7 @@ export function volumeReason(
     const clash = other === undefined ? null : clashOf(other, volume);
     if (other === undefined || clash === null) continue;
     return {
-      code: 'VOLUMES_APART',
+      code: 'VOLUMES_INCOMPATIBLE',
       key: problem.space.nameOf(clash),
       volumes: [other, volume].map((one) => ({
         claim: one.claim,

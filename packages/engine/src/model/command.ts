@@ -52,7 +52,7 @@ export interface DisruptionPlan {
   readonly commands: readonly Command[];
   /** For every managed node that no command takes, what keeps it. */
   readonly blocked: readonly { readonly nodeName: string; readonly reasons: readonly Reason[] }[];
-  readonly budgets: readonly BudgetStanding[];
+  readonly budgets: readonly BudgetStatus[];
   /** For the next evaluation of the same cluster. */
   readonly cursor: EvaluationCursor;
 }
@@ -75,7 +75,7 @@ export interface LastEvaluation {
 }
 
 /** How many nodes of a pool may be disrupted now for one reason, and which rule says so. */
-export interface BudgetStanding {
+export interface BudgetStatus {
   readonly nodePool: string;
   readonly reason: DisruptionReason;
   /** Managed and initialized nodes that the percentage is taken of. */
@@ -84,7 +84,7 @@ export interface BudgetStanding {
   readonly disrupting: number;
   readonly allowed: number;
   /** Index of the budget in the manifest that allows least; `null` when none applies. */
-  readonly rulingBudget: number | null;
+  readonly limitingBudget: number | null;
   /** When the ruling may change by the clock alone; `null` when it does not. */
   readonly changesAt: Instant | null;
 }

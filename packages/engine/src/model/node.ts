@@ -21,7 +21,7 @@ export interface Node {
   readonly isReady: boolean;
   readonly isInitialized: boolean;
   /** Deleting, being disrupted, or chosen by an open decision: not a target for pods. */
-  readonly isLeaving: boolean;
+  readonly isTerminating: boolean;
   /** The raw annotation `karpenter.sh/do-not-disrupt` on the node. */
   readonly doNotDisrupt: string | null;
   /** Until when a pod may still be on its way here; `null` when none is. */

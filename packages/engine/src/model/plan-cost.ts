@@ -12,12 +12,12 @@ export interface PlanCost {
   /** `plan / bound - 1`; 0 when nothing has to be bought. */
   readonly gapRatio: number;
   /** What Karpenter's rule would have cost on the same input, and its nodes. */
-  readonly ruleMicroUsdPerHour: MicroUsdPerHour;
-  readonly ruleNodes: number;
+  readonly firstFitMicroUsdPerHour: MicroUsdPerHour;
+  readonly firstFitNodes: number;
   /** What was added to the price of every node to keep their number low. */
   readonly nodeChargeMicroUsdPerHour: MicroUsdPerHour;
   /** Which method made the plan. */
-  readonly madeBy: PlanMethod;
+  readonly method: PlanMethod;
   /** What of the plan's price keeps its nodes from being alike; the bound does not ask for it. */
   readonly diversityMicroUsdPerHour: MicroUsdPerHour;
   /** Where the gap comes from; together what the plan costs beyond the worths of its pods. */
@@ -30,25 +30,25 @@ export interface PlanCost {
 /** By the worths of the bound, before rounding; a part may be negative. */
 export interface GapParts {
   /** Nodes that cost more than all of their room is worth: better ones could not be used. */
-  readonly dearOfferingsMicroUsdPerHour: MicroUsdPerHour;
+  readonly offeringPremiumMicroUsdPerHour: MicroUsdPerHour;
   /** Room that is paid for and holds nothing: whole pods on whole nodes do not fill it. */
-  readonly unusedRoomMicroUsdPerHour: MicroUsdPerHour;
+  readonly unusedCapacityMicroUsdPerHour: MicroUsdPerHour;
   /** Pods on nodes where they take more than they would where the bound lets them be. */
-  readonly dearPlacesMicroUsdPerHour: MicroUsdPerHour;
+  readonly placementPremiumMicroUsdPerHour: MicroUsdPerHour;
 }
 
 /** A node costs what its pods are worth, and the parts. */
 export interface NodeGap extends GapParts {
   /** What its pods are worth by the bound: all nodes together come to it. */
-  readonly worthMicroUsdPerHour: MicroUsdPerHour;
+  readonly dualValueMicroUsdPerHour: MicroUsdPerHour;
 }
 
 export const planMethods = [
-  'Rule',
-  'EveryWay',
-  'PriceAndFill',
+  'FirstFit',
+  'Exhaustive',
+  'Greedy',
   'ColumnGeneration',
-  'NeighbourhoodSearch',
+  'LargeNeighborhoodSearch',
 ] as const;
 export type PlanMethod = (typeof planMethods)[number];
 
@@ -60,7 +60,7 @@ export type PlanMethod = (typeof planMethods)[number];
  * That a node holds no more is shown by worths of what there is of it: the pods on it take no more of
  * a resource than it has, and where a pod is worth more than it takes, only so many of its kind fit. Where
  * they do not show it, because whole pods leave room, looking at all fillings does; the worths are its guide.
- * Worths are whole numbers in decimal, of {@link worthUnit}; they are too long for a `number`.
+ * Worths are whole numbers in decimal, of {@link dualPriceUnit}; they are too long for a `number`.
  */
 export interface BoundCertificate {
   /**
@@ -68,17 +68,17 @@ export interface BoundCertificate {
    * is more than the worths come to; to check it, they have to be tried again. Only of few pods.
    */
   readonly isExhaustive: boolean;
-  /** Resources that {@link worths} are about. */
+  /** Resources that {@link dualPrices} are about. */
   readonly resources: readonly string[];
   /** Groups of pods of which a node may have only so many, whatever its size; also with a worth. */
   readonly slots: readonly BoundSlot[];
   /** One for each kind of pod on new nodes. */
-  readonly pods: readonly PodWorth[];
+  readonly pods: readonly PodDualPrice[];
   /**
    * Sets of worths: per unit of each resource, then per place of each slot. For every offering one of
    * the sets shows that it holds no more than it costs, or helps to.
    */
-  readonly worths: readonly (readonly string[])[];
+  readonly dualPrices: readonly (readonly string[])[];
 }
 
 /** Equal pods are of one kind, named by one of them. */
@@ -87,11 +87,11 @@ export interface BoundSlot {
   readonly podUids: readonly string[];
 }
 
-export interface PodWorth {
+export interface PodDualPrice {
   readonly podUid: string;
   readonly count: number;
-  readonly worth: string;
+  readonly dualValue: string;
 }
 
 /** Worths are counted in this part of a micro-USD per hour: 2⁻⁵⁰. */
-export const worthUnit = 2 ** 50;
+export const dualPriceUnit = 2 ** 50;

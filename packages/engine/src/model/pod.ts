@@ -25,8 +25,8 @@ export interface PodSpec {
     readonly term: NodeSelectorTerm;
   }[];
   readonly topologySpread: readonly TopologySpreadConstraint[];
-  readonly podAffinity: PodAffinityRules;
-  readonly podAntiAffinity: PodAffinityRules;
+  readonly podAffinity: PodAffinityTerms;
+  readonly podAntiAffinity: PodAffinityTerms;
   readonly hostPorts: readonly HostPort[];
   readonly volumes: readonly PodVolume[];
   /**
@@ -47,7 +47,7 @@ export interface TopologySpreadConstraint {
   readonly nodeTaintsPolicy: 'Honor' | 'Ignore';
 }
 
-export interface PodAffinityRules {
+export interface PodAffinityTerms {
   readonly required: readonly PodAffinityTerm[];
   readonly preferred: readonly { readonly weight: number; readonly term: PodAffinityTerm }[];
 }

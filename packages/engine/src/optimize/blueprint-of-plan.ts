@@ -1,36 +1,42 @@
 import type { Blueprint, BlueprintNode, BlueprintPods } from '../scheduling/blueprint.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { DemandItem, Pin } from './demand.js';
-import type { Plan } from './fills.js';
-import type { Fill, Market } from './market.js';
+import type { Pin, PodDemand } from './demand.js';
+import type { PackingModel, Pattern } from './packing-model.js';
+import type { PackingPlan } from './patterns.js';
 
 /** Says of each node of a plan which classes its pods are of; shapes are handed out in their order. */
-export function toBlueprint(problem: SchedulingProblem, market: Market, plan: Plan): Blueprint {
-  const stock = market.shapes.map(({ items }) => items.map((item) => ({ item, left: item.count })));
-  const nodes = plan.flatMap(({ fill, nodes: count }) =>
-    Array.from({ length: count }, () => toNode(problem, stock, fill)),
+export function toBlueprint(
+  problem: SchedulingProblem,
+  model: PackingModel,
+  plan: PackingPlan,
+): Blueprint {
+  const stock = model.itemTypes.map(({ items }) =>
+    items.map((item) => ({ item, left: item.count })),
+  );
+  const nodes = plan.flatMap(({ pattern, nodes: count }) =>
+    Array.from({ length: count }, () => toNode(problem, stock, pattern)),
   );
   return { nodes: nodes.filter(({ pods }) => pods.length > 0) };
 }
 
-type Stock = readonly { readonly item: DemandItem; left: number }[];
+type Stock = readonly { readonly item: PodDemand; left: number }[];
 
 function toNode(
   { table }: SchedulingProblem,
   stock: readonly Stock[],
-  { offering, shapes, counts }: Fill,
+  { offering, itemTypes, counts }: Pattern,
 ): BlueprintNode {
   const pins: Pin[] = [];
   const pods: BlueprintPods[] = [];
-  shapes.forEach((shape, index) => {
+  itemTypes.forEach((itemType, index) => {
     let wanted = counts[index] ?? 0;
-    for (const portion of stock[shape] ?? []) {
+    for (const portion of stock[itemType] ?? []) {
       const [attempt] = portion.item.attempts;
       const count = Math.min(wanted, portion.left);
       if (count === 0 || attempt === undefined) continue;
       portion.left -= count;
       wanted -= count;
-      pods.push({ podClass: portion.item.podClass, attempt, count });
+      pods.push({ podGroup: portion.item.podGroup, attempt, count });
       pins.push(...portion.item.pin);
     }
   });

@@ -1,6 +1,6 @@
 const epsilon = 1e-9;
 /** Steps of the simplex method after which its answer is taken as it is. */
-const mostSteps = 60;
+const maxSteps = 60;
 
 const atZero = 0;
 const atMost = 1;
@@ -27,13 +27,13 @@ export class BoundedLp {
   readonly #duals: Float64Array;
   readonly #direction: Float64Array;
 
-  /** @param mostItems that any filling is asked about */
-  constructor(width: number, mostItems: number) {
+  /** @param maxItems that any filling is asked about */
+  constructor(width: number, maxItems: number) {
     this.#width = width;
-    this.#takes = new Float64Array((mostItems + width) * width);
-    this.#values = new Float64Array(mostItems + width);
-    this.#most = new Float64Array(mostItems + width);
-    this.#state = new Uint8Array(mostItems + width);
+    this.#takes = new Float64Array((maxItems + width) * width);
+    this.#values = new Float64Array(maxItems + width);
+    this.#most = new Float64Array(maxItems + width);
+    this.#state = new Uint8Array(maxItems + width);
     this.#basis = new Int32Array(width);
     this.#inverse = new Float64Array(width * width);
     this.#amounts = new Float64Array(width);
@@ -77,38 +77,38 @@ export class BoundedLp {
   }
 
   /** What the filling is worth; of the best, no whole items are worth more. */
-  get worth(): number {
-    let worth = 0;
+  get dualValue(): number {
+    let dualValue = 0;
     for (let item = 0; item < this.#items; item++) {
       if (this.#state[item] === atMost)
-        worth += (this.#most[item] ?? 0) * (this.#values[item] ?? 0);
+        dualValue += (this.#most[item] ?? 0) * (this.#values[item] ?? 0);
     }
     this.#basis.forEach((item, row) => {
-      worth += (this.#amounts[row] ?? 0) * (this.#values[item] ?? 0);
+      dualValue += (this.#amounts[row] ?? 0) * (this.#values[item] ?? 0);
     });
-    return worth;
+    return dualValue;
   }
 
   /** @returns how many steps it took */
-  solve(room: Float64Array): number {
-    this.#beginWith(room);
-    for (let step = 0; step < mostSteps; step++) {
+  solve(capacity: Float64Array): number {
+    this.#beginWith(capacity);
+    for (let step = 0; step < maxSteps; step++) {
       const entering = this.#findEntering();
       if (entering < 0) return step;
       this.#move(entering);
     }
-    return mostSteps;
+    return maxSteps;
   }
 
   /** Everything is free. */
-  #beginWith(room: Float64Array): void {
+  #beginWith(capacity: Float64Array): void {
     const width = this.#width;
     const items = this.#items;
     this.#state.fill(atZero, 0, items);
     this.#inverse.fill(0);
     this.#duals.fill(0);
     this.#takes.fill(0, items * width, (items + width) * width);
-    this.#amounts.set(room);
+    this.#amounts.set(capacity);
     for (let row = 0; row < width; row++) {
       this.#values[items + row] = 0;
       this.#most[items + row] = Infinity;
@@ -169,8 +169,8 @@ export class BoundedLp {
       const change = sign * (this.#direction[at] ?? 0);
       if (Math.abs(change) <= epsilon) continue;
       const amount = this.#amounts[at] ?? 0;
-      const room = change > 0 ? amount : (this.#most[this.#basis[at] ?? 0] ?? 0) - amount;
-      const ratio = Math.max(0, room) / Math.abs(change);
+      const capacity = change > 0 ? amount : (this.#most[this.#basis[at] ?? 0] ?? 0) - amount;
+      const ratio = Math.max(0, capacity) / Math.abs(change);
       if (ratio < step) {
         step = ratio;
         row = at;

@@ -1,23 +1,23 @@
-import { bestFilling } from './best-filling.js';
+import { findBestPattern } from './best-pattern.js';
 import { type Column, CoveringLp } from './covering-lp.js';
-import type { Plan } from './fills.js';
-import type { Fill, Market, MarketOffering } from './market.js';
-import { NodeKnapsack, worthCeiling } from './node-knapsack.js';
+import { NodeKnapsack, patternValueCeiling } from './node-knapsack.js';
+import type { BinType, PackingModel, Pattern } from './packing-model.js';
+import type { PackingPlan } from './patterns.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** Fillings that save less than this part of their price are not worth a round. */
-const leastSaving = 1e-6;
+const minReducedCostRatio = 1e-6;
 /** How far the value of a pod may rise above the last known one before it is looked at again. */
 const boxFactor = 1.05;
-const packingLooks = 200;
+const packingEvaluations = 200;
 /** Fillings that are looked at where packing finds nothing: first few, and more when no node has any. */
-const fewLooks = 2_000;
-const manyLooks = 50_000;
+const fewEvaluations = 2_000;
+const manyEvaluations = 50_000;
 /** So many new columns are enough to solve again. */
 const columnsPerRound = 16;
 
 /** Prices of pods under which no node holds more worth than it costs: a proof of a lower bound. */
-export interface PodPrices {
+export interface DualSolution {
   /** By shape; micro-USD per hour. */
   readonly values: Float64Array;
   /**
@@ -36,12 +36,12 @@ interface PricingRound {
   readonly values: Float64Array;
   readonly budget: WorkBudget;
   /** How many fillings of each offering, where packing finds none that is worth its price. */
-  readonly looks: number;
+  readonly evaluations: number;
 }
 
 interface PricedOffering {
   /** Worth more than it costs; `null` when none was found. */
-  readonly fill: Fill | null;
+  readonly pattern: Pattern | null;
   /** What no filling of it is worth more than. */
   readonly ceiling: number;
   readonly multipliers: Float64Array;
@@ -51,7 +51,7 @@ interface PricedOffering {
 
 /** A filling with how many nodes of it the linear programme buys, in fractions. */
 export interface FractionalRun {
-  readonly fill: Fill;
+  readonly pattern: Pattern;
   readonly nodes: number;
 }
 
@@ -61,28 +61,28 @@ export interface FractionalRun {
  * added when it is worth more than it costs. Source: Gilmore and Gomory, 1961.
  */
 export class ColumnGeneration {
-  readonly #market: Market;
-  readonly #fills: Fill[] = [];
+  readonly #model: PackingModel;
+  readonly #fills: Pattern[] = [];
   readonly #columns: Column[] = [];
   readonly #known = new Set<string>();
   readonly #unit: number;
-  #best: PodPrices | null = null;
+  #best: DualSolution | null = null;
   /** Where the next round begins to look. */
   #cursor = 0;
 
-  constructor(market: Market) {
-    this.#market = market;
-    this.#unit = market.offerings.reduce((most, { cost }) => Math.max(most, cost), 1);
+  constructor(model: PackingModel) {
+    this.#model = model;
+    this.#unit = model.offerings.reduce((most, { cost }) => Math.max(most, cost), 1);
   }
 
   /** The best bound that any round of a run for the whole demand has shown. */
-  get best(): PodPrices | null {
+  get best(): DualSolution | null {
     return this.#best;
   }
 
   /** Fillings of a plan that is known, to begin with. */
-  seed(plan: Plan): void {
-    for (const { fill } of plan) this.#addColumn(fill);
+  seed(plan: PackingPlan): void {
+    for (const { pattern } of plan) this.#addColumn(pattern);
   }
 
   /**
@@ -101,22 +101,23 @@ export class ColumnGeneration {
       values.map((value) => (boxFactor * value) / unit + 1e-9),
     );
     for (const column of this.#columns) lp.addColumn(column);
-    const knapsack = new NodeKnapsack(this.#market, budget);
+    const knapsack = new NodeKnapsack(this.#model, budget);
     while (!budget.isSpent) {
       lp.solve(budget);
       const duals = lp.duals.map((dual) => Math.max(0, dual) * unit);
       const round = { lp, knapsack, demand, values: duals, budget };
-      const { added, isSettled } = this.#price({ ...round, looks: fewLooks });
+      const { added, isSettled } = this.#price({ ...round, evaluations: fewEvaluations });
       if (added > 0) continue;
-      if (!isSettled && this.#price({ ...round, looks: manyLooks }).added > 0) continue;
-      const stoodIn = lp.rowsStoodIn;
-      if (stoodIn.length === 0) break;
-      for (const row of stoodIn) lp.raiseStandIn(row, (lp.duals[row] ?? 0) * 2 + 1e-6);
+      if (!isSettled && this.#price({ ...round, evaluations: manyEvaluations }).added > 0) continue;
+      const artificialRows = lp.artificialRows;
+      if (artificialRows.length === 0) break;
+      for (const row of artificialRows)
+        lp.raiseArtificialCost(row, (lp.duals[row] ?? 0) * 2 + 1e-6);
     }
     return {
       runs: lp.solution.flatMap(({ column, amount }) => {
-        const fill = this.#fills[column];
-        return fill === undefined ? [] : [{ fill, nodes: amount }];
+        const pattern = this.#fills[column];
+        return pattern === undefined ? [] : [{ pattern, nodes: amount }];
       }),
       values: lp.duals.map((dual) => Math.max(0, dual) * unit),
     };
@@ -128,73 +129,78 @@ export class ColumnGeneration {
    */
   #price(round: PricingRound): { readonly added: number; readonly isSettled: boolean } {
     const { lp, demand } = round;
-    const { offerings, shapes } = this.#market;
-    const most = demand.map((count, shape) =>
-      Math.min(Math.round(count), shapes[shape]?.mostPerNode ?? 0),
+    const { offerings, itemTypes } = this.#model;
+    const most = demand.map((count, itemType) =>
+      Math.min(Math.round(count), itemTypes[itemType]?.maxPerNode ?? 0),
     );
     const multipliers: Float64Array[] = [];
     let excess = 1;
     let added = 0;
     let isSettled = true;
-    let looked = 0;
-    for (; looked < offerings.length && added < columnsPerRound; looked++) {
-      const index = (this.#cursor + looked) % offerings.length;
+    let evaluated = 0;
+    for (; evaluated < offerings.length && added < columnsPerRound; evaluated++) {
+      const index = (this.#cursor + evaluated) % offerings.length;
       const offering = offerings[index];
       if (offering === undefined) break;
       const priced = this.#priceOne(offering, most, round);
       multipliers[index] = priced.multipliers;
       excess = Math.max(excess, priced.ceiling / offering.cost);
       isSettled &&= priced.isSettled;
-      const column = priced.fill === null ? null : this.#addColumn(priced.fill);
+      const column = priced.pattern === null ? null : this.#addColumn(priced.pattern);
       if (column === null) continue;
       lp.addColumn(column);
       added += 1;
     }
-    this.#cursor = (this.#cursor + looked) % Math.max(1, offerings.length);
-    if (looked === offerings.length) this.#note(round, multipliers, excess);
+    this.#cursor = (this.#cursor + evaluated) % Math.max(1, offerings.length);
+    if (evaluated === offerings.length) this.#note(round, multipliers, excess);
     return { added, isSettled };
   }
 
   #priceOne(
-    offering: MarketOffering,
+    offering: BinType,
     most: Float64Array,
-    { knapsack, values, budget, looks }: PricingRound,
+    { knapsack, values, budget, evaluations }: PricingRound,
   ): PricedOffering {
     const relaxed = knapsack.relax(offering, values, {
       most,
-      among: this.#market.groups[offering.group] ?? new Int32Array(0),
+      among: this.#model.groups[offering.group] ?? new Int32Array(0),
     });
     const { multipliers } = relaxed;
-    const ceiling = worthCeiling(this.#market, offering, { values, most, multipliers });
-    const floor = offering.cost * (1 + leastSaving);
-    if (ceiling <= floor) return { fill: null, ceiling, multipliers, isSettled: true };
-    const packed = knapsack.pack(offering, { values, most, relaxed, looks: packingLooks });
+    const ceiling = patternValueCeiling(this.#model, offering, { values, most, multipliers });
+    const floor = offering.cost * (1 + minReducedCostRatio);
+    if (ceiling <= floor) return { pattern: null, ceiling, multipliers, isSettled: true };
+    const packed = knapsack.pack(offering, {
+      values,
+      most,
+      relaxed,
+      evaluations: packingEvaluations,
+    });
     if (packed.value > floor) {
-      return { fill: packed.fill, ceiling, multipliers, isSettled: true };
+      return { pattern: packed.pattern, ceiling, multipliers, isSettled: true };
     }
-    const task = { values, most, multipliers, floor, looks };
-    const { fill, isProved } = bestFilling(this.#market, offering, task, budget);
-    const isWorthLess = fill === null && isProved;
+    const task = { values, most, multipliers, floor, looks: evaluations };
+    const { pattern, isProved } = findBestPattern(this.#model, offering, task, budget);
+    const isUnprofitable = pattern === null && isProved;
     return {
-      fill,
-      ceiling: isWorthLess ? floor : ceiling,
+      pattern,
+      ceiling: isUnprofitable ? floor : ceiling,
       multipliers,
-      isSettled: isWorthLess || fill !== null,
+      isSettled: isUnprofitable || pattern !== null,
     };
   }
 
   /** @returns `null` when it is known */
-  #addColumn(fill: Fill): Column | null {
-    const offering = this.#market.offerings.indexOf(fill.offering);
-    const text = `${offering}:${fill.shapes.join()}:${fill.counts.join()}`;
+  #addColumn(pattern: Pattern): Column | null {
+    const offering = this.#model.offerings.indexOf(pattern.offering);
+    const text = `${offering}:${pattern.itemTypes.join()}:${pattern.counts.join()}`;
     if (this.#known.has(text)) return null;
     this.#known.add(text);
     const column = {
-      cost: fill.offering.cost / this.#unit,
-      rows: fill.shapes,
-      amounts: Float64Array.from(fill.counts),
+      cost: pattern.offering.cost / this.#unit,
+      rows: pattern.itemTypes,
+      amounts: Float64Array.from(pattern.counts),
     };
-    this.#fills.push(fill);
+    this.#fills.push(pattern);
     this.#columns.push(column);
     return column;
   }
@@ -205,9 +211,14 @@ export class ColumnGeneration {
     multipliers: readonly Float64Array[],
     excess: number,
   ): void {
-    const isWhole = this.#market.shapes.every((shape, index) => shape.demand === demand[index]);
+    const isWhole = this.#model.itemTypes.every(
+      (itemType, index) => itemType.demand === demand[index],
+    );
     if (!isWhole) return;
-    const lowerBound = demand.reduce((sum, count, shape) => sum + count * (values[shape] ?? 0), 0);
+    const lowerBound = demand.reduce(
+      (sum, count, itemType) => sum + count * (values[itemType] ?? 0),
+      0,
+    );
     if (lowerBound / excess <= (this.#best?.lowerBound ?? 0)) return;
     this.#best = {
       values: values.map((value) => value / excess),

@@ -19,7 +19,7 @@ export interface Column {
  */
 export class CoveringLp {
   readonly #size: number;
-  readonly #standInCost: Float64Array;
+  readonly #artificialCost: Float64Array;
   readonly #columns: Column[] = [];
   /** By row of the basis: a column, or `-1 - row` for a surplus, or `-1 - size - row` for a stand-in. */
   readonly #basis: Int32Array;
@@ -28,16 +28,16 @@ export class CoveringLp {
   readonly #duals: Float64Array;
   readonly #direction: Float64Array;
 
-  constructor(demand: Float64Array, standInCost: Float64Array) {
+  constructor(demand: Float64Array, artificialCost: Float64Array) {
     const size = demand.length;
     this.#size = size;
-    this.#standInCost = standInCost.slice();
+    this.#artificialCost = artificialCost.slice();
     this.#basis = Int32Array.from(demand, (_, row) => -1 - size - row);
     this.#inverse = new Float64Array(size * size);
     for (let row = 0; row < size; row++) this.#inverse[row * size + row] = 1;
     // A little more of each row, never the same, so that no step of the method is without progress.
     this.#amounts = demand.map((amount, row) => amount + 1e-7 * (1 + ((row * 7919) % 997) / 997));
-    this.#duals = standInCost.slice();
+    this.#duals = artificialCost.slice();
     this.#direction = new Float64Array(size);
   }
 
@@ -65,7 +65,7 @@ export class CoveringLp {
   }
 
   /** Rows whose stand-in is in use: their duals are at the stand-in's price. */
-  get rowsStoodIn(): number[] {
+  get artificialRows(): number[] {
     const rows: number[] = [];
     this.#basis.forEach((column, row) => {
       if (column < -this.#size && (this.#amounts[row] ?? 0) > 1e-5)
@@ -108,13 +108,13 @@ export class CoveringLp {
     });
     for (let row = 0; row < this.#size; row++) {
       const dual = this.#duals[row] ?? 0;
-      const standIn = (this.#standInCost[row] ?? 0) - dual;
+      const artificial = (this.#artificialCost[row] ?? 0) - dual;
       if (dual < best) {
         best = dual;
         column = -1 - row;
       }
-      if (standIn < best * Math.max(1, dual)) {
-        best = standIn / Math.max(1, dual);
+      if (artificial < best * Math.max(1, dual)) {
+        best = artificial / Math.max(1, dual);
         column = -1 - this.#size - row;
       }
     }
@@ -133,7 +133,7 @@ export class CoveringLp {
     }
     if (column >= -this.#size) return this.#duals[-1 - column] ?? 0;
     const row = -1 - this.#size - column;
-    return (this.#standInCost[row] ?? 0) - (this.#duals[row] ?? 0);
+    return (this.#artificialCost[row] ?? 0) - (this.#duals[row] ?? 0);
   }
 
   /** The column in terms of the basis. */
@@ -196,9 +196,9 @@ export class CoveringLp {
   }
 
   /** Raises the price of a row's stand-in. */
-  raiseStandIn(row: number, cost: number): void {
-    const added = cost - (this.#standInCost[row] ?? 0);
-    this.#standInCost[row] = cost;
+  raiseArtificialCost(row: number, cost: number): void {
+    const added = cost - (this.#artificialCost[row] ?? 0);
+    this.#artificialCost[row] = cost;
     const size = this.#size;
     this.#basis.forEach((column, at) => {
       if (column !== -1 - size - row) return;

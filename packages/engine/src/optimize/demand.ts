@@ -1,11 +1,11 @@
 import { onlyValueOf } from '../requirements/requirements.js';
 import type { FirstFitResult } from '../scheduling/first-fit.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
-import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
+import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
 
 /** Pods of one class that need new nodes, all on the same conditions. */
-export interface DemandItem {
-  readonly podClass: PodClass;
+export interface PodDemand {
+  readonly podGroup: PodGroup;
   /** Any one of these has to hold for the node. */
   readonly attempts: readonly PodAttempt[];
   /** On top of an attempt: where the pods are to be, by label and value; e.g. in one zone. */
@@ -23,10 +23,10 @@ export interface Pin {
  * The pods that a plan puts on new nodes, by class and by nothing else: whatever a pod may give up
  * is given up, and pods that have to be spread may be anywhere. No plan for them can escape this.
  */
-export function leastDemand(plan: FirstFitResult): DemandItem[] {
-  return countByClass(plan).map(({ podClass, count }) => ({
-    podClass,
-    attempts: podClass.attempts,
+export function relaxedDemand(plan: FirstFitResult): PodDemand[] {
+  return countByPodGroup(plan).map(({ podGroup, count }) => ({
+    podClass: podGroup,
+    attempts: podGroup.attempts,
     pin: [],
     count,
   }));
@@ -39,18 +39,18 @@ export function leastDemand(plan: FirstFitResult): DemandItem[] {
  */
 export function plannedDemand(
   plan: FirstFitResult,
-  attemptOf: (podClass: PodClass) => PodAttempt | null,
-): DemandItem[] {
-  const items = new Map<string, { item: Omit<DemandItem, 'count'>; count: number }>();
+  attemptOf: (podGroup: PodGroup) => PodAttempt | null,
+): PodDemand[] {
+  const items = new Map<string, { item: Omit<PodDemand, 'count'>; count: number }>();
   for (const claim of plan.claims) {
-    for (const { podClass } of claim.pods) {
-      const attempt = attemptOf(podClass);
+    for (const { podGroup } of claim.pods) {
+      const attempt = attemptOf(podGroup);
       if (attempt === null) continue;
       const pin = pinOf(attempt, claim);
-      const text = `${podClass.index}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
+      const text = `${podGroup.index}/${pin.map(({ key, value }) => `${key}=${value}`).join()}`;
       const known = items.get(text);
       if (known === undefined) {
-        items.set(text, { item: { podClass, attempts: [attempt], pin }, count: 1 });
+        items.set(text, { item: { podGroup, attempts: [attempt], pin }, count: 1 });
       } else known.count += 1;
     }
   }
@@ -58,16 +58,16 @@ export function plannedDemand(
 }
 
 /** How many pods of each class a plan puts on new nodes, in the order of their first pod. */
-export function countByClass({
+export function countByPodGroup({
   claims,
-}: FirstFitResult): readonly Pick<DemandItem, 'podClass' | 'count'>[] {
-  const counts: { readonly podClass: PodClass; count: number }[] = [];
+}: FirstFitResult): readonly Pick<PodDemand, 'podClass' | 'count'>[] {
+  const counts: { readonly podGroup: PodGroup; count: number }[] = [];
   const positions: (number | undefined)[] = [];
   for (const { pods } of claims) {
-    for (const { podClass } of pods) {
-      const known = counts[positions[podClass.index] ?? -1];
+    for (const { podGroup } of pods) {
+      const known = counts[positions[podGroup.index] ?? -1];
       if (known !== undefined) known.count += 1;
-      else positions[podClass.index] = counts.push({ podClass, count: 1 }) - 1;
+      else positions[podGroup.index] = counts.push({ podGroup, count: 1 }) - 1;
     }
   }
   return counts;

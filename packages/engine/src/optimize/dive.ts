@@ -1,6 +1,13 @@
 import type { ColumnGeneration } from './column-generation.js';
-import { costOf, demandOf, type FillRun, type Plan, takeOff, timesWithin } from './fills.js';
-import type { Market } from './market.js';
+import type { PackingModel } from './packing-model.js';
+import {
+  costOf,
+  demandOf,
+  type PackingPlan,
+  type PatternRun,
+  repeatsWithin,
+  subtractPattern,
+} from './patterns.js';
 import type { WorkBudget } from './work-budget.js';
 
 /**
@@ -9,29 +16,29 @@ import type { WorkBudget } from './work-budget.js';
  * @param complete places what is left; `null` when it could not
  */
 export function dive(
-  market: Market,
+  model: PackingModel,
   columns: ColumnGeneration,
   task: {
     readonly values: Float64Array;
     readonly budget: WorkBudget;
-    readonly complete: (left: Float64Array, values: Float64Array) => Plan | null;
+    readonly complete: (left: Float64Array, values: Float64Array) => PackingPlan | null;
   },
-): Plan | null {
-  const left = demandOf(market);
-  const bought: FillRun[] = [];
+): PackingPlan | null {
+  const left = demandOf(model);
+  const bought: PatternRun[] = [];
   let { values } = task;
-  let best: Plan | null = null;
+  let best: PackingPlan | null = null;
   while (left.some((count) => count > 0) && !task.budget.isSpent) {
     const solved = columns.run(left, values, task.budget);
-    values = solved.values.map((value, shape) =>
-      (left[shape] ?? 0) > 0 ? value : (values[shape] ?? 0),
+    values = solved.values.map((value, itemType) =>
+      (left[itemType] ?? 0) > 0 ? value : (values[itemType] ?? 0),
     );
     const before = bought.length;
-    for (const { fill, nodes } of solved.runs) {
-      const whole = Math.min(Math.floor(nodes + 1e-6), timesWithin(left, fill));
+    for (const { pattern, nodes } of solved.runs) {
+      const whole = Math.min(Math.floor(nodes + 1e-6), repeatsWithin(left, pattern));
       if (whole <= 0) continue;
-      takeOff(left, fill, whole);
-      bought.push({ fill, nodes: whole });
+      subtractPattern(left, pattern, whole);
+      bought.push({ pattern, nodes: whole });
     }
     const rest = task.complete(left.slice(), values);
     if (rest !== null && (best === null || costOf(bought) + costOf(rest) < costOf(best))) {
@@ -41,8 +48,8 @@ export function dive(
     // Nothing is whole: the filling that is nearest to it is bought once.
     const nearest = solved.runs.toSorted((a, b) => b.nodes - a.nodes)[0];
     if (nearest === undefined) break;
-    takeOff(left, nearest.fill, 1);
-    bought.push({ fill: nearest.fill, nodes: 1 });
+    subtractPattern(left, nearest.pattern, 1);
+    bought.push({ pattern: nearest.pattern, nodes: 1 });
   }
   const isDone = left.every((count) => count <= 0);
   return isDone && (best === null || costOf(bought) < costOf(best)) ? bought : best;

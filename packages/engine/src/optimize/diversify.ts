@@ -71,11 +71,11 @@ class Diversification {
       for (const offering of option.offerings) {
         const text = textOf(offering);
         if (best !== null) {
-          const dearer = offering.priceMicroUsdPerHour - best.priceMicroUsdPerHour;
+          const extraCost = offering.priceMicroUsdPerHour - best.priceMicroUsdPerHour;
           // Cheapest first, both the types and the offerings of each.
-          if (dearer > 0 && offering === option.offerings[0]) return best;
-          if (dearer > 0) break;
-          if (dearer === 0 && this.#countOf(text) >= this.#countOf(textOf(best))) continue;
+          if (extraCost > 0 && offering === option.offerings[0]) return best;
+          if (extraCost > 0) break;
+          if (extraCost === 0 && this.#countOf(text) >= this.#countOf(textOf(best))) continue;
         }
         if (isGood(text)) best = offering;
       }

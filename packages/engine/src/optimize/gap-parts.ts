@@ -1,9 +1,9 @@
 import type { NodeGap } from '../model/plan-cost.js';
 import type { InFlightNodeClaim } from '../scheduling/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { Bound } from './fluid-bound.js';
 import type { MeasuredPass } from './measured-pass.js';
-import { worthCeiling } from './node-knapsack.js';
+import { patternValueCeiling } from './node-knapsack.js';
+import type { Bound } from './relaxation-bound.js';
 
 /**
  * Splits what each node costs beyond what its pods are worth: a node costs what its offering is dearer
@@ -16,26 +16,26 @@ export function findNodeGaps(
   bound: Bound,
   { claims }: MeasuredPass,
 ): readonly NodeGap[] {
-  const { offerings, shapes } = bound.market;
-  const shapeOf: number[] = [];
-  shapes.forEach(({ items }, shape) => {
-    for (const { podClass } of items) shapeOf[podClass.index] = shape;
+  const { offerings, itemTypes } = bound.model;
+  const itemTypeOf: number[] = [];
+  itemTypes.forEach(({ items }, itemType) => {
+    for (const { podGroup } of items) itemTypeOf[podGroup.index] = itemType;
   });
   const ceilings = new Map<number, number>();
   return claims.map(({ claim, type, cost }) => {
-    const own = claim.pods.map(({ podClass }) => shapeOf[podClass.index] ?? -1);
-    const worth = own.reduce((sum, shape) => sum + (bound.values[shape] ?? 0), 0);
+    const own = claim.pods.map(({ podGroup }) => itemTypeOf[podGroup.index] ?? -1);
+    const dualValue = own.reduce((sum, itemType) => sum + (bound.values[itemType] ?? 0), 0);
     const index = offerings.findIndex(
       (offering) =>
         offering.template === claim.template && offering.type === type && offering.cost === cost,
     );
     // What it is bought as is worse in every way than something else that can be bought.
-    if (index < 0) return gapOf({ cost, ceiling: worth, filled: worth, worth });
+    if (index < 0) return gapOf({ cost, ceiling: dualValue, filled: dualValue, dualValue });
     // The worths of its room may come to more than whole pods on it ever do, which is its cost.
     const ceiling = Math.min(cost, ceilings.get(index) ?? ceilingOf(bound, index));
     ceilings.set(index, ceiling);
     const filled = Math.min(ceiling, filledOf(problem, bound, { index, claim, own }));
-    return gapOf({ cost, ceiling, filled, worth });
+    return gapOf({ cost, ceiling, filled, dualValue });
   });
 }
 
@@ -46,24 +46,24 @@ interface Steps {
   readonly ceiling: number;
   /** The part of it that is in use. */
   readonly filled: number;
-  readonly worth: number;
+  readonly dualValue: number;
 }
 
-const gapOf = ({ cost, ceiling, filled, worth }: Steps): NodeGap => ({
-  worthMicroUsdPerHour: worth,
-  dearOfferingsMicroUsdPerHour: cost - ceiling,
-  unusedRoomMicroUsdPerHour: ceiling - filled,
-  dearPlacesMicroUsdPerHour: filled - worth,
+const gapOf = ({ cost, ceiling, filled, dualValue }: Steps): NodeGap => ({
+  dualValueMicroUsdPerHour: dualValue,
+  offeringPremiumMicroUsdPerHour: cost - ceiling,
+  unusedCapacityMicroUsdPerHour: ceiling - filled,
+  placementPremiumMicroUsdPerHour: filled - dualValue,
 });
 
-function ceilingOf({ market, values, multipliers }: Bound, index: number): number {
-  const offering = market.offerings[index];
+function ceilingOf({ model, values, multipliers }: Bound, index: number): number {
+  const offering = model.offerings[index];
   const own = multipliers[index];
   if (offering === undefined || own === undefined) return 0;
-  const most = Float64Array.from(market.shapes, ({ demand, mostPerNode }) =>
-    Math.min(demand, mostPerNode),
+  const most = Float64Array.from(model.itemTypes, ({ demand, maxPerNode }) =>
+    Math.min(demand, maxPerNode),
   );
-  return worthCeiling(market, offering, { values, most, multipliers: own });
+  return patternValueCeiling(model, offering, { values, most, multipliers: own });
 }
 
 function filledOf(
@@ -76,27 +76,27 @@ function filledOf(
     readonly own: readonly number[];
   },
 ): number {
-  const { market, multipliers } = bound;
-  const { width, largest, relativeRequests } = market;
+  const { model, multipliers } = bound;
+  const { width, largest, relativeRequests } = model;
   const taken = new Float64Array(width);
-  market.resources.forEach((name, k) => {
+  model.resources.forEach((name, k) => {
     taken[k] = (node.claim.requests[resources.names.indexOf(name)] ?? 0) / (largest[k] ?? 1);
   });
   let filled = 0;
-  for (const shape of node.own) {
-    for (let k = market.resources.length; k < width; k++) {
-      taken[k] = (taken[k] ?? 0) + (relativeRequests[shape * width + k] ?? 0);
+  for (const itemType of node.own) {
+    for (let k = model.resources.length; k < width; k++) {
+      taken[k] = (taken[k] ?? 0) + (relativeRequests[itemType * width + k] ?? 0);
     }
-    filled += excessOf(bound, node.index, shape);
+    filled += excessOf(bound, node.index, itemType);
   }
   return filled + product(multipliers[node.index], taken, 0);
 }
 
 /** What a pod is worth beyond what it takes of the node. */
-function excessOf({ market, values, multipliers }: Bound, index: number, shape: number): number {
-  const { relativeRequests, width } = market;
-  const taken = product(multipliers[index], relativeRequests, shape * width);
-  return Math.max(0, (values[shape] ?? 0) - taken);
+function excessOf({ model, values, multipliers }: Bound, index: number, itemType: number): number {
+  const { relativeRequests, width } = model;
+  const taken = product(multipliers[index], relativeRequests, itemType * width);
+  return Math.max(0, (values[itemType] ?? 0) - taken);
 }
 
 function product(a: Float64Array | undefined, b: Float64Array, offset: number): number {

@@ -22,7 +22,7 @@ export interface MeasuredPass {
 }
 
 /** What decides about plans beside what has to be placed. */
-export interface PlanRules {
+export interface PlanOptions {
   /** Added to the price of every node. */
   readonly nodeCharge: number;
   /** See {@link diversify}. */
@@ -33,7 +33,7 @@ export interface PlanRules {
 export function measurePass(
   problem: SchedulingProblem,
   result: FirstFitResult,
-  { nodeCharge, offeringSharePercent }: PlanRules,
+  { nodeCharge, offeringSharePercent }: PlanOptions,
 ): MeasuredPass {
   if (offeringSharePercent >= 100) return measure(problem, result, nodeCharge);
   const free = measure(problem, result, nodeCharge);

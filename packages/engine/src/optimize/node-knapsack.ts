@@ -1,24 +1,24 @@
 import { BoundedLp } from './bounded-lp.js';
-import type { Fill, Market, MarketOffering } from './market.js';
+import type { BinType, PackingModel, Pattern } from './packing-model.js';
 import type { WorkBudget } from './work-budget.js';
 
 const epsilon = 1e-9;
 
 /** The best filling of a node if pods could be cut. */
-export interface RelaxedFill {
+export interface RelaxedPattern {
   /** What a unit of each resource is worth, in parts of the largest room; never negative. */
   readonly multipliers: Float64Array;
   /** Shapes of which at least one pod may go on the node and fits. */
-  readonly shapes: Int32Array;
+  readonly itemTypes: Int32Array;
   /** How many pods of each of them, whole ones of those that would be cut. */
   readonly counts: Int32Array;
   /** With pods cut: no whole pods are worth more, unless the method was stopped before its end. */
-  readonly worth: number;
+  readonly dualValue: number;
 }
 
 /** How many whole pods to put on a node. */
-export interface PackedFill {
-  readonly fill: Fill;
+export interface PackedPattern {
+  readonly pattern: Pattern;
   readonly value: number;
 }
 
@@ -27,19 +27,19 @@ export interface PackedFill {
  * market; keeps its work space.
  */
 export class NodeKnapsack {
-  readonly #market: Market;
+  readonly #model: PackingModel;
   readonly #budget: WorkBudget;
   readonly #lp: BoundedLp;
   /** By group and shape: whether nodes of the group may hold it. */
   readonly #admits: Uint8Array;
 
-  constructor(market: Market, budget: WorkBudget) {
-    this.#market = market;
+  constructor(model: PackingModel, budget: WorkBudget) {
+    this.#model = model;
     this.#budget = budget;
-    this.#lp = new BoundedLp(market.width, market.shapes.length);
-    this.#admits = new Uint8Array(market.groups.length * market.shapes.length);
-    market.groups.forEach((group, index) => {
-      for (const shape of group) this.#admits[index * market.shapes.length + shape] = 1;
+    this.#lp = new BoundedLp(model.width, model.itemTypes.length);
+    this.#admits = new Uint8Array(model.groups.length * model.itemTypes.length);
+    model.groups.forEach((group, index) => {
+      for (const itemType of group) this.#admits[index * model.itemTypes.length + itemType] = 1;
     });
   }
 
@@ -48,29 +48,29 @@ export class NodeKnapsack {
    * @param among the shapes that are looked at: all, or those that are left
    */
   relax(
-    offering: MarketOffering,
+    offering: BinType,
     values: Float64Array,
     { most, among }: { readonly most: Float64Array; readonly among: Int32Array },
-  ): RelaxedFill {
-    const { width, relativeRequests } = this.#market;
-    const group = offering.group * this.#market.shapes.length;
+  ): RelaxedPattern {
+    const { width, relativeRequests } = this.#model;
+    const group = offering.group * this.#model.itemTypes.length;
     const lp = this.#lp;
     lp.begin();
-    const shapes: number[] = [];
-    for (const shape of among) {
-      if (this.#admits[group + shape] !== 1) continue;
-      const fitting = mostOf(this.#market, offering, shape, { most });
+    const itemTypes: number[] = [];
+    for (const itemType of among) {
+      if (this.#admits[group + itemType] !== 1) continue;
+      const fitting = mostOf(this.#model, offering, itemType, { most });
       if (fitting <= 0) continue;
-      shapes.push(shape);
-      lp.addItem(values[shape] ?? 0, fitting, relativeRequests, shape * width);
+      itemTypes.push(itemType);
+      lp.addItem(values[itemType] ?? 0, fitting, relativeRequests, itemType * width);
     }
-    const steps = lp.solve(offering.relativeRoom);
-    this.#budget.spend(among.length + 300 + (steps + 1) * (shapes.length + width) * (width + 1));
+    const steps = lp.solve(offering.relativeCapacity);
+    this.#budget.spend(among.length + 300 + (steps + 1) * (itemTypes.length + width) * (width + 1));
     return {
-      shapes: Int32Array.from(shapes),
+      itemTypes: Int32Array.from(itemTypes),
       multipliers: lp.multipliers,
       counts: lp.wholeAmounts,
-      worth: lp.worth,
+      dualValue: lp.dualValue,
     };
   }
 
@@ -78,22 +78,22 @@ export class NodeKnapsack {
    * Packs whole pods: those of the relaxation, and into the rest of the room what fits best, found
    * depth first, shapes of the best value per room first, cut where it cannot beat the best so far.
    */
-  pack(offering: MarketOffering, task: PackingTask): PackedFill {
-    return new Packing(this.#market, offering, task).pack(this.#budget);
+  pack(offering: BinType, task: PackingTask): PackedPattern {
+    return new Packing(this.#model, offering, task).pack(this.#budget);
   }
 }
 
 /** How many pods of a shape a node could have at most; 0 when not even one fits. */
 export function mostOf(
-  market: Market,
-  { room }: MarketOffering,
-  shape: number,
+  model: PackingModel,
+  { capacity }: BinType,
+  itemType: number,
   { most }: { readonly most: Float64Array },
 ): number {
-  let least = most[shape] ?? 0;
-  for (let k = 0; k < market.width && least > 0; k++) {
-    const request = market.requests[shape * market.width + k] ?? 0;
-    if (request > 0) least = Math.min(least, Math.floor((room[k] ?? 0) / request));
+  let least = most[itemType] ?? 0;
+  for (let k = 0; k < model.width && least > 0; k++) {
+    const request = model.requests[itemType * model.width + k] ?? 0;
+    if (request > 0) least = Math.min(least, Math.floor((capacity[k] ?? 0) / request));
   }
   return Math.max(0, least);
 }
@@ -103,9 +103,9 @@ export function mostOf(
  * beyond what they take of it.
  * @param multipliers what a unit of each resource is worth, in parts of the largest room; any do
  */
-export function worthCeiling(
-  market: Market,
-  offering: MarketOffering,
+export function patternValueCeiling(
+  model: PackingModel,
+  offering: BinType,
   {
     values,
     most,
@@ -116,17 +116,17 @@ export function worthCeiling(
     readonly multipliers: Float64Array;
   },
 ): number {
-  const { width, groups, relativeRequests } = market;
+  const { width, groups, relativeRequests } = model;
   let ceiling = 0;
   for (let k = 0; k < width; k++) {
-    ceiling += (multipliers[k] ?? 0) * (offering.relativeRoom[k] ?? 0);
+    ceiling += (multipliers[k] ?? 0) * (offering.relativeCapacity[k] ?? 0);
   }
-  for (const shape of groups[offering.group] ?? []) {
-    let gain = values[shape] ?? 0;
+  for (const itemType of groups[offering.group] ?? []) {
+    let gain = values[itemType] ?? 0;
     for (let k = 0; k < width; k++) {
-      gain -= (multipliers[k] ?? 0) * (relativeRequests[shape * width + k] ?? 0);
+      gain -= (multipliers[k] ?? 0) * (relativeRequests[itemType * width + k] ?? 0);
     }
-    if (gain > 0) ceiling += gain * mostOf(market, offering, shape, { most });
+    if (gain > 0) ceiling += gain * mostOf(model, offering, itemType, { most });
   }
   return ceiling;
 }
@@ -135,16 +135,16 @@ export function worthCeiling(
 export interface PackingTask {
   readonly values: Float64Array;
   readonly most: Float64Array;
-  readonly relaxed: RelaxedFill;
+  readonly relaxed: RelaxedPattern;
   /** How many partial fillings are looked at, beyond the first full one, before the best is taken. */
-  readonly looks: number;
+  readonly evaluations: number;
 }
 
 /** Fills one node with whole pods. */
 class Packing {
-  readonly #market: Market;
-  readonly #offering: MarketOffering;
-  readonly #shapes: Int32Array;
+  readonly #model: PackingModel;
+  readonly #offering: BinType;
+  readonly #itemTypes: Int32Array;
   readonly #values: Float64Array;
   readonly #most: Float64Array;
   readonly #multipliers: Float64Array;
@@ -155,36 +155,36 @@ class Packing {
   readonly #counts: Int32Array;
   readonly #best: Int32Array;
   #bestValue = 0;
-  readonly #mostLooks: number;
-  #looks = 0;
+  readonly #maxEvaluations: number;
+  #evaluations = 0;
   #steps = 0;
 
-  constructor(market: Market, offering: MarketOffering, task: PackingTask) {
+  constructor(model: PackingModel, offering: BinType, task: PackingTask) {
     const { values, most, relaxed } = task;
-    const { shapes } = relaxed;
-    this.#market = market;
+    const { itemTypes } = relaxed;
+    this.#model = model;
     this.#offering = offering;
-    this.#shapes = shapes;
+    this.#itemTypes = itemTypes;
     this.#values = values;
     this.#multipliers = relaxed.multipliers;
-    this.#mostLooks = task.looks;
-    this.#left = offering.room.slice();
-    this.#counts = new Int32Array(shapes.length);
-    this.#best = new Int32Array(shapes.length);
-    this.#most = new Float64Array(shapes.length);
+    this.#maxEvaluations = task.evaluations;
+    this.#left = offering.capacity.slice();
+    this.#counts = new Int32Array(itemTypes.length);
+    this.#best = new Int32Array(itemTypes.length);
+    this.#most = new Float64Array(itemTypes.length);
     relaxed.counts.forEach((count, item) => {
       if (count > 0) this.#take(item, count);
     });
     this.#best.set(this.#counts);
-    this.#density = new Float64Array(shapes.length);
+    this.#density = new Float64Array(itemTypes.length);
     this.#order = [];
-    const weights = new Float64Array(shapes.length);
-    for (let item = 0; item < shapes.length; item++) {
-      const shape = shapes[item] ?? 0;
-      if ((values[shape] ?? 0) <= 0) continue;
-      this.#most[item] = most[shape] ?? 0;
-      const weight = this.#weight(shape);
-      this.#density[item] = (values[shape] ?? 0) / Math.max(1e-12, weight);
+    const weights = new Float64Array(itemTypes.length);
+    for (let item = 0; item < itemTypes.length; item++) {
+      const itemType = itemTypes[item] ?? 0;
+      if ((values[itemType] ?? 0) <= 0) continue;
+      this.#most[item] = most[itemType] ?? 0;
+      const weight = this.#weight(itemType);
+      this.#density[item] = (values[itemType] ?? 0) / Math.max(1e-12, weight);
       weights[item] = weight;
       this.#order.push(item);
     }
@@ -197,7 +197,7 @@ class Packing {
     });
   }
 
-  pack(budget: WorkBudget): PackedFill {
+  pack(budget: WorkBudget): PackedPattern {
     const packed = this.#valueOf(this.#counts);
     this.#bestValue = packed;
     this.#explore(0, packed);
@@ -205,14 +205,14 @@ class Packing {
     this.#counts.forEach((count, item) => {
       if (count > 0) this.#take(item, -count);
     });
-    this.#looks = 0;
+    this.#evaluations = 0;
     this.#explore(0, 0);
-    budget.spend(300 + this.#steps + this.#shapes.length * 12);
+    budget.spend(300 + this.#steps + this.#itemTypes.length * 12);
     const used = [...this.#best.keys()].filter((item) => (this.#best[item] ?? 0) > 0);
     return {
-      fill: {
+      pattern: {
         offering: this.#offering,
-        shapes: Int32Array.from(used, (item) => this.#shapes[item] ?? 0),
+        itemTypes: Int32Array.from(used, (item) => this.#itemTypes[item] ?? 0),
         counts: Int32Array.from(used, (item) => this.#best[item] ?? 0),
       },
       value: this.#bestValue,
@@ -221,17 +221,17 @@ class Packing {
 
   #valueOf(counts: Int32Array): number {
     return counts.reduce(
-      (sum, count, item) => sum + count * (this.#values[this.#shapes[item] ?? 0] ?? 0),
+      (sum, count, item) => sum + count * (this.#values[this.#itemTypes[item] ?? 0] ?? 0),
       0,
     );
   }
 
   /** What a pod weighs by what the resources are worth. */
-  #weight(shape: number): number {
-    const { width, relativeRequests } = this.#market;
+  #weight(itemType: number): number {
+    const { width, relativeRequests } = this.#model;
     let weight = 0;
     for (let k = 0; k < width; k++) {
-      weight += (this.#multipliers[k] ?? 0) * (relativeRequests[shape * width + k] ?? 0);
+      weight += (this.#multipliers[k] ?? 0) * (relativeRequests[itemType * width + k] ?? 0);
     }
     return weight;
   }
@@ -248,17 +248,17 @@ class Packing {
       this.#note(value);
       return;
     }
-    const worth = this.#values[this.#shapes[item] ?? 0] ?? 0;
+    const dualValue = this.#values[this.#itemTypes[item] ?? 0] ?? 0;
     const nextDensity = this.#density[this.#order[depth + 1] ?? -1] ?? 0;
     for (let count = fitting; count >= 0; count--) {
       this.#take(item, count);
-      const most = value + count * worth + this.#weightLeft() * nextDensity;
+      const most = value + count * dualValue + this.#weightLeft() * nextDensity;
       const canWin = most > this.#bestValue + epsilon;
-      if (canWin) this.#explore(depth + 1, value + count * worth);
+      if (canWin) this.#explore(depth + 1, value + count * dualValue);
       this.#take(item, -count);
-      this.#looks += 1;
+      this.#evaluations += 1;
       // With fewer of the better item the most that can be reached only falls.
-      if (!canWin || this.#looks >= this.#mostLooks) break;
+      if (!canWin || this.#evaluations >= this.#maxEvaluations) break;
     }
   }
 
@@ -269,8 +269,8 @@ class Packing {
   }
 
   #fitting(item: number): number {
-    const { width, requests } = this.#market;
-    const base = (this.#shapes[item] ?? 0) * width;
+    const { width, requests } = this.#model;
+    const base = (this.#itemTypes[item] ?? 0) * width;
     let count = (this.#most[item] ?? 0) - (this.#counts[item] ?? 0);
     for (let k = 0; k < width && count > 0; k++) {
       const request = requests[base + k] ?? 0;
@@ -281,8 +281,8 @@ class Packing {
   }
 
   #take(item: number, count: number): void {
-    const { width, requests } = this.#market;
-    const base = (this.#shapes[item] ?? 0) * width;
+    const { width, requests } = this.#model;
+    const base = (this.#itemTypes[item] ?? 0) * width;
     for (let k = 0; k < width; k++) {
       this.#left[k] = (this.#left[k] ?? 0) - count * (requests[base + k] ?? 0);
     }
@@ -292,7 +292,7 @@ class Packing {
 
   /** What the room that is left weighs: at one density, no filling of it is worth more. */
   #weightLeft(): number {
-    const { width, largest } = this.#market;
+    const { width, largest } = this.#model;
     let weight = 0;
     for (let k = 0; k < width; k++) {
       weight += ((this.#multipliers[k] ?? 0) * (this.#left[k] ?? 0)) / (largest[k] ?? 1);

@@ -26,19 +26,26 @@ describe('solve', () => {
     'is never dearer than the rule, and proves how far it can be off: %s',
     (name) => {
       const { snapshot } = answerOf(name);
-      const rule = solveByRule(snapshot);
+      const firstFitPass = solveByRule(snapshot);
       const result = solve(snapshot);
       const cost = costOf(result);
       expect(result.unschedulable).toEqual([]);
-      expect(result.totalPriceMicroUsdPerHour).toBeLessThanOrEqual(rule.totalPriceMicroUsdPerHour!);
-      expect(cost.ruleNodes).toBe(rule.newNodeClaims.length);
+      expect(result.totalPriceMicroUsdPerHour).toBeLessThanOrEqual(
+        firstFitPass.totalPriceMicroUsdPerHour!,
+      );
+      expect(cost.firstFitNodes).toBe(firstFitPass.newNodeClaims.length);
       expect(cost.gapRatio).toBeCloseTo(
         cost.planMicroUsdPerHour / cost.lowerBoundMicroUsdPerHour - 1,
       );
-      const { dearOfferingsMicroUsdPerHour, unusedRoomMicroUsdPerHour, dearPlacesMicroUsdPerHour } =
-        cost.gapParts;
+      const {
+        offeringPremiumMicroUsdPerHour,
+        unusedCapacityMicroUsdPerHour,
+        placementPremiumMicroUsdPerHour,
+      } = cost.gapParts;
       const gap =
-        dearOfferingsMicroUsdPerHour + unusedRoomMicroUsdPerHour + dearPlacesMicroUsdPerHour;
+        offeringPremiumMicroUsdPerHour +
+        unusedCapacityMicroUsdPerHour +
+        placementPremiumMicroUsdPerHour;
       expect(gap).toBeGreaterThanOrEqual(
         cost.planMicroUsdPerHour - cost.lowerBoundMicroUsdPerHour - 10,
       );
@@ -53,14 +60,14 @@ describe('solve', () => {
   it('takes the plan of the rule when there is no time to search', () => {
     const { snapshot } = answerOf('real32-web50-s2');
     const result = solve(snapshot, { searchMs: 0 });
-    expect(costOf(result).madeBy).toBe('Rule');
+    expect(costOf(result).method).toBe('FirstFit');
     expect(result.newNodeClaims).toEqual(solveByRule(snapshot).newNodeClaims);
   });
 
   it('takes the plan of the rule when it is past its deadline', () => {
     const { snapshot } = answerOf('real32-web50-s2');
     const result = solve(snapshot, { searchMs: 10_000, isPastDeadline: () => true });
-    expect(costOf(result).madeBy).toBe('Rule');
+    expect(costOf(result).method).toBe('FirstFit');
   });
 
   it('buys fewer nodes when each is charged for', () => {
@@ -78,9 +85,9 @@ describe('solve, for pods that come one by one', () => {
 
   it.each([1, 3, 8])('finds the cheapest nodes for %d of them and proves it', (count) => {
     const result = solve(few(count));
-    const { gapRatio, planMicroUsdPerHour, ruleMicroUsdPerHour, nodeGaps } = costOf(result);
+    const { gapRatio, planMicroUsdPerHour, firstFitMicroUsdPerHour, nodeGaps } = costOf(result);
     expect(gapRatio).toBe(0);
-    expect(planMicroUsdPerHour).toBeLessThanOrEqual(ruleMicroUsdPerHour);
+    expect(planMicroUsdPerHour).toBeLessThanOrEqual(firstFitMicroUsdPerHour);
     expect(nodeGaps).toHaveLength(result.newNodeClaims.length);
     expect(verifyBound(few(count), result).isProved).toBe(true);
   });
@@ -90,10 +97,10 @@ describe('solve, for pods that come one by one', () => {
     const total = nodeGaps.reduce(
       (sum, gap) =>
         sum +
-        gap.worthMicroUsdPerHour +
-        gap.dearOfferingsMicroUsdPerHour +
-        gap.unusedRoomMicroUsdPerHour +
-        gap.dearPlacesMicroUsdPerHour,
+        gap.dualValueMicroUsdPerHour +
+        gap.offeringPremiumMicroUsdPerHour +
+        gap.unusedCapacityMicroUsdPerHour +
+        gap.placementPremiumMicroUsdPerHour,
       0,
     );
     expect(Math.abs(total - planMicroUsdPerHour)).toBeLessThan(2 * nodeGaps.length);

@@ -3,30 +3,30 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
 import { firstFit, fitAsPlanned } from '../scheduling/first-fit.js';
-import type { PodAttempt, PodClass } from '../scheduling/pod-class.js';
+import type { PodAttempt, PodGroup } from '../scheduling/pod-group.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem.js';
 import { writeResult } from '../scheduling/solve.js';
 import { toBlueprint } from './blueprint-of-plan.js';
-import type { PodPrices } from './column-generation.js';
-import { compileMarket, firstPossibleAttempt } from './compile-market.js';
-import { type DemandItem, plannedDemand } from './demand.js';
-import { findExactPlan } from './exact-plan.js';
-import {
-  countsAreEqual,
-  type FluidBound,
-  findBound,
-  fluidMs,
-  strongerBound,
-} from './fluid-bound.js';
-import { findFluidValues } from './fluid-values.js';
+import type { DualSolution } from './column-generation.js';
+import { compilePackingModel, firstPossibleAttempt } from './compile-packing-model.js';
+import { type PodDemand, plannedDemand } from './demand.js';
+import { solveLpRelaxation } from './lp-relaxation.js';
 import {
   isAtLeastAsGood,
   type MeasuredPass,
   measurePass,
-  type PlanRules,
+  type PlanOptions,
 } from './measured-pass.js';
+import { findOptimalPlan } from './optimal-plan.js';
 import { type FoundPlan, searchPlan } from './plan-search.js';
 import { createRandom } from './random.js';
+import {
+  countsAreEqual,
+  findBound,
+  type RelaxationBound,
+  relaxationBudgetMs,
+  strongestBound,
+} from './relaxation-bound.js';
 import { WorkBudget } from './work-budget.js';
 import { writeCost } from './write-cost.js';
 
@@ -63,17 +63,17 @@ const defaultNodeCharge = 1000;
  */
 export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): SchedulingResult {
   const nodeCharge = options.nodeChargeMicroUsdPerHour ?? defaultNodeCharge;
-  const rules = { nodeCharge, offeringSharePercent: options.offeringSharePercent ?? 100 };
+  const planOptions = { nodeCharge, offeringSharePercent: options.offeringSharePercent ?? 100 };
   const problem = compileProblem(snapshot);
   const restart = problem.checkpoint();
-  const rule = measurePass(problem, firstFit(problem), rules);
+  const firstFitPass = measurePass(problem, firstFit(problem), planOptions);
   const { searchMs = defaultSearchMs, isPastDeadline } = options;
   const budget = new WorkBudget(searchMs, isPastDeadline);
   const firstBudget = new WorkBudget(firstPlanFactor * searchMs, isPastDeadline);
 
-  const bound = findBound(problem, rule.result, nodeCharge);
-  const { pass, madeBy, prices } = improve(problem, rule, {
-    rules,
+  const bound = findBound(problem, firstFitPass.result, nodeCharge);
+  const { pass, method, duals } = improve(problem, firstFitPass, {
+    planOptions,
     budget,
     firstBudget,
     restart,
@@ -82,29 +82,29 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
   const isForSamePods = countsAreEqual(bound, pass.result);
   const cost = writeCost(problem, {
     chosen: pass,
-    rule,
+    firstFitPass,
     nodeCharge,
-    madeBy,
+    method,
     bound: isForSamePods
-      ? strongerBound(bound, prices)
-      : strongerBound(findBound(problem, pass.result, nodeCharge), null),
+      ? strongestBound(bound, duals)
+      : strongestBound(findBound(problem, pass.result, nodeCharge), null),
   });
   return writeResult(problem, pass.result, cost);
 }
 
 interface Improvement {
   readonly pass: MeasuredPass;
-  readonly madeBy: PlanMethod;
+  readonly method: PlanMethod;
   /** What the search found out about the bound, if it was about the same pods and places. */
-  readonly prices: PodPrices | null;
+  readonly duals: DualSolution | null;
 }
 
 interface ImproveTask {
-  readonly rules: PlanRules;
+  readonly planOptions: PlanOptions;
   readonly budget: WorkBudget;
   readonly firstBudget: WorkBudget;
   readonly restart: () => void;
-  readonly bound: FluidBound;
+  readonly bound: RelaxationBound;
 }
 
 /**
@@ -113,66 +113,66 @@ interface ImproveTask {
  */
 function improve(
   problem: SchedulingProblem,
-  rule: MeasuredPass,
-  { rules, budget, firstBudget, restart, bound }: ImproveTask,
+  firstFitPass: MeasuredPass,
+  { planOptions, budget, firstBudget, restart, bound }: ImproveTask,
 ): Improvement {
-  const unimproved = { pass: rule, madeBy: 'Rule', prices: null } as const;
-  if (rule.result.claims.length === 0 || budget.isSpent) return unimproved;
-  const items = plannedDemand(rule.result, attemptFinder(problem));
+  const unimproved = { pass: firstFitPass, method: 'FirstFit', duals: null } as const;
+  if (firstFitPass.result.claims.length === 0 || budget.isSpent) return unimproved;
+  const items = plannedDemand(firstFitPass.result, attemptFinder(problem));
   const isSame = isUnconstrained(problem, items) && items.length === bound.items.length;
-  const market = isSame
-    ? bound.market
-    : compileMarket(problem, items, {
-        nodeChargeMicroUsdPerHour: rules.nodeCharge,
+  const model = isSame
+    ? bound.model
+    : compilePackingModel(problem, items, {
+        nodeChargeMicroUsdPerHour: planOptions.nodeCharge,
         keepsPoolOrder: true,
       });
-  const exact = isSame ? bound.exact : findExactPlan(market);
+  const exact = isSame ? bound.exact : findOptimalPlan(model);
   const found: FoundPlan | null =
     exact === null
       ? searchPlan(
-          market,
-          isSame ? bound.fluid : findFluidValues(market, new WorkBudget(fluidMs)),
+          model,
+          isSame ? bound.relaxation : solveLpRelaxation(model, new WorkBudget(relaxationBudgetMs)),
           { firstBudget, budget, random: createRandom(problem.snapshot.seed) },
         )
-      : { plan: exact.plan, madeBy: 'EveryWay', prices: null };
+      : { plan: exact.plan, method: 'Exhaustive', duals: null };
   if (found === null) return unimproved;
 
-  const prices = isSame ? found.prices : null;
-  const ruleEnd = problem.checkpoint();
+  const duals = isSame ? found.duals : null;
+  const firstFitEnd = problem.checkpoint();
   restart();
-  const blueprint = toBlueprint(problem, market, found.plan);
-  const pass = measurePass(problem, fitAsPlanned(problem, blueprint), rules);
-  if (isAtLeastAsGood(pass, rule, rules.nodeCharge)) {
-    return { pass, madeBy: found.madeBy, prices };
+  const blueprint = toBlueprint(problem, model, found.plan);
+  const pass = measurePass(problem, fitAsPlanned(problem, blueprint), planOptions);
+  if (isAtLeastAsGood(pass, firstFitPass, planOptions.nodeCharge)) {
+    return { pass, method: found.method, duals };
   }
-  ruleEnd();
-  return { ...unimproved, prices };
+  firstFitEnd();
+  return { ...unimproved, duals };
 }
 
 /**
  * Says for each class the attempt that it is planned with; `null` for pods that have to be near
  * others on one node: they follow the rule.
  */
-function attemptFinder(problem: SchedulingProblem): (podClass: PodClass) => PodAttempt | null {
-  const attempts = new Map<PodClass, PodAttempt | null>();
-  return (podClass) => {
-    const known = attempts.get(podClass);
+function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodAttempt | null {
+  const attempts = new Map<PodGroup, PodAttempt | null>();
+  return (podGroup) => {
+    const known = attempts.get(podGroup);
     if (known !== undefined) return known;
-    const possible = firstPossibleAttempt(problem, podClass);
+    const possible = firstPossibleAttempt(problem, podGroup);
     const needsNeighbour = possible?.topology.hosts.some(
-      ({ group }) => group.rule.kind === 'Affinity',
+      ({ group }) => group.term.kind === 'Affinity',
     );
     const found = needsNeighbour === true ? null : possible;
-    attempts.set(podClass, found);
+    attempts.set(podGroup, found);
     return found;
   };
 }
 
 /** True when pods may be planned wherever the bound assumes that they may be. */
-function isUnconstrained({ templates }: SchedulingProblem, items: readonly DemandItem[]): boolean {
+function isUnconstrained({ templates }: SchedulingProblem, items: readonly PodDemand[]): boolean {
   const weights = new Set(templates.map(({ pool }) => pool.weight));
   return (
     weights.size <= 1 &&
-    items.every(({ podClass, pin }) => podClass.attempts.length === 1 && pin.length === 0)
+    items.every(({ podGroup, pin }) => podGroup.attempts.length === 1 && pin.length === 0)
   );
 }

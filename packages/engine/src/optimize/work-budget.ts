@@ -12,7 +12,7 @@ const stepsPerMs = 90_000;
 export class WorkBudget {
   readonly #isPast: () => boolean;
   #left: number;
-  #untilLook = stepsPerMs;
+  #untilCheck = stepsPerMs;
   #stopped = false;
 
   /** @param isPast asked about once a millisecond's work; stops everything once it says so */
@@ -31,9 +31,9 @@ export class WorkBudget {
 
   spend(steps: number): void {
     this.#left -= steps;
-    this.#untilLook -= steps;
-    if (this.#untilLook > 0) return;
-    this.#untilLook = stepsPerMs;
+    this.#untilCheck -= steps;
+    if (this.#untilCheck > 0) return;
+    this.#untilCheck = stepsPerMs;
     this.#stopped ||= this.#isPast();
   }
 

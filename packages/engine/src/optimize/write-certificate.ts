@@ -1,8 +1,8 @@
-import { type BoundCertificate, worthUnit } from '../model/plan-cost.js';
-import type { PodClass } from '../scheduling/pod-class.js';
+import { type BoundCertificate, dualPriceUnit } from '../model/plan-cost.js';
+import type { PodGroup } from '../scheduling/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { Bound } from './fluid-bound.js';
-import type { Market, Shape } from './market.js';
+import type { ItemType, PackingModel } from './packing-model.js';
+import type { Bound } from './relaxation-bound.js';
 
 /**
  * What rounding may add up to. The worths of pods are lowered by more than those of resources, so
@@ -19,62 +19,67 @@ export interface WrittenCertificate {
 
 export function writeCertificate(
   problem: SchedulingProblem,
-  { market, values, multipliers, exactCost }: Bound,
+  { model, values, multipliers, exactCost }: Bound,
 ): WrittenCertificate {
   const uids = firstUids(problem);
-  const uidsOf = ({ items }: Shape): string[] =>
-    items.flatMap(({ podClass }) => uids.get(podClass) ?? []);
-  const worthOf = (shape: number): bigint => toWhole((values[shape] ?? 0) * (1 - 2 * slackRatio));
-  const pods = market.shapes.flatMap(({ items }, shape) =>
-    items.map(({ podClass, count }) => ({
-      podUid: uids.get(podClass) ?? '',
+  const uidsOf = ({ items }: ItemType): string[] =>
+    items.flatMap(({ podGroup }) => uids.get(podGroup) ?? []);
+  const dualValueOf = (itemType: number): bigint =>
+    toWhole((values[itemType] ?? 0) * (1 - 2 * slackRatio));
+  const pods = model.itemTypes.flatMap(({ items }, itemType) =>
+    items.map(({ podGroup, count }) => ({
+      podUid: uids.get(podGroup) ?? '',
       count,
-      worth: String(worthOf(shape)),
+      dualValue: String(dualValueOf(itemType)),
     })),
   );
-  const total = market.shapes.reduce(
-    (sum, { demand }, shape) => sum + BigInt(demand) * worthOf(shape),
+  const total = model.itemTypes.reduce(
+    (sum, { demand }, itemType) => sum + BigInt(demand) * dualValueOf(itemType),
     0n,
   );
   const sets = [...new Set(multipliers)].map((own) =>
     [...own.keys()].map((k) =>
-      String(toWhole(((own[k] ?? 0) / (market.largest[k] ?? 1)) * (1 - slackRatio))),
+      String(toWhole(((own[k] ?? 0) / (model.largest[k] ?? 1)) * (1 - slackRatio))),
     ),
   );
-  const byWorths = Number(total / BigInt(worthUnit));
-  const isExhaustive = exactCost !== null && exactCost > byWorths;
+  const byDualPrices = Number(total / BigInt(dualPriceUnit));
+  const isExhaustive = exactCost !== null && exactCost > byDualPrices;
   return {
     certificate: {
       isExhaustive,
-      resources: market.resources,
-      slots: market.slots.map(({ capacity }, slot) => ({
+      resources: model.resources,
+      slots: model.slots.map(({ capacity }, slot) => ({
         capacity,
-        podUids: market.shapes
-          .filter((_, shape) => takesSlot(market, shape, slot))
+        podUids: model.itemTypes
+          .filter((_, itemType) => takesSlot(model, itemType, slot))
           .flatMap(uidsOf)
           .sort(),
       })),
       pods: pods.sort((a, b) => (a.podUid < b.podUid ? -1 : 1)),
-      worths: [...new Map(sets.map((set) => [set.join(), set])).values()],
+      dualPrices: [...new Map(sets.map((set) => [set.join(), set])).values()],
     },
-    lowerBound: isExhaustive ? exactCost : byWorths,
+    lowerBound: isExhaustive ? exactCost : byDualPrices,
   };
 }
 
 /** One pod of each class, the same whatever the order of the input. */
-function firstUids({ pods }: SchedulingProblem): ReadonlyMap<PodClass, string> {
-  const uids = new Map<PodClass, string>();
-  for (const { pod, podClass } of pods) {
-    const known = uids.get(podClass);
-    if (known === undefined || pod.uid < known) uids.set(podClass, pod.uid);
+function firstUids({ pods }: SchedulingProblem): ReadonlyMap<PodGroup, string> {
+  const uids = new Map<PodGroup, string>();
+  for (const { pod, podGroup } of pods) {
+    const known = uids.get(podGroup);
+    if (known === undefined || pod.uid < known) uids.set(podGroup, pod.uid);
   }
   return uids;
 }
 
-function takesSlot({ resources, requests, width }: Market, shape: number, slot: number): boolean {
-  return (requests[shape * width + resources.length + slot] ?? 0) > 0;
+function takesSlot(
+  { resources, requests, width }: PackingModel,
+  itemType: number,
+  slot: number,
+): boolean {
+  return (requests[itemType * width + resources.length + slot] ?? 0) > 0;
 }
 
 function toWhole(microUsd: number): bigint {
-  return BigInt(Math.floor(microUsd * worthUnit));
+  return BigInt(Math.floor(microUsd * dualPriceUnit));
 }

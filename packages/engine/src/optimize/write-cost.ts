@@ -1,8 +1,8 @@
 import type { GapParts, NodeGap, PlanCost, PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingProblem } from '../scheduling/problem.js';
-import type { Bound } from './fluid-bound.js';
 import { findNodeGaps } from './gap-parts.js';
 import type { MeasuredPass } from './measured-pass.js';
+import type { Bound } from './relaxation-bound.js';
 import { writeCertificate } from './write-certificate.js';
 
 /** What the chosen plan costs, and what no plan for its pods can cost less than. */
@@ -10,13 +10,13 @@ export function writeCost(
   problem: SchedulingProblem,
   plan: {
     readonly chosen: MeasuredPass;
-    readonly rule: MeasuredPass;
+    readonly firstFitPass: MeasuredPass;
     readonly nodeCharge: number;
-    readonly madeBy: PlanMethod;
+    readonly method: PlanMethod;
     readonly bound: Bound;
   },
 ): PlanCost {
-  const { chosen, rule, nodeCharge, madeBy, bound } = plan;
+  const { chosen, firstFitPass, nodeCharge, method, bound } = plan;
   const { certificate, lowerBound } = writeCertificate(problem, bound);
   const total = chosen.priceMicroUsdPerHour + chosen.nodes * nodeCharge;
   const nodeGaps = findNodeGaps(problem, bound, chosen);
@@ -24,14 +24,14 @@ export function writeCost(
     planMicroUsdPerHour: total,
     lowerBoundMicroUsdPerHour: lowerBound,
     gapRatio: lowerBound === 0 ? 0 : total / lowerBound - 1,
-    ruleMicroUsdPerHour: rule.priceMicroUsdPerHour + rule.nodes * nodeCharge,
-    ruleNodes: rule.nodes,
+    firstFitMicroUsdPerHour: firstFitPass.priceMicroUsdPerHour + firstFitPass.nodes * nodeCharge,
+    firstFitNodes: firstFitPass.nodes,
     nodeChargeMicroUsdPerHour: nodeCharge,
-    madeBy,
+    method,
     diversityMicroUsdPerHour: chosen.diversityMicroUsdPerHour,
     gapParts: roundedParts(together(nodeGaps)),
     nodeGaps: nodeGaps.map((gap) => ({
-      worthMicroUsdPerHour: Math.round(gap.worthMicroUsdPerHour),
+      dualValueMicroUsdPerHour: Math.round(gap.dualValueMicroUsdPerHour),
       ...roundedParts(gap),
     })),
     certificate,
@@ -41,14 +41,14 @@ export function writeCost(
 function together(gaps: readonly NodeGap[]): GapParts {
   const sum = (part: keyof GapParts): number => gaps.reduce((total, gap) => total + gap[part], 0);
   return {
-    dearOfferingsMicroUsdPerHour: sum('dearOfferingsMicroUsdPerHour'),
-    unusedRoomMicroUsdPerHour: sum('unusedRoomMicroUsdPerHour'),
-    dearPlacesMicroUsdPerHour: sum('dearPlacesMicroUsdPerHour'),
+    offeringPremiumMicroUsdPerHour: sum('offeringPremiumMicroUsdPerHour'),
+    unusedCapacityMicroUsdPerHour: sum('unusedCapacityMicroUsdPerHour'),
+    placementPremiumMicroUsdPerHour: sum('placementPremiumMicroUsdPerHour'),
   };
 }
 
 const roundedParts = (parts: GapParts): GapParts => ({
-  dearOfferingsMicroUsdPerHour: Math.round(parts.dearOfferingsMicroUsdPerHour),
-  unusedRoomMicroUsdPerHour: Math.round(parts.unusedRoomMicroUsdPerHour),
-  dearPlacesMicroUsdPerHour: Math.round(parts.dearPlacesMicroUsdPerHour),
+  offeringPremiumMicroUsdPerHour: Math.round(parts.offeringPremiumMicroUsdPerHour),
+  unusedCapacityMicroUsdPerHour: Math.round(parts.unusedCapacityMicroUsdPerHour),
+  placementPremiumMicroUsdPerHour: Math.round(parts.placementPremiumMicroUsdPerHour),
 });

@@ -261,9 +261,12 @@ describe('node overlays', () => {
   it('make the same type again only where something about it changed', () => {
     const all = overlay('all', { requirements: [], price: fixed(1) });
     const before = applyNodeOverlays(cluster, [all]);
-    const [cheap, dear, unknown] = cluster.instanceTypesByNodePool['a'] ?? [];
-    invariant(cheap !== undefined && dear !== undefined && unknown !== undefined, 'three types');
-    const changed = { ...dear, capacity: { ...dear.capacity, cpu: 1 } };
+    const [cheap, expensive, unknown] = cluster.instanceTypesByNodePool['a'] ?? [];
+    invariant(
+      cheap !== undefined && expensive !== undefined && unknown !== undefined,
+      'three types',
+    );
+    const changed = { ...expensive, capacity: { ...expensive.capacity, cpu: 1 } };
     const types = [cheap, changed, unknown];
     const after = applyNodeOverlays(
       { ...cluster, instanceTypesByNodePool: { a: types, b: types } },

@@ -1,6 +1,6 @@
 import type { Requirements } from '../requirements/requirements.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
-import type { PodAttempt, PodClass } from './pod-class.js';
+import type { PodAttempt, PodGroup } from './pod-group.js';
 
 /** Nodes to open and what to put on them, before anything else is tried. */
 export interface Blueprint {
@@ -15,26 +15,26 @@ export interface BlueprintNode {
 }
 
 export interface BlueprintPods {
-  readonly podClass: PodClass;
+  readonly podGroup: PodGroup;
   readonly attempt: PodAttempt;
   readonly count: number;
 }
 
 /** A place on a node of the blueprint that is still free for so many pods of a class. */
-export interface BlueprintPlace {
+export interface BlueprintSlot {
   readonly node: BlueprintNode;
   readonly attempt: PodAttempt;
   left: number;
 }
 
 /** The places of a blueprint by class, in the order of its nodes. */
-export function placesByClass({ nodes }: Blueprint): ReadonlyMap<PodClass, BlueprintPlace[]> {
-  const places = new Map<PodClass, BlueprintPlace[]>();
+export function slotsByPodGroup({ nodes }: Blueprint): ReadonlyMap<PodGroup, BlueprintSlot[]> {
+  const places = new Map<PodGroup, BlueprintSlot[]>();
   for (const node of nodes) {
-    for (const { podClass, attempt, count } of node.pods) {
-      const known = places.get(podClass) ?? [];
+    for (const { podGroup, attempt, count } of node.pods) {
+      const known = places.get(podGroup) ?? [];
       known.push({ node, attempt, left: count });
-      places.set(podClass, known);
+      places.set(podGroup, known);
     }
   }
   return places;

@@ -4,7 +4,7 @@ import { findClash } from '../requirements/clash.js';
 import { termsOf } from '../requirements/label-terms.js';
 import type { RequirementsTable } from '../requirements/requirements.js';
 import { selectorSpecs } from '../resources/daemon-overhead.js';
-import type { PodWishes } from './relaxation.js';
+import type { PodPreferences } from './relaxation.js';
 
 /**
  * What no node at all can satisfy in one attempt to place a pod; `null` when there is nothing.
@@ -14,7 +14,7 @@ import type { PodWishes } from './relaxation.js';
 export function findContradiction(
   table: RequirementsTable,
   { nodeSelector }: PodSpec,
-  { requiredTerms, preferredTerms }: PodWishes,
+  { requiredTerms, preferredTerms }: PodPreferences,
 ): SchedulingReason | null {
   const [required] = requiredTerms;
   if (required?.matchExpressions.length === 0) return emptyTerm;
@@ -38,7 +38,7 @@ export function findContradiction(
 
 /** Source: Kubernetes API reference, NodeSelectorTerm. */
 const emptyTerm: SchedulingReason = {
-  code: 'POD_REFUSED',
+  code: 'POD_INVALID',
   problem: 'INVALID_REQUIREMENT',
   detail: 'a required node affinity term without expressions selects no node',
 };

@@ -29,10 +29,10 @@ function tries(given: SnapshotBuilder, ...names: readonly string[]): readonly st
     [...search.podsByNode].find(([, put]) => put.some((pod) => pod.uid === uid))?.[0].node.name;
   return names.map((name) => {
     const found = pods.find(({ pod }) => pod.name === name);
-    const attempt = found?.podClass.attempts[0];
+    const attempt = found?.podGroup.attempts[0];
     invariant(found && attempt, 'a pod with an attempt');
     const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
-    const answer = search.tryPlace(found.pod, found.podClass, attempt, choices);
+    const answer = search.tryPlace(found.pod, found.podGroup, attempt, choices);
     return answer === 'Placed' ? `on ${nodeOf(found.pod.uid)}` : answer;
   });
 }

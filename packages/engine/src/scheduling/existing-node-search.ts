@@ -8,7 +8,7 @@ import { allowsHost, type DomainChoice, mayAllowHostLater } from '../topology/do
 import { countsNode, recordOnNode } from '../topology/running-pods.js';
 import type { ExistingNode } from './existing-node.js';
 import type { Rejection } from './placement.js';
-import type { PodAttempt, PodClass } from './pod-class.js';
+import type { PodAttempt, PodGroup } from './pod-group.js';
 
 /** Puts pods on nodes that exist, the first that fits. */
 export class ExistingNodeSearch {
@@ -27,7 +27,7 @@ export class ExistingNodeSearch {
 
   tryPlace(
     pod: Pod,
-    podClass: PodClass,
+    podGroup: PodGroup,
     attempt: PodAttempt,
     choices: readonly DomainChoice[],
   ): 'Placed' | Rejection {
@@ -35,9 +35,9 @@ export class ExistingNodeSearch {
     for (let index = this.#startOf[attempt.id] ?? 0; index < this.#nodes.length; index++) {
       const node = this.#nodes[index];
       if (node === undefined) break;
-      const result = fitsOnNode(node, podClass, attempt, choices);
+      const result = fitsOnNode(node, podGroup, attempt, choices);
       if (result === 'Fits') {
-        this.#put(node, pod, podClass);
+        this.#put(node, pod, podGroup);
         return 'Placed';
       }
       if (result === 'NotNow') rejection = result;
@@ -46,11 +46,11 @@ export class ExistingNodeSearch {
     return rejection;
   }
 
-  #put(node: ExistingNode, pod: Pod, { spec, requests, footprint }: PodClass): void {
+  #put(node: ExistingNode, pod: Pod, { spec, requests, footprint }: PodGroup): void {
     const pods = this.#podsByNode.get(node) ?? [];
     pods.push(pod);
     this.#podsByNode.set(node, pods);
-    subtractFrom(node.room, requests);
+    subtractFrom(node.available, requests);
     node.hostPorts.push(...spec.hostPorts);
     node.volumes.add(spec.volumes);
     for (const group of footprint.countedBy) {
@@ -63,12 +63,12 @@ export class ExistingNodeSearch {
 /** Source: karpenter provisioning/scheduling/existingnode.go CanAdd @v1.14.1. */
 function fitsOnNode(
   node: ExistingNode,
-  { spec, requests, volumeAlternatives }: PodClass,
+  { spec, requests, volumeAlternatives }: PodGroup,
   attempt: PodAttempt,
   choices: readonly DomainChoice[],
 ): 'Fits' | 'Never' | 'NotNow' {
   const labelOf = (key: number): number | undefined => node.labelOf(key);
-  if (!fitsInto(requests, node.room)) return 'Never';
+  if (!fitsInto(requests, node.available)) return 'Never';
   if (findUntolerated(node.taints, attempt.tolerations) !== null) return 'Never';
   if (node.volumes.findExceeded(spec.volumes) !== null) return 'Never';
   if (findPortConflict(node.hostPorts, spec.hostPorts) !== null) return 'Never';
@@ -87,7 +87,7 @@ function topologyAllows(
 ): 'Fits' | 'Never' | 'NotNow' {
   const refusing = topology.hosts.find((constraint) => !allowsHost(constraint, node.host));
   if (refusing !== undefined) {
-    return mayAllowHostLater(refusing.group.rule.kind) ? 'NotNow' : 'Never';
+    return mayAllowHostLater(refusing.group.term.kind) ? 'NotNow' : 'Never';
   }
   const isAllowed = choices.every(({ key, domains }) => {
     const domain = node.labelOf(key);

@@ -22,7 +22,7 @@ export interface ExistingNode {
   /** Its value of a label that some rule reads; the name stands in for a missing hostname. */
   labelOf(key: number): number | undefined;
   /** What is left of it for pods: allocatable less pods less daemons still to come. */
-  readonly room: ResourceVector;
+  readonly available: ResourceVector;
   readonly hostPorts: HostPort[];
   readonly volumes: VolumeUsage;
   /** @returns puts room, ports and volumes back to what they are now */
@@ -85,7 +85,7 @@ export function compileExistingNode(
   const expected = context.daemons.filter((daemon) =>
     daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),
   );
-  const room = roomOf(context.resources, node, expected);
+  const available = availableOn(context.resources, node, expected);
   // Differs from karpenter: the ports of daemons that are still to come are taken, as their room is.
   const hostPorts = [...pods.map(({ spec }) => spec), ...expected].flatMap((one) => one.hostPorts);
   return {
@@ -93,15 +93,15 @@ export function compileExistingNode(
     host,
     taints,
     labelOf,
-    room,
+    available,
     hostPorts,
     volumes,
     checkpoint: () => {
-      const amounts = room.slice();
+      const amounts = available.slice();
       const ports = hostPorts.length;
       const restoreVolumes = volumes.checkpoint();
       return () => {
-        room.set(amounts);
+        available.set(amounts);
         hostPorts.length = ports;
         restoreVolumes();
       };
@@ -123,23 +123,23 @@ export function compileLabels(space: LabelSpace, node: Node): readonly (number |
  * @remarks More daemons than expected do not make room: what is missing is at least 0. Of a resource
  * that the node does not have there is nothing, whatever its pods ask for.
  */
-function roomOf(
+function availableOn(
   resources: ResourceSpace,
   node: Node,
   expected: readonly CompiledDaemon[],
 ): ResourceVector {
   const missing = overheadOf(resources, expected).requests;
-  const room = resources.vectorOf(node.allocatable);
+  const available = resources.vectorOf(node.allocatable);
   for (const pod of runningPods(node)) {
     const requests = resources.vectorOf(pod.spec.requests);
-    subtractFrom(room, requests);
+    subtractFrom(available, requests);
     if (pod.ownerKind === 'DaemonSet') subtractFrom(missing, requests);
   }
   subtractFrom(
-    room,
+    available,
     missing.map((amount) => Math.max(0, amount)),
   );
-  return room.map((amount, index) =>
+  return available.map((amount, index) =>
     Object.hasOwn(node.allocatable, resources.names[index] ?? '') ? amount : 0,
   );
 }

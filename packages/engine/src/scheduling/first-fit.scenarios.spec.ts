@@ -87,7 +87,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
           .spreadOver(zone, { maxSkew: 2 })
           .awayFrom({ app: 'db' }, capacityType),
       )
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'on-demand', 1),
@@ -110,7 +110,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
   'in no other pool while one that comes first has a reservation to wait for': [
     aSnapshot()
       .withPods(small('web'))
-      .withNodePools(aNodePool('reserved').buyingAnything().weighing(9), aNodePool('open'))
+      .withNodePools(aNodePool('reserved').launchingAnything().weighing(9), aNodePool('open'))
       .withInstanceTypesOf('reserved', reservedFull),
     ['not placed: web'],
   ],
@@ -122,7 +122,7 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
           term(capacityType, 'In', 'on-demand'),
         ),
       )
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(reservedFull, anInstanceType('t2')),
     ['not placed: web'],
   ],

@@ -14,8 +14,8 @@ import type { TopologyGroup } from '../topology/topology-group.js';
 import {
   type Blueprint,
   type BlueprintNode,
-  type BlueprintPlace,
-  placesByClass,
+  type BlueprintSlot,
+  slotsByPodGroup,
 } from './blueprint.js';
 import type { ExistingNode } from './existing-node.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
@@ -25,7 +25,7 @@ import { keepSpreads, mayCount } from './keep-spreads.js';
 import { PoolLimits } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement, Rejection } from './placement.js';
-import type { PodAttempt, PodClass } from './pod-class.js';
+import type { PodAttempt, PodGroup } from './pod-group.js';
 import { PodQueue } from './pod-queue.js';
 import type { QueuedPod, SchedulingProblem } from './problem.js';
 import { ReservationLedger } from './reservation-ledger.js';
@@ -95,11 +95,11 @@ class FirstFit {
 
   run(blueprint: Blueprint | null): FirstFitResult {
     let pods: readonly QueuedPod[] = this.#problem.pods.filter(
-      ({ podClass }) => podClass.refusals.length === 0,
+      ({ podGroup }) => podGroup.refusals.length === 0,
     );
     if (blueprint !== null) {
-      const places = placesByClass(blueprint);
-      pods = this.#drain(pods, (next) => this.#follow(next, places.get(next.podClass)));
+      const places = slotsByPodGroup(blueprint);
+      pods = this.#drain(pods, (next) => this.#follow(next, places.get(next.podGroup)));
     }
     const result = {
       unplaced: this.#drain(pods, (next) => this.#place(next)),
@@ -122,14 +122,14 @@ class FirstFit {
     return queue.rest;
   }
 
-  #follow(queued: QueuedPod, places: BlueprintPlace[] | undefined): boolean {
-    const { pod, podClass } = queued;
+  #follow(queued: QueuedPod, places: BlueprintSlot[] | undefined): boolean {
+    const { pod, podGroup } = queued;
     const [first] = places ?? [];
     if (places === undefined || first === undefined) return false;
-    for (const attempt of podClass.attempts) {
-      const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+    for (const attempt of podGroup.attempts) {
+      const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
       if (choices.some(({ domains }) => isEmptyBits(domains))) return false;
-      if (this.#existing.tryPlace(pod, podClass, attempt, choices) === 'Placed') return true;
+      if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') return true;
       if (attempt === first.attempt) break;
     }
     const index = places.findIndex((place) => this.#fillPlace(queued, place));
@@ -137,12 +137,12 @@ class FirstFit {
     return index >= 0;
   }
 
-  #fillPlace(queued: QueuedPod, place: BlueprintPlace): boolean {
-    const { podClass } = queued;
+  #fillPlace(queued: QueuedPod, place: BlueprintSlot): boolean {
+    const { podGroup } = queued;
     const { attempt } = place;
-    const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+    const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
     const request = {
-      podClass,
+      podClass: podGroup,
       attempt,
       choices: this.#settlingOf(choices),
       mayTakeNextBest: true,
@@ -171,7 +171,7 @@ class FirstFit {
     const result = this.#fit.tryPlace(target, request);
     if (typeof result === 'string') return false;
     this.#claimOf.set(node, this.#claims.order.length);
-    this.#open(queued, request, { ...target, limits: limits.standing }, result);
+    this.#open(queued, request, { ...target, limits: limits.usage }, result);
     limits.take(result.types);
     // Nodes before it were not asked.
     this.#resume = null;
@@ -184,17 +184,17 @@ class FirstFit {
     const result = this.#fit.tryPlace(claim, request);
     if (typeof result === 'string') return false;
     this.#claims.fill(position, result, queued);
-    this.#commit(claim, request.podClass, result);
+    this.#commit(claim, request.podGroup, result);
     this.#resume = null;
     return true;
   }
 
   #place(queued: QueuedPod): boolean {
-    const { podClass } = queued;
-    const failedAt = this.#failedAt[podClass.index];
+    const { podGroup } = queued;
+    const failedAt = this.#failedAt[podGroup.index];
     if (failedAt === Infinity || failedAt === this.#placedCount) return false;
     let rejection: Rejection = 'Never';
-    for (const attempt of podClass.attempts) {
+    for (const attempt of podGroup.attempts) {
       const result = this.#try(queued, attempt);
       if (result === 'Placed') {
         this.#placedCount += 1;
@@ -204,21 +204,21 @@ class FirstFit {
       // Giving up wishes does not bring back places in a reservation.
       if (result === 'Reserved') break;
     }
-    this.#failedAt[podClass.index] = rejection === 'Never' ? Infinity : this.#placedCount;
+    this.#failedAt[podGroup.index] = rejection === 'Never' ? Infinity : this.#placedCount;
     return false;
   }
 
   #try(queued: QueuedPod, attempt: PodAttempt): 'Placed' | Rejection {
-    const { pod, podClass } = queued;
-    const choices = attempt.topology.keyed.map((rules) => chooseDomains(rules, attempt.strict));
+    const { pod, podGroup } = queued;
+    const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
     if (choices.some(({ domains }) => isEmptyBits(domains))) return 'NotNow';
-    const onNode = this.#existing.tryPlace(pod, podClass, attempt, choices);
+    const onNode = this.#existing.tryPlace(pod, podGroup, attempt, choices);
     if (onNode === 'Placed') {
       this.#resume = null;
       return 'Placed';
     }
     const request = {
-      podClass,
+      podClass: podGroup,
       attempt,
       choices: this.#settlingOf(choices),
       mayTakeNextBest: false,
@@ -253,7 +253,7 @@ class FirstFit {
 
   #tryInFlight(queued: QueuedPod, request: FitRequest): 'Placed' | Rejection {
     const { id } = request.attempt;
-    const { requests } = request.podClass;
+    const { requests } = request.podGroup;
     const refused = this.#refusals(id);
     let rejection: Rejection = 'Never';
     const start = this.#resume?.attempt === id ? this.#resume.position : 0;
@@ -271,7 +271,7 @@ class FirstFit {
       const result = this.#fit.tryPlace(claim, request);
       if (typeof result !== 'string') {
         const kept = this.#claims.fill(position, result, queued);
-        this.#commit(claim, request.podClass, result);
+        this.#commit(claim, request.podGroup, result);
         this.#resumeAt(id, rejection === 'Never' ? kept : null);
         return 'Placed';
       }
@@ -291,7 +291,7 @@ class FirstFit {
       const mayRelaxMinValues = this.#problem.snapshot.settings.minValuesPolicy === 'BestEffort';
       const result = this.#fit.tryPlace(target, { ...request, mayRelaxMinValues });
       if (typeof result !== 'string') {
-        this.#open(queued, request, { ...target, limits: limits.standing }, result);
+        this.#open(queued, request, { ...target, limits: limits.usage }, result);
         limits.take(result.types);
         return 'Placed';
       }
@@ -314,7 +314,7 @@ class FirstFit {
 
   #open(
     queued: QueuedPod,
-    { podClass, attempt }: FitRequest,
+    { podGroup, attempt }: FitRequest,
     target: FitTarget & Pick<InFlightNodeClaim, 'limits'>,
     placement: Placement,
   ): void {
@@ -325,10 +325,10 @@ class FirstFit {
       requests: placement.requests,
       relaxesMinValues: placement.relaxesMinValues,
       pods: [queued],
-      hostPorts: [...podClass.spec.hostPorts],
+      hostPorts: [...podGroup.spec.hostPorts],
     };
     const position = this.#claims.open(claim);
-    this.#commit(claim, podClass, placement);
+    this.#commit(claim, podGroup, placement);
     this.#resumeAt(attempt.id, position);
   }
 
@@ -338,11 +338,11 @@ class FirstFit {
   }
 
   /** Tells everyone who counts about the pod's new place. */
-  #commit(claim: InFlightNodeClaim, { footprint }: PodClass, placement: Placement): void {
+  #commit(claim: InFlightNodeClaim, { footprint }: PodGroup, placement: Placement): void {
     this.#register(claim);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
     for (const group of footprint.countedBy) {
-      const { filter } = group.rule;
+      const { filter } = group.term;
       if (passesNodeFilter(filter, placement.requirements, claim.template.taints)) {
         recordOnClaim(group, claim);
       }
@@ -355,8 +355,8 @@ class FirstFit {
     if (this.#registered.has(requirements)) return;
     this.#registered.add(requirements);
     for (const group of this.#spreads) {
-      const domain = onlyValueOf(requirements, group.rule.key);
-      if (domain !== undefined && mayCount(template, group.rule.filter, requirements)) {
+      const domain = onlyValueOf(requirements, group.term.key);
+      if (domain !== undefined && mayCount(template, group.term.filter, requirements)) {
         group.register(domain);
       }
     }
@@ -378,26 +378,26 @@ class FirstFit {
  * keep pods apart: those must not meet in any.
  */
 function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
-  if (group.rule.isHostname) {
+  if (group.term.isHostname) {
     group.record(claim.host);
     return;
   }
-  const requirement = claim.requirements.byKey[group.rule.key];
+  const requirement = claim.requirements.byKey[group.term.key];
   if (requirement === undefined || requirement.complement) return;
   const domains = membersOf(requirement.values);
-  if (domains.length > 1 && group.rule.kind !== 'AntiAffinity') return;
+  if (domains.length > 1 && group.term.kind !== 'AntiAffinity') return;
   for (const domain of domains) group.record(domain);
 }
 
 function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
   const spreads = new Set<TopologyGroup>();
   const kinds = new Set<number>();
-  for (const { podClass } of pods) {
-    if (kinds.has(podClass.kind)) continue;
-    kinds.add(podClass.kind);
-    const keyed = podClass.attempts.flatMap(({ topology }) => topology.keyed);
+  for (const { podGroup } of pods) {
+    if (kinds.has(podGroup.constraintSet)) continue;
+    kinds.add(podGroup.constraintSet);
+    const keyed = podGroup.attempts.flatMap(({ topology }) => topology.keyed);
     for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
-      if (group.rule.kind === 'Spread') spreads.add(group);
+      if (group.term.kind === 'Spread') spreads.add(group);
     }
   }
   return spreads;

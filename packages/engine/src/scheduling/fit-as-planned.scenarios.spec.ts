@@ -37,10 +37,10 @@ function follow(given: SnapshotBuilder, ...nodes: readonly PlannedNode[]): reado
       template,
       settled: value === undefined ? [] : [table.value(zoneKey, value)],
       pods: Object.entries(node.pods).map(([name, count]) => {
-        const podClass = pods.find(({ pod }) => pod.name === name)?.podClass;
-        const attempt = podClass?.attempts.at(node.attempt ?? -1);
-        invariant(podClass && attempt, 'the pod of the plan');
-        return { podClass, attempt, count };
+        const podGroup = pods.find(({ pod }) => pod.name === name)?.podGroup;
+        const attempt = podGroup?.attempts.at(node.attempt ?? -1);
+        invariant(podGroup && attempt, 'the pod of the plan');
+        return { podGroup, attempt, count };
       }),
     };
   });

@@ -40,7 +40,7 @@ function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }:
   const { table, space, templates, pods, resources } = problem;
   const [template] = templates;
   const [first] = pods;
-  const attempt = first?.podClass.attempts[0];
+  const attempt = first?.podGroup.attempts[0];
   invariant(template && first && attempt, 'a pool, and a pod with an attempt');
   const host = problem.existingHosts;
   for (const { group } of attempt.topology.hosts) {
@@ -63,7 +63,7 @@ function ask({ given, neighbours = 0, portsTaken = [], holds = [], ...request }:
       settlements: membersOf(domains).map((domain) => table.value(key, domain)),
     }));
   const answer = new Fit(table, ledger).tryPlace(target, {
-    podClass: first.podClass,
+    podGroup: first.podGroup,
     attempt,
     choices,
     mayTakeNextBest: true,
@@ -98,7 +98,7 @@ const reserved = (name: string, where: string, free: number, id = 'cr-1') =>
   );
 const anyCapacity = (pod: PodBuilder, ...types: readonly InstanceTypeBuilder[]) =>
   web(pod)
-    .withNodePools(aNodePool().buyingAnything())
+    .withNodePools(aNodePool().launchingAnything())
     .withInstanceTypes(...types);
 
 describe('a planned node never takes a pod', () => {
@@ -169,8 +169,10 @@ describe('a pod waits for a reservation', () => {
   it('also where it may choose among zones, or among alternatives of its volume', () => {
     const full = reserved('r', 'zone-a', 0);
     expect(ask({ given: anyCapacity(aPod().spreadOver(zone), full) })).toBe('Reserved');
-    const sold = anInstanceType('small').with({ milliCpu: 100 }).sold({ microUsdPerHour: 1 });
-    expect(ask({ given: anyCapacity(volumeIn('zone-a', 'zone-b'), full, sold) })).toBe('Reserved');
+    const offered = anInstanceType('small').with({ milliCpu: 100 }).sold({ microUsdPerHour: 1 });
+    expect(ask({ given: anyCapacity(volumeIn('zone-a', 'zone-b'), full, offered) })).toBe(
+      'Reserved',
+    );
   });
 
   it('rather than let the node give up a place that it holds', () => {

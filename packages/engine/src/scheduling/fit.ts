@@ -16,7 +16,7 @@ import { allowsHost, mayAllowHostLater } from '../topology/domain-choice.js';
 import { unmetMinValues } from './min-values.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement, Rejection } from './placement.js';
-import type { PodAttempt, PodClass } from './pod-class.js';
+import type { PodAttempt, PodGroup } from './pod-group.js';
 import type { ReservationLedger } from './reservation-ledger.js';
 
 /** A planned node, or the empty one that a new claim would be. */
@@ -32,7 +32,7 @@ export interface FitTarget {
 
 /** One attempt to place a pod, with where the counts of now let it go. */
 export interface FitRequest {
-  readonly podClass: PodClass;
+  readonly podGroup: PodGroup;
   readonly attempt: PodAttempt;
   /** By label of topology: what the node may settle on, best first. */
   readonly choices: readonly {
@@ -62,12 +62,12 @@ export class Fit {
    */
   tryPlace(target: FitTarget, request: FitRequest): Placement | Rejection {
     const { template, host } = target;
-    const { attempt, podClass } = request;
+    const { attempt, podGroup } = request;
     if (findUntolerated(template.taints, attempt.tolerations) !== null) return 'Never';
-    if (findPortConflict(target.hostPorts, podClass.spec.hostPorts) !== null) return 'Never';
+    if (findPortConflict(target.hostPorts, podGroup.spec.hostPorts) !== null) return 'Never';
     const refusing = attempt.topology.hosts.find((constraint) => !allowsHost(constraint, host));
     if (refusing !== undefined) {
-      return mayAllowHostLater(refusing.group.rule.kind) ? 'NotNow' : 'Never';
+      return mayAllowHostLater(refusing.group.term.kind) ? 'NotNow' : 'Never';
     }
     const requirements = template.narrow(target.requirements, attempt.requirements);
     if (requirements === null) return 'Never';
@@ -79,7 +79,7 @@ export class Fit {
     request: FitRequest,
     requirements: Requirements,
   ): Placement | Rejection {
-    const { volumeAlternatives } = request.podClass;
+    const { volumeAlternatives } = request.podGroup;
     if (volumeAlternatives.length === 0) return this.#tryDomains(target, request, requirements, 0);
     let rejection: Rejection = 'Never';
     for (const alternative of volumeAlternatives) {
@@ -120,19 +120,19 @@ export class Fit {
   ): Placement | Rejection {
     const { template } = target;
     const requests = target.requests.slice();
-    addTo(requests, request.podClass.requests);
+    addTo(requests, request.podGroup.requests);
     const allowed = template.allowedBy(requirements);
     const isAsBefore = requirements === target.requirements;
     const candidates = withFreePorts(
       template,
       isAsBefore ? target.types : intersectBits(target.types, allowed.types),
-      request.podClass.spec.hostPorts,
+      request.podGroup.spec.hostPorts,
     );
-    const types = template.room.rowsHolding(candidates, requests);
+    const types = template.allocatable.rowsHolding(candidates, requests);
     if (isEmptyBits(types)) return 'Never';
     const flexible = this.#keepMinValues(template, requirements, types, request.mayRelaxMinValues);
     if (flexible === null) return 'Never';
-    const reservationIds = this.#reserve(target, types, allowed.kinds);
+    const reservationIds = this.#reserve(target, types, allowed.variants);
     if (reservationIds === null) return 'Reserved';
     return {
       requirements: flexible,
@@ -168,12 +168,12 @@ export class Fit {
    * The reservations that the node must hold a place in: all that it could be launched into. `null`
    * when it could use one but none has a place left: then the pod waits for the next pass.
    */
-  #reserve(target: FitTarget, types: Bits, kinds: Bits): ReadonlySet<string> | null {
+  #reserve(target: FitTarget, types: Bits, variants: Bits): ReadonlySet<string> | null {
     if (!this.#ledger.isUsed) return none;
     const usable = new Set<string>();
     for (const type of membersOf(types)) {
-      for (const { kind } of target.template.types[type]?.offerings ?? []) {
-        if (kind.reservationId !== null && hasBit(kinds, kind.index))
+      for (const { variant: kind } of target.template.types[type]?.offerings ?? []) {
+        if (kind.reservationId !== null && hasBit(variants, kind.index))
           usable.add(kind.reservationId);
       }
     }

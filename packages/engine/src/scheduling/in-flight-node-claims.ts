@@ -4,7 +4,7 @@ import { type Bits, hasBit } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { cpuIndex, memoryIndex, type ResourceVector } from '../resources/resource-space.js';
 import { ClaimOrder } from './claim-order.js';
-import type { LimitStanding } from './limits.js';
+import type { LimitUsage } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 import type { Placement } from './placement.js';
 import type { QueuedPod } from './problem.js';
@@ -21,7 +21,7 @@ export interface InFlightNodeClaim {
   requests: ResourceVector;
   readonly relaxesMinValues: boolean;
   /** The pool's limits when it was opened. */
-  readonly limits: readonly LimitStanding[];
+  readonly limits: readonly LimitUsage[];
   readonly pods: QueuedPod[];
   readonly hostPorts: HostPort[];
 }
@@ -73,7 +73,7 @@ export class InFlightNodeClaims {
       this.#cpuLeft = doubled(this.#cpuLeft);
       this.#memoryLeft = doubled(this.#memoryLeft);
     }
-    this.#noteRoom(index, claim);
+    this.#noteCapacity(index, claim);
     return this.order.append(index);
   }
 
@@ -88,11 +88,11 @@ export class InFlightNodeClaims {
     claim.requests = placement.requests;
     claim.pods.push(queued);
     claim.hostPorts.push(...queued.pod.spec.hostPorts);
-    this.#noteRoom(this.order.at(position), claim);
+    this.#noteCapacity(this.order.at(position), claim);
     return this.order.addPod(position);
   }
 
-  #noteRoom(index: number, claim: InFlightNodeClaim): void {
+  #noteCapacity(index: number, claim: InFlightNodeClaim): void {
     this.#cpuLeft[index] = mostLeft(claim, cpuIndex);
     this.#memoryLeft[index] = mostLeft(claim, memoryIndex);
   }
@@ -100,7 +100,7 @@ export class InFlightNodeClaims {
 
 /** The most that any type of the claim has left of one resource. */
 function mostLeft({ template, types, requests }: InFlightNodeClaim, resource: number): number {
-  return template.room.greatest(types, resource) - (requests[resource] ?? 0);
+  return template.allocatable.greatest(types, resource) - (requests[resource] ?? 0);
 }
 
 function doubled(array: Float64Array): Float64Array {

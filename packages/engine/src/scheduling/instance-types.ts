@@ -13,7 +13,7 @@ import { reservationIdLabel } from '../requirements/well-known-labels.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
 
 /** Where and how something can be bought; the offerings of many types share one kind. */
-export interface OfferingKind {
+export interface OfferingVariant {
   readonly index: number;
   readonly zone: string;
   readonly capacityType: CapacityType;
@@ -23,7 +23,7 @@ export interface OfferingKind {
 
 /** An offering that can be bought now and has a price. */
 export interface PricedOffering {
-  readonly kind: OfferingKind;
+  readonly variant: OfferingVariant;
   readonly priceMicroUsdPerHour: number;
   readonly isPriceEstimated: boolean;
   /** `null`: the price is the cloud's. */
@@ -37,11 +37,11 @@ export interface CompiledInstanceType {
   /** Cheapest first (ties: capacity type, zone, reservation). */
   readonly offerings: readonly PricedOffering[];
   /** Kinds of {@link offerings}. */
-  readonly kinds: Bits;
+  readonly variants: Bits;
   /** Kinds of its available offerings without a price. */
-  readonly unpricedKinds: Bits;
+  readonly unpricedVariants: Bits;
   /** Kinds of its offerings that the cloud has no capacity for. */
-  readonly unavailableKinds: Bits;
+  readonly unavailableVariants: Bits;
   readonly capacity: ResourceVector;
   readonly allocatable: ResourceVector;
 }
@@ -50,39 +50,39 @@ export interface CompiledInstanceType {
 export class InstanceTypeCompiler {
   readonly #space: LabelSpace;
   readonly #resources: ResourceSpace;
-  readonly kinds: readonly OfferingKind[];
-  readonly #kinds: ReadonlyMap<string, OfferingKind>;
+  readonly variants: readonly OfferingVariant[];
+  readonly #variants: ReadonlyMap<string, OfferingVariant>;
   readonly #compiled = new Map<InstanceType, CompiledInstanceType>();
 
   constructor(space: LabelSpace, resources: ResourceSpace, sources: Iterable<InstanceType>) {
     this.#space = space;
     this.#resources = resources;
-    this.#kinds = kindsOf(space, sources);
-    this.kinds = [...this.#kinds.values()];
+    this.#variants = variantsOf(space, sources);
+    this.variants = [...this.#variants.values()];
   }
 
   compile(source: InstanceType): CompiledInstanceType {
     const known = this.#compiled.get(source);
     if (known !== undefined) return known;
     const offerings: PricedOffering[] = [];
-    const unpriced: OfferingKind[] = [];
-    const unavailable: OfferingKind[] = [];
-    const { kindTexts } = factsOf(source);
+    const unpriced: OfferingVariant[] = [];
+    const unavailable: OfferingVariant[] = [];
+    const { variantKeys } = factsOf(source);
     source.offerings.forEach((offering, index) => {
       const { available, priceMicroUsdPerHour, priceOverlay = null } = offering;
-      const kind = this.#kindOf(kindTexts[index]);
+      const variant = this.#variantOf(variantKeys[index]);
       const isPriceEstimated = offering.isPriceEstimated === true;
-      if (!available) unavailable.push(kind);
-      else if (priceMicroUsdPerHour === null) unpriced.push(kind);
-      else offerings.push({ kind, priceMicroUsdPerHour, isPriceEstimated, priceOverlay });
+      if (!available) unavailable.push(variant);
+      else if (priceMicroUsdPerHour === null) unpriced.push(variant);
+      else offerings.push({ variant, priceMicroUsdPerHour, isPriceEstimated, priceOverlay });
     });
     const made = {
       source,
       labels: this.#labelsOf(source),
       offerings: offerings.sort(byPrice),
-      kinds: this.#kindBits(offerings.map(({ kind }) => kind)),
-      unpricedKinds: this.#kindBits(unpriced),
-      unavailableKinds: this.#kindBits(unavailable),
+      variants: this.#variantBits(offerings.map(({ variant }) => variant)),
+      unpricedVariants: this.#variantBits(unpriced),
+      unavailableVariants: this.#variantBits(unavailable),
       capacity: this.#resources.vectorOf(source.capacity),
       allocatable: this.#resources.vectorOf(source.allocatable),
     };
@@ -101,16 +101,16 @@ export class InstanceTypeCompiler {
     return labels;
   }
 
-  #kindOf(text: string | undefined): OfferingKind {
-    const kind = text === undefined ? undefined : this.#kinds.get(text);
-    invariant(kind !== undefined, 'an offering was not collected');
-    return kind;
+  #variantOf(text: string | undefined): OfferingVariant {
+    const variant = text === undefined ? undefined : this.#variants.get(text);
+    invariant(variant !== undefined, 'an offering was not collected');
+    return variant;
   }
 
-  #kindBits(kinds: readonly OfferingKind[]): Bits {
+  #variantBits(variants: readonly OfferingVariant[]): Bits {
     return bitsOf(
-      this.#kinds.size,
-      kinds.map(({ index }) => index),
+      this.#variants.size,
+      variants.map(({ index }) => index),
     );
   }
 }
@@ -122,7 +122,7 @@ interface InstanceTypeFacts {
   /** Of all its offerings; one that has no value says so. */
   readonly offeringLabels: LabelValues;
   /** By offering: names its kind. */
-  readonly kindTexts: readonly string[];
+  readonly variantKeys: readonly string[];
 }
 
 type LabelValues = readonly (readonly [label: string, values: readonly string[]])[];
@@ -143,7 +143,7 @@ export function factsOf(source: InstanceType): InstanceTypeFacts {
       ...labels,
     }),
     offeringLabels: joined(offerings.map(labelsOfOffering)),
-    kindTexts: offerings.map(textOfKind),
+    variantKeys: offerings.map(keyOfVariant),
   };
   knownFacts.set(source, facts);
   return facts;
@@ -178,42 +178,45 @@ export function typeSatisfies(type: CompiledInstanceType, requirements: Requirem
 }
 
 /** The kinds of offering that the requirements allow. */
-export function kindsAllowed(kinds: readonly OfferingKind[], requirements: Requirements): Bits {
-  const allowed = emptyBits(kinds.length);
-  for (const kind of kinds) {
-    const fits = kind.labels.every(({ key, values }) => {
+export function allowedVariants(
+  variants: readonly OfferingVariant[],
+  requirements: Requirements,
+): Bits {
+  const allowed = emptyBits(variants.length);
+  for (const variant of variants) {
+    const fits = variant.labels.every(({ key, values }) => {
       const requirement = requirements.byKey[key];
       return requirement === undefined || valuesSatisfy(requirement, values);
     });
-    if (fits) addBit(allowed, kind.index);
+    if (fits) addBit(allowed, variant.index);
   }
   return allowed;
 }
 
 /** The offerings of these kinds, cheapest first. */
-export function offeringsOfKinds(
+export function offeringsOfVariants(
   type: CompiledInstanceType,
-  kinds: Bits,
+  variants: Bits,
 ): readonly PricedOffering[] {
-  return type.offerings.filter(({ kind }) => hasBit(kinds, kind.index));
+  return type.offerings.filter(({ variant }) => hasBit(variants, variant.index));
 }
 
-function kindsOf(
+function variantsOf(
   space: LabelSpace,
   sources: Iterable<InstanceType>,
-): ReadonlyMap<string, OfferingKind> {
+): ReadonlyMap<string, OfferingVariant> {
   const found = new Map<string, Offering>();
   for (const source of sources) {
-    const { kindTexts } = factsOf(source);
-    source.offerings.forEach((offering, index) => found.set(kindTexts[index] ?? '', offering));
+    const { variantKeys } = factsOf(source);
+    source.offerings.forEach((offering, index) => found.set(variantKeys[index] ?? '', offering));
   }
   const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(
-    sorted.map(([text, offering], index) => [text, compileKind(space, index, offering)]),
+    sorted.map(([text, offering], index) => [text, compileVariant(space, index, offering)]),
   );
 }
 
-function compileKind(space: LabelSpace, index: number, offering: Offering): OfferingKind {
+function compileVariant(space: LabelSpace, index: number, offering: Offering): OfferingVariant {
   const labels = labelsOfOffering(offering).flatMap(([label, texts]) => {
     const key = space.keyOf(label);
     if (key === undefined) return [];
@@ -224,14 +227,14 @@ function compileKind(space: LabelSpace, index: number, offering: Offering): Offe
   return { index, zone, capacityType, reservationId, labels };
 }
 
-function textOfKind({ zone, zoneId, capacityType, reservationId }: Offering): string {
+function keyOfVariant({ zone, zoneId, capacityType, reservationId }: Offering): string {
   return JSON.stringify([zone, capacityType, zoneId, reservationId]);
 }
 
 function byPrice(a: PricedOffering, b: PricedOffering): number {
   return (
     a.priceMicroUsdPerHour - b.priceMicroUsdPerHour ||
-    capacityTypes.indexOf(a.kind.capacityType) - capacityTypes.indexOf(b.kind.capacityType) ||
-    a.kind.index - b.kind.index
+    capacityTypes.indexOf(a.variant.capacityType) - capacityTypes.indexOf(b.variant.capacityType) ||
+    a.variant.index - b.variant.index
   );
 }

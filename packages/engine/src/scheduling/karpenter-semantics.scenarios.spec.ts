@@ -240,7 +240,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'expects spot where it is cheapest, and leaves on-demand open': {
     source: 'scheduling/nodeclaimtemplate.go ToNodeClaim',
-    given: aSnapshot().withPods(aPod()).withNodePools(aNodePool().buyingAnything()),
+    given: aSnapshot().withPods(aPod()).withNodePools(aNodePool().launchingAnything()),
     see: ({ newNodeClaims }) =>
       newNodeClaims.map((claim) => [claim.expected.capacityType, open(claim, capacityType)]),
     expect: [['spot', 'on-demand+spot']],
@@ -249,7 +249,7 @@ const scenarios: Record<string, Scenario> = {
     source: 'scheduling/scheduler.go addToInflightNode',
     given: aSnapshot()
       .withPods(aPod('flex').times(3), aPod('od').selecting({ [capacityType]: 'on-demand' }))
-      .withNodePools(aNodePool().buyingAnything()),
+      .withNodePools(aNodePool().launchingAnything()),
     see: ({ newNodeClaims }) =>
       newNodeClaims.map((claim) => [claim.podUids.length, open(claim, capacityType)]),
     expect: [[4, 'on-demand']],
@@ -337,7 +337,7 @@ const scenarios: Record<string, Scenario> = {
     source: 'scheduling/nodeclaim.go offeringsToReserve',
     given: aSnapshot()
       .withPods(apart.times(2))
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'reserved', 100, { reservationId: 'cr-1', reservationCapacity: 1 }),
@@ -362,13 +362,13 @@ const scenarios: Record<string, Scenario> = {
     source: 'scheduling/volumetopology.go ValidatePersistentVolumeClaims',
     given: aSnapshot().withPods(aPod().withVolume('default/v', { problem: 'it does not exist' })),
     see: reasonCodes,
-    expect: ['POD_REFUSED'],
+    expect: ['POD_INVALID'],
   },
   'refuses a pod that selects its node by hostname': {
     source: 'provisioning/provisioner.go validateNodeSelector',
     given: aSnapshot().withPods(aPod().selecting({ [hostname]: 'n1' })),
     see: reasonCodes,
-    expect: ['POD_REFUSED'],
+    expect: ['POD_INVALID'],
   },
   'lets a pod select its pool': {
     source: 'apis/v1/labels.go WellKnownLabels',

@@ -129,7 +129,7 @@ const left: Record<string, readonly [SnapshotBuilder, string]> = {
   ],
   'when it holds places in reservations': [
     cluster(uneven, other.selecting({ [capacityType]: 'reserved' }))
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
         anInstanceType('t2'),
         anInstanceType('r2').offered(reservedIn('zone-a'), reservedIn('zone-b')),

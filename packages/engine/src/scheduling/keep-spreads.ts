@@ -7,7 +7,7 @@ import type { TopologyGroup } from '../topology/topology-group.js';
 import type { FirstFitResult } from './first-fit.js';
 import type { InFlightNodeClaim } from './in-flight-node-claims.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
-import type { PodClass } from './pod-class.js';
+import type { PodGroup } from './pod-group.js';
 import type { SchedulingProblem } from './problem.js';
 
 type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
@@ -30,7 +30,7 @@ export function keepSpreads(problem: SchedulingProblem, placed: Placed): void {
     kept.set(requirements, known);
     if (known === requirements) continue;
     const allowed = intersectBits(claim.types, template.allowedBy(known).types);
-    const types = template.room.rowsHolding(allowed, claim.requests);
+    const types = template.allocatable.rowsHolding(allowed, claim.requests);
     if (isEmptyBits(types)) continue;
     claim.requirements = known;
     claim.types = types;
@@ -46,15 +46,15 @@ function peaksOf(
   { claims, podsByNode }: Placed,
 ): ReadonlyMap<TopologyGroup, number> {
   const spreads = new Map<string, readonly TopologyGroup[]>();
-  for (const { podClass } of pods) {
-    const { key, topologySpread } = podClass.spec;
-    if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? spreadsOf(podClass));
+  for (const { podGroup } of pods) {
+    const { key, topologySpread } = podGroup.spec;
+    if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? spreadsOf(podGroup));
   }
   const counts = new Map<TopologyGroup, number[]>();
   const note = ({ spec }: Pod, domainOf: (key: number) => number | undefined): void => {
     const groups = spec.topologySpread.length === 0 ? undefined : spreads.get(spec.key);
     for (const group of groups ?? []) {
-      const domain = domainOf(group.rule.key);
+      const domain = domainOf(group.term.key);
       if (domain === undefined) continue;
       const known = counts.get(group) ?? [];
       counts.set(group, known);
@@ -72,14 +72,14 @@ function peaksOf(
   const peaks = [...counts].map(
     ([group, own]) => [group, own.reduce((most, count) => Math.max(most, count), 0)] as const,
   );
-  return new Map(peaks.filter(([{ rule }, peak]) => peak > rule.maxSkew));
+  return new Map(peaks.filter(([{ term: rule }, peak]) => peak > rule.maxSkew));
 }
 
 /** The spreads over anything but hosts that hold in every attempt, and count the pod itself. */
-function spreadsOf({ attempts }: PodClass): readonly TopologyGroup[] {
+function spreadsOf({ attempts }: PodGroup): readonly TopologyGroup[] {
   const constraints = attempts.at(-1)?.topology.keyed.flatMap((keyed) => keyed.constraints) ?? [];
   return constraints.flatMap(({ group, selectsPod }) =>
-    selectsPod && group.rule.kind === 'Spread' ? [group] : [],
+    selectsPod && group.term.kind === 'Spread' ? [group] : [],
   );
 }
 
@@ -91,7 +91,7 @@ function keptOf(
   const { table } = problem;
   let kept = requirements;
   for (const [group, peak] of peaks) {
-    const { key, maxSkew, filter } = group.rule;
+    const { key, maxSkew, filter } = group.term;
     if (onlyValueOf(kept, key) !== undefined) continue;
     const domains = membersOf(group.registered);
     const sound = domains.filter((domain) => {

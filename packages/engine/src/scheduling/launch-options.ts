@@ -4,7 +4,7 @@ import { membersOf } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import {
   type CompiledInstanceType,
-  offeringsOfKinds,
+  offeringsOfVariants,
   type PricedOffering,
 } from './instance-types.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
@@ -25,7 +25,7 @@ export class LaunchOptions {
   readonly #template: NodeClaimTemplate;
   readonly #byRequirements = new Map<number, readonly LaunchOption[]>();
   /** By kinds of offering, then by type; `null` when it is sold as none of them. */
-  readonly #byKinds = new Map<string, (LaunchOption | null | undefined)[]>();
+  readonly #byVariants = new Map<string, (LaunchOption | null | undefined)[]>();
 
   constructor(template: NodeClaimTemplate) {
     this.#template = template;
@@ -34,15 +34,15 @@ export class LaunchOptions {
   under(requirements: Requirements): readonly LaunchOption[] {
     const known = this.#byRequirements.get(requirements.id);
     if (known !== undefined) return known;
-    const { types, kinds } = this.#template.allowedBy(requirements);
-    const text = kinds.join();
-    const byType = this.#byKinds.get(text) ?? [];
-    this.#byKinds.set(text, byType);
+    const { types, variants } = this.#template.allowedBy(requirements);
+    const text = variants.join();
+    const byType = this.#byVariants.get(text) ?? [];
+    this.#byVariants.set(text, byType);
     const options: LaunchOption[] = [];
     for (const type of membersOf(types)) {
       const compiled = this.#template.types[type];
       if (compiled === undefined) continue;
-      const option = (byType[type] ??= toOption(type, compiled, kinds));
+      const option = (byType[type] ??= toOption(type, compiled, variants));
       if (option !== null) options.push(option);
     }
     options.sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
@@ -54,10 +54,12 @@ export class LaunchOptions {
 function toOption(
   type: number,
   compiled: CompiledInstanceType,
-  kinds: Int32Array,
+  variants: Int32Array,
 ): LaunchOption | null {
   const { name, capacityOverlay } = compiled.source;
-  const offerings = offeringsOfKinds(compiled, kinds).map((priced) => toExpected(name, priced));
+  const offerings = offeringsOfVariants(compiled, variants).map((priced) =>
+    toExpected(name, priced),
+  );
   const [cheapest] = offerings;
   if (cheapest === undefined) return null;
   const option = deepFreeze({
@@ -69,8 +71,8 @@ function toOption(
 }
 
 function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {
-  const { kind, priceMicroUsdPerHour, isPriceEstimated, priceOverlay } = priced;
-  const { zone, capacityType } = kind;
+  const { variant, priceMicroUsdPerHour, isPriceEstimated, priceOverlay } = priced;
+  const { zone, capacityType } = variant;
   return {
     instanceType,
     zone,

@@ -3,7 +3,7 @@ import type { ResourceSpace } from '../resources/resource-space.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
 /** How much of a limit is left at some point of a pass. */
-export interface LimitStanding {
+export interface LimitUsage {
   /** The resource. */
   readonly index: number;
   readonly limit: number;
@@ -64,7 +64,7 @@ export class PoolLimits {
   }
 
   /** The limits as they stand. */
-  get standing(): readonly LimitStanding[] {
+  get usage(): readonly LimitUsage[] {
     return this.#remaining.map(({ index, limit, left }) => ({ index, limit, left }));
   }
 

@@ -10,7 +10,7 @@ function nearestOf(given: SnapshotBuilder) {
   const [template] = templates;
   const [first] = pods;
   invariant(template !== undefined && first !== undefined, 'a pool and a pod');
-  return findNearestMiss(resources, template, template.requirements, first.podClass.requests);
+  return findNearestMiss(resources, template, template.requirements, first.podGroup.requests);
 }
 
 const sized = (name: string, milliCpu: number, memoryMib: number) =>

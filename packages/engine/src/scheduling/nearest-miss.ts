@@ -42,12 +42,12 @@ interface Miss {
 const isNearer = (a: Miss, b: Miss): boolean =>
   a.short < b.short || (a.short === b.short && a.share < b.share);
 
-function missOf({ room }: NodeClaimTemplate, type: number, requests: ResourceVector): Miss {
+function missOf({ allocatable }: NodeClaimTemplate, type: number, requests: ResourceVector): Miss {
   let short = 0;
   let share = 0;
   for (let resource = 0; resource < requests.length; resource++) {
     const requested = requests[resource] ?? 0;
-    const missing = requested - room.get(type, resource);
+    const missing = requested - allocatable.get(type, resource);
     if (missing <= 0) continue;
     short += 1;
     share += missing / requested;
@@ -64,7 +64,7 @@ function shortagesOf(
   const daemons = template.daemons.overheadFor(type).requests;
   const shortages = resources.names.flatMap((resource, index) => {
     const requested = requests[index] ?? 0;
-    const free = template.room.get(type, index);
+    const free = template.allocatable.get(type, index);
     if (requested <= free) return [];
     const taken = daemons[index] ?? 0;
     return [{ resource, requested: requested + taken, allocatable: free + taken }];

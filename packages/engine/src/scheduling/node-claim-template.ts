@@ -26,9 +26,9 @@ import {
 } from '../resources/resource-space.js';
 import { DaemonGroups } from './daemon-groups.js';
 import {
+  allowedVariants,
   type CompiledInstanceType,
-  kindsAllowed,
-  type OfferingKind,
+  type OfferingVariant,
   typeSatisfies,
 } from './instance-types.js';
 import { LaunchOptions } from './launch-options.js';
@@ -40,7 +40,7 @@ const plannedHostname = '<planned>';
 export interface AllowedTypes {
   /** Types that satisfy the requirements and have an offering that does. */
   readonly types: Bits;
-  readonly kinds: Bits;
+  readonly variants: Bits;
 }
 
 /** What a pool is compiled with. */
@@ -48,7 +48,7 @@ export interface TemplateContext {
   readonly table: RequirementsTable;
   readonly resources: ResourceSpace;
   readonly wellKnown: ReadonlySet<string>;
-  readonly kinds: readonly OfferingKind[];
+  readonly variants: readonly OfferingVariant[];
   readonly daemons: readonly CompiledDaemon[];
 }
 
@@ -64,7 +64,7 @@ export class NodeClaimTemplate {
   /** Types that satisfy the pool itself and can be bought. */
   readonly usable: Bits;
   /** What pods may use of each type: allocatable less daemons. */
-  readonly room: AmountsTable;
+  readonly allocatable: AmountsTable;
   readonly capacity: AmountsTable;
   readonly daemons: DaemonGroups;
   readonly launchOptions = new LaunchOptions(this);
@@ -94,13 +94,13 @@ export class NodeClaimTemplate {
         return type !== undefined && alternatives.some((one) => typeSatisfies(type, one));
       },
     );
-    const rooms = this.types.map((type, number) => this.#roomOf(type, number));
-    this.room = new AmountsTable(size, rooms);
+    const allocatables = this.types.map((type, number) => this.#roomOf(type, number));
+    this.allocatable = new AmountsTable(size, allocatables);
     this.capacity = new AmountsTable(
       size,
       this.types.map(({ capacity }) => capacity),
     );
-    this.usable = this.#usableTypes(rooms);
+    this.usable = this.#usableTypes(allocatables);
   }
 
   /** Labels of the pool's own making, whose value on a node the pool's requirements decide. */
@@ -160,29 +160,29 @@ export class NodeClaimTemplate {
   }
 
   #allow(requirements: Requirements, among: Bits): AllowedTypes {
-    const kinds = kindsAllowed(this.#context.kinds, requirements);
+    const variants = allowedVariants(this.#context.variants, requirements);
     const types = emptyBits(this.types.length);
     for (const index of membersOf(among)) {
       const type = this.types[index];
-      if (type === undefined || !bitsIntersect(type.kinds, kinds)) continue;
+      if (type === undefined || !bitsIntersect(type.variants, variants)) continue;
       if (typeSatisfies(type, requirements)) addBit(types, index);
     }
-    return { types, kinds };
+    return { types, variants };
   }
 
   /** A type whose daemons do not fit on it can hold no pod. */
-  #usableTypes(rooms: readonly ResourceVector[]): Bits {
+  #usableTypes(allocatables: readonly ResourceVector[]): Bits {
     const viable = emptyBits(this.types.length);
-    rooms.forEach((room, index) => {
-      if (room.every((free) => free >= 0)) addBit(viable, index);
+    allocatables.forEach((allocatable, index) => {
+      if (allocatable.every((free) => free >= 0)) addBit(viable, index);
     });
     return this.#allow(this.requirements, viable).types;
   }
 
   #roomOf({ allocatable }: CompiledInstanceType, type: number): ResourceVector {
-    const room = allocatable.slice();
-    subtractFrom(room, this.daemons.overheadFor(type).requests);
-    return room;
+    const allocatable = allocatable.slice();
+    subtractFrom(allocatable, this.daemons.overheadFor(type).requests);
+    return allocatable;
   }
 
   /** The daemon with those of its alternatives that the pool leaves open; `null` without any. */

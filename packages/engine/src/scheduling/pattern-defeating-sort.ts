@@ -10,7 +10,7 @@ export const insertionLimit = 12;
 export const mendingLimit = 50;
 const mendingSteps = 5;
 /** What sampling a long list in falling order counts. */
-const mostSwaps = 12;
+const maxSwaps = 12;
 
 /**
  * Sorts as the sort package of Go does. That is not stable: which of several equal items comes first
@@ -102,7 +102,7 @@ function choosePivot(list: Sortable, { from, to }: Range): Pivot {
     ? medianOf(list, [median(low), median(middle), median(high)], sample)
     : medianOf(list, picked, sample);
   if (sample.swaps === 0) return { at, hint: 'Rising' };
-  return { at, hint: sample.swaps === mostSwaps ? 'Falling' : 'Unknown' };
+  return { at, hint: sample.swaps === maxSwaps ? 'Falling' : 'Unknown' };
 }
 
 function medianOf(

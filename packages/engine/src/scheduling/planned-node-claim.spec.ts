@@ -104,7 +104,7 @@ describe('a planned claim', () => {
     expect(claim.requirements.find(({ key }) => key === instanceType)?.values).toHaveLength(600);
     expect(claim.rejectedInstanceTypes).toEqual([
       {
-        reason: { code: 'DEARER_THAN_CHOSEN' },
+        reason: { code: 'MORE_EXPENSIVE_THAN_CHOSEN' },
         count: 7,
         examples: ['t006', 't005', 't004', 't003', 't002'],
       },
@@ -207,7 +207,7 @@ describe('a planned claim', () => {
   it('is bought where it costs least: of equal offerings spot first, then by zone', () => {
     const given = aSnapshot()
       .withPods(aPod())
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
         anInstanceType('t').offered(
           anOffering('zone-c', 'on-demand', 5),
@@ -218,7 +218,7 @@ describe('a planned claim', () => {
         ),
       );
     const ways = claimOf(given).instanceTypes.flatMap(({ offerings }) =>
-      offerings.map(({ zone: where, capacityType: kind }) => `${kind} in ${where}`),
+      offerings.map(({ zone: where, capacityType: variant }) => `${variant} in ${where}`),
     );
     expect(ways).toEqual([
       'spot in zone-b',
@@ -252,7 +252,7 @@ describe('a planned claim', () => {
     const claim = claimOf(
       aSnapshot()
         .withPods(aPod())
-        .withNodePools(aNodePool().buyingAnything())
+        .withNodePools(aNodePool().launchingAnything())
         .withInstanceTypes(reserved('r1', 'cr-1'), reserved('r2', 'cr-2'), anInstanceType('t2')),
     );
     expect(claim.instanceTypes.map(({ name }) => name)).toEqual(['r1', 'r2']);
@@ -263,7 +263,7 @@ describe('a planned claim', () => {
 
   it('has a value for each label of the pool’s own, and each requirement once', () => {
     const pool = aNodePool()
-      .buyingAnything()
+      .launchingAnything()
       .requiring('generation', 'NotIn', ['0', '1'])
       .requiring('legacy', 'DoesNotExist')
       .requiring('tier', 'In', ['gold', 'silver']);

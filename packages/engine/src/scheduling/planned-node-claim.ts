@@ -19,7 +19,7 @@ import { TypeRejections } from './rejected-types.js';
 import type { ReservationLedger } from './reservation-ledger.js';
 
 /** More types than this are not sent to the provider. Source: karpenter MaxInstanceTypes @v1.14.1. */
-const mostInstanceTypes = 600;
+const maxInstanceTypes = 600;
 /** Part of the bookkeeping of a pass, not of the node. */
 const hiddenLabels: ReadonlySet<string> = new Set([...plannedOnlyLabels, labelKeys.hostname]);
 
@@ -145,7 +145,7 @@ export class ClaimWriter {
   ): readonly LaunchOption[] {
     const options: LaunchOption[] = [];
     for (const option of template.launchOptions.under(requirements)) {
-      if (options.length === mostInstanceTypes) break;
+      if (options.length === maxInstanceTypes) break;
       if (hasBit(types, option.type)) options.push(option);
     }
     return options;
@@ -198,23 +198,30 @@ export class ClaimWriter {
       values: Object.freeze(names),
       minValues: requirements.byKey[this.#typeKey]?.minValues ?? null,
     };
-    const others = this.#otherSpecs(requirements, kindsOf(template, requirements, chosen));
+    const others = this.#otherSpecs(requirements, variantsOf(template, requirements, chosen));
     return [...others, types].sort((a, b) => compareText(a.key, b.key));
   }
 
   /** All but the types; the same for all claims with these requirements and kinds of offering. */
-  #otherSpecs(requirements: Requirements, kinds: Bits): readonly RequirementSpec[] {
-    const text = `${requirements.id}/${kinds.join()}`;
+  #otherSpecs(requirements: Requirements, variants: Bits): readonly RequirementSpec[] {
+    const text = `${requirements.id}/${variants.join()}`;
     const known = this.#specs.get(text);
     if (known !== undefined) return known;
     const { space, table } = this.#problem;
     const found = new Set(
-      membersOf(kinds).flatMap((kind) => this.#problem.kinds[kind]?.capacityType ?? []),
+      membersOf(variants).flatMap(
+        (variant) => this.#problem.constraintSets[variant]?.capacityType ?? [],
+      ),
     );
     const values = [...found].sort();
-    const sold = { key: labelKeys.capacityType, operator: 'In', values, minValues: null } as const;
+    const offered = {
+      key: labelKeys.capacityType,
+      operator: 'In',
+      values,
+      minValues: null,
+    } as const;
     const made = table
-      .join(requirements, table.compile([sold]))
+      .join(requirements, table.compile([offered]))
       .list.filter(({ key }) => key !== this.#typeKey && !hiddenLabels.has(space.nameOf(key)))
       .flatMap((requirement) => specsOf(space, requirement));
     this.#specs.set(text, deepFreeze(made));
@@ -235,17 +242,17 @@ export class ClaimWriter {
 }
 
 /** The kinds of offering that any of the types is sold as, of those that the requirements allow. */
-function kindsOf(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
-  const { kinds: allowed } = template.allowedBy(requirements);
-  const sold = emptyLike(allowed);
+function variantsOf(template: NodeClaimTemplate, requirements: Requirements, types: Bits): Bits {
+  const { variants: allowed } = template.allowedBy(requirements);
+  const offered = emptyLike(allowed);
   for (const type of membersOf(types)) {
-    const own = template.types[type]?.kinds;
-    if (own === undefined || holdsAll(sold, own, allowed)) continue;
-    for (let word = 0; word < sold.length; word++) {
-      sold[word] = (sold[word] ?? 0) | ((own[word] ?? 0) & (allowed[word] ?? 0));
+    const own = template.types[type]?.variants;
+    if (own === undefined || holdsAll(offered, own, allowed)) continue;
+    for (let word = 0; word < offered.length; word++) {
+      offered[word] = (offered[word] ?? 0) | ((own[word] ?? 0) & (allowed[word] ?? 0));
     }
   }
-  return sold;
+  return offered;
 }
 
 /** True when the set has every member of the other that is allowed. */

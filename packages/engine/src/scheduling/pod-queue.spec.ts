@@ -11,12 +11,12 @@ const queued = (...pods: readonly PodBuilder[]) =>
   ).pods;
 
 /** The pods as they come out, when those named never find a place. */
-function tried(pods: ReturnType<typeof queued>, ...homeless: readonly string[]) {
+function tried(pods: ReturnType<typeof queued>, ...unplacedPods: readonly string[]) {
   const queue = new PodQueue(pods);
   const names: string[] = [];
   for (let next = queue.next(); next !== undefined; next = queue.next()) {
     names.push(next.pod.name);
-    if (homeless.includes(next.pod.name)) queue.failed(next);
+    if (unplacedPods.includes(next.pod.name)) queue.failed(next);
     else queue.placed();
   }
   return { names: names.join(' '), rest: queue.rest.map(({ pod }) => pod.name).join(' ') };

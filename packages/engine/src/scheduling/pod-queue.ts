@@ -52,10 +52,10 @@ interface SizeGroup {
 export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
   const bySize = new Map<string, SizeGroup>();
   const virtual = new Map<string, SizeGroup>();
-  const byClass: (SizeGroup | undefined)[] = [];
+  const byPodGroup: (SizeGroup | undefined)[] = [];
   for (const queued of pods) {
-    const { index, requests } = queued.podClass;
-    const known = byClass[index];
+    const { index, requests } = queued.podGroup;
+    const known = byPodGroup[index];
     if (known !== undefined) {
       known.pods.push(queued);
       continue;
@@ -67,7 +67,7 @@ export function inOrderOfTrial(pods: readonly QueuedPod[]): QueuedPod[] {
     const alike = sizes.get(size) ?? { cpu, memory, pods: [] };
     alike.pods.push(queued);
     sizes.set(size, alike);
-    byClass[index] = alike;
+    byPodGroup[index] = alike;
   }
   return [bySize, virtual].flatMap((sizes) =>
     [...sizes.values()]

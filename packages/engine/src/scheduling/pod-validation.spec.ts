@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { refusalsOf } from './pod-validation.js';
 
 const wellKnown = new Set<string>([labelKeys.nodePool, labelKeys.capacityType, labelKeys.zone]);
-const refused = (problem: string, detail: string) => [{ code: 'POD_REFUSED', problem, detail }];
+const refused = (problem: string, detail: string) => [{ code: 'POD_INVALID', problem, detail }];
 
 describe('a pod is refused', () => {
   it.each<[string, PodBuilder, readonly unknown[]]>([

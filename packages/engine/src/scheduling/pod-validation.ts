@@ -22,7 +22,7 @@ const detailLength = 120;
 export function refusalsOf(spec: PodSpec, wellKnown: ReadonlySet<string>): readonly Reason[] {
   return [
     ...(spec.unsupported ?? []).map((constraint) => unsupported(constraint)),
-    ...(wantsNoNodePool(spec) ? [refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool)] : []),
+    ...(requiresNoNodePool(spec) ? [refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool)] : []),
     ...selectorTerms(spec).flatMap((term) => termProblems(term, wellKnown)),
     ...spec.volumes.flatMap(({ problem }) =>
       problem === null ? [] : [refused('VOLUME', problem)],
@@ -30,7 +30,7 @@ export function refusalsOf(spec: PodSpec, wellKnown: ReadonlySet<string>): reado
   ];
 }
 
-function wantsNoNodePool(spec: PodSpec): boolean {
+function requiresNoNodePool(spec: PodSpec): boolean {
   const terms = [spec.requiredNodeAffinity[0], heaviestFirst(spec.preferredNodeAffinity)[0]];
   return terms
     .flatMap((term) => term?.matchExpressions ?? [])
@@ -84,5 +84,5 @@ function unsupported(constraint: string): Reason {
 }
 
 function refused(problem: PodProblem, detail: string): Reason {
-  return { code: 'POD_REFUSED', problem, detail: detail.slice(0, detailLength) };
+  return { code: 'POD_INVALID', problem, detail: detail.slice(0, detailLength) };
 }

@@ -21,15 +21,15 @@ import {
   type ExistingNode,
   inOrderOfTrial,
 } from './existing-node.js';
-import { InstanceTypeCompiler, type OfferingKind } from './instance-types.js';
+import { InstanceTypeCompiler, type OfferingVariant } from './instance-types.js';
 import { collectLabels } from './label-collection.js';
 import { NodeClaimTemplate } from './node-claim-template.js';
-import { compilePodClasses, type PodClass, podKinds } from './pod-class.js';
+import { compilePodGroups, constraintSetsOf, type PodGroup } from './pod-group.js';
 
 /** A pod to place, with its class. */
 export interface QueuedPod {
   readonly pod: Pod;
-  readonly podClass: PodClass;
+  readonly podGroup: PodGroup;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface SchedulingProblem {
   readonly space: LabelSpace;
   readonly resources: ResourceSpace;
   readonly table: RequirementsTable;
-  readonly kinds: readonly OfferingKind[];
+  readonly constraintSets: readonly OfferingVariant[];
   /** Labels that a pool may leave undefined because instance types fill them. */
   readonly wellKnown: ReadonlySet<string>;
   /** Pools that take pending pods, in the order in which they are tried; those not ready included. */
@@ -66,7 +66,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   const nodePools = inOrderOfWeight(snapshot.nodePools);
   const ready = nodePools.filter(({ notReady }) => notReady === null);
   const specs = distinctSpecs(snapshot.pods);
-  const kinds = podKinds(specs);
+  const constraintSets = constraintSetsOf(specs);
   const daemonSpecs = snapshot.daemonSets.map(({ podSpec }) => podSpec);
   const instanceTypes = new Set(ready.flatMap(({ name }) => typesOf(snapshot, name)));
 
@@ -75,7 +75,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     snapshot,
     nodePools: ready,
     instanceTypes,
-    podSpecs: [...kinds.specs, ...daemonSpecs, ...distinctSpecs(runningPodsOf(snapshot))],
+    podSpecs: [...constraintSets.specs, ...daemonSpecs, ...distinctSpecs(runningPodsOf(snapshot))],
   });
   const table = new RequirementsTable(space);
   const resources = new ResourceSpace(usedResources(snapshot, ready, specs));
@@ -84,7 +84,7 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
   // 2. What can be bought.
   const daemons = snapshot.daemonSets.map((daemon) => compileDaemon(table, resources, daemon));
   const compiler = new InstanceTypeCompiler(space, resources, instanceTypes);
-  const context = { table, resources, wellKnown, kinds: compiler.kinds, daemons };
+  const context = { table, resources, wellKnown, constraintSets: compiler.variants, daemons };
   const templates = ready.map((pool, index) => {
     const types = typesOf(snapshot, pool.name).map((type) => compiler.compile(type));
     return new NodeClaimTemplate(context, pool, index, types);
@@ -99,11 +99,14 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
       template.taints.some(({ effect }) => effect === 'PreferNoSchedule'),
     ),
   };
-  const classes = compilePodClasses({ table, resources, topology, wellKnown, policy }, kinds);
+  const podGroups = compilePodGroups(
+    { table, resources, topology, wellKnown, policy },
+    constraintSets,
+  );
 
   // 4. The nodes that are there.
-  const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isLeaving));
-  const leaving = snapshot.nodes.filter((node) => node.isLeaving);
+  const targets = inOrderOfTrial(snapshot.nodes.filter((node) => !node.isTerminating));
+  const leaving = snapshot.nodes.filter((node) => node.isTerminating);
   const nodes = targets.map((node, index) =>
     compileExistingNode({ space, resources, daemons }, node, index),
   );
@@ -115,13 +118,13 @@ export function compileProblem(snapshot: ClusterSnapshot): SchedulingProblem {
     space,
     resources,
     table,
-    kinds: compiler.kinds,
+    constraintSets: compiler.variants,
     wellKnown,
     nodePools,
     templates,
     nodes,
     existingHosts: snapshot.nodes.length,
-    pods: queuedPods(snapshot.pods, classes),
+    pods: queuedPods(snapshot.pods, podGroups),
     checkpoint: () => {
       const restores = [...topology.groups, ...nodes].map((part) => part.checkpoint());
       return () => restores.forEach((restore) => restore());
@@ -148,17 +151,17 @@ function runningPodsOf(snapshot: ClusterSnapshot): readonly BoundPod[] {
 function topologyNodes(space: LabelSpace, nodes: readonly Node[]): readonly TopologyNode[] {
   return nodes.map((node, host) => {
     const labels = compileLabels(space, node);
-    const { taints, pods, isLeaving } = node;
-    return { host, taints, pods, isTarget: !isLeaving, labelOf: (key) => labels[key] };
+    const { taints, pods, isTerminating } = node;
+    return { host, taints, pods, isTarget: !isTerminating, labelOf: (key) => labels[key] };
   });
 }
 
-function queuedPods(pods: readonly Pod[], classes: readonly PodClass[]): readonly QueuedPod[] {
-  const byKey = new Map(classes.map((podClass) => [podClass.spec.key, podClass]));
+function queuedPods(pods: readonly Pod[], podGroups: readonly PodGroup[]): readonly QueuedPod[] {
+  const byKey = new Map(podGroups.map((podGroup) => [podGroup.spec.key, podGroup]));
   const queued: QueuedPod[] = [];
   for (const pod of pods) {
-    const podClass = byKey.get(pod.spec.key);
-    if (podClass !== undefined) queued.push({ pod, podClass });
+    const podGroup = byKey.get(pod.spec.key);
+    if (podGroup !== undefined) queued.push({ pod, podGroup });
   }
   return queued;
 }

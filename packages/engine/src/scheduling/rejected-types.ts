@@ -45,7 +45,7 @@ export class TypeRejections {
       // Types that would do, beyond the number that a launch can name.
       ...(dearer.length === 0
         ? []
-        : [rejection({ code: 'DEARER_THAN_CHOSEN' }, question.template, dearer)]),
+        : [rejection({ code: 'MORE_EXPENSIVE_THAN_CHOSEN' }, question.template, dearer)]),
     ];
   }
 

@@ -8,14 +8,14 @@ const { zone, hostname } = labelKeys;
 
 /** What is left in each attempt, shortly. */
 function see(pod: PodBuilder, policy: RelaxationPolicy): readonly string[] {
-  return attemptsOf(pod.spec(), policy).map((wishes) =>
+  return attemptsOf(pod.spec(), policy).map((preferences) =>
     [
-      `required ${wishes.requiredTerms.length}`,
-      `near ${wishes.podAffinity.length}`,
-      `apart ${wishes.podAntiAffinity.length}`,
-      `preferred ${wishes.preferredTerms.map((item) => item.matchExpressions[0]?.values).join()}`,
-      `spread ${wishes.spread.map(({ maxSkew }) => maxSkew).join()}`,
-      `tolerations ${wishes.tolerations.length}`,
+      `required ${preferences.requiredTerms.length}`,
+      `near ${preferences.podAffinity.length}`,
+      `apart ${preferences.podAntiAffinity.length}`,
+      `preferred ${preferences.preferredTerms.map((item) => item.matchExpressions[0]?.values).join()}`,
+      `spread ${preferences.spread.map(({ maxSkew }) => maxSkew).join()}`,
+      `tolerations ${preferences.tolerations.length}`,
     ].join(', '),
   );
 }

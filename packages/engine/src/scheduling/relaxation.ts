@@ -5,7 +5,7 @@ import type { Toleration } from '../model/taint.js';
 import { toleratePreferNoSchedule, tolerates } from '../requirements/taints.js';
 
 /** What of a pod's wishes holds in one attempt to place it. */
-export interface PodWishes {
+export interface PodPreferences {
   /** Alternatives that are left; the first is tried. */
   readonly requiredTerms: readonly NodeSelectorTerm[];
   /** Left preferences for nodes, heaviest first; the first is treated as required. */
@@ -31,11 +31,11 @@ export interface RelaxationPolicy {
  * alternatives up before the preferences and never comes back to them, so that a pod whose last
  * alternative cannot be bought stays without a node. Here each is tried once more, without preferences.
  */
-export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly PodWishes[] {
-  const attempts: PodWishes[] = [];
+export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly PodPreferences[] {
+  const attempts: PodPreferences[] = [];
   // Of the affinity terms, `left` holds those that may still be given up.
   const start = startOf(spec, policy.preferences === 'Respect');
-  let left: PodWishes | null = start;
+  let left: PodPreferences | null = start;
   while (left !== null) {
     attempts.push({
       ...left,
@@ -49,15 +49,15 @@ export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly Po
 
 /** The alternatives but the last, with nothing beside them; none where nothing else was given up. */
 function givenUpAlternatives(
-  { requiredTerms }: PodWishes,
-  attempts: readonly PodWishes[],
-): readonly PodWishes[] {
+  { requiredTerms }: PodPreferences,
+  attempts: readonly PodPreferences[],
+): readonly PodPreferences[] {
   const last = attempts.at(-1);
   if (last === undefined || attempts.length <= requiredTerms.length) return [];
   return requiredTerms.slice(0, -1).map((term) => ({ ...last, requiredTerms: [term] }));
 }
 
-function startOf(spec: PodSpec, respectsPreferences: boolean): PodWishes {
+function startOf(spec: PodSpec, respectsPreferences: boolean): PodPreferences {
   const { requiredNodeAffinity, topologySpread, tolerations } = spec;
   if (!respectsPreferences) {
     return {
@@ -79,7 +79,7 @@ function startOf(spec: PodSpec, respectsPreferences: boolean): PodWishes {
   };
 }
 
-function relax(left: PodWishes, mayTolerate: boolean): PodWishes | null {
+function relax(left: PodPreferences, mayTolerate: boolean): PodPreferences | null {
   if (left.requiredTerms.length > 1) return { ...left, requiredTerms: left.requiredTerms.slice(1) };
   if (left.podAffinity.length > 0) return { ...left, podAffinity: left.podAffinity.slice(1) };
   if (left.podAntiAffinity.length > 0) {

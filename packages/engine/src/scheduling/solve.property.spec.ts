@@ -71,7 +71,7 @@ const snapshots: fc.Arbitrary<ClusterSnapshot> = fc
   })
   .map((parts) => {
     const team = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
-    const pool = aNodePool('default').buyingAnything();
+    const pool = aNodePool('default').launchingAnything();
     return aSnapshot()
       .withPods(...parts.pods.map(({ pod, count }, index) => pod.named(`p${index}`).times(count)))
       .withNodePools(

@@ -85,7 +85,7 @@ function unschedulablePods(
   result: FirstFitResult,
   unlaunchable: readonly Unlaunchable[],
 ): readonly UnschedulablePod[] {
-  const refused = problem.pods.filter(({ podClass }) => podClass.refusals.length > 0);
+  const refused = problem.pods.filter(({ podGroup }) => podGroup.refusals.length > 0);
   const left = [...refused, ...result.unplaced];
   if (left.length + unlaunchable.length === 0) return [];
   const explainer = new Explainer(problem, result);
@@ -97,9 +97,9 @@ function unschedulablePods(
     queuePosition: positions.get(uid) ?? 0,
     evaluatedAt: problem.snapshot.now,
   });
-  const explained = left.map(({ pod, podClass }) => ({
+  const explained = left.map(({ pod, podGroup }) => ({
     ...waiting(pod),
-    ...explainer.explain(podClass),
+    ...explainer.explain(podGroup),
   }));
   const dropped = unlaunchable.flatMap(({ claim, reason }) =>
     claim.pods.map(({ pod }) => ({

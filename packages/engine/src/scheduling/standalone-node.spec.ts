@@ -102,7 +102,7 @@ describe('a node without a pool', () => {
   it('cannot be had while its node class resolves to nothing', () => {
     expect(planStandaloneNode(anything, [], settings)).toMatchObject({
       kind: 'Refused',
-      reason: { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null },
+      reason: { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
     });
   });
 });

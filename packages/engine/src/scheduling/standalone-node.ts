@@ -39,7 +39,7 @@ export function planStandaloneNode(
   instanceTypes: readonly InstanceType[],
   settings: EngineSettings,
 ): StandaloneNodePlan {
-  const roomy = typesWithRoom(node.requests, instanceTypes);
+  const roomy = typesLargeEnough(node.requests, instanceTypes);
   if ('code' in roomy) return deepFreeze({ kind: 'Refused', reason: roomy });
   const plan = planStaticNodes(
     {
@@ -60,7 +60,7 @@ export function planStandaloneNode(
   );
   if (plan.kind === 'Refused') return plan;
   const [planned] = plan.result.newNodeClaims;
-  if (planned === undefined) return deepFreeze({ kind: 'Refused', reason: nothingToBuy });
+  if (planned === undefined) return deepFreeze({ kind: 'Refused', reason: nothingToLaunch });
   const { [labelKeys.nodePool]: _, ...labels } = planned.labels;
   return deepFreeze({
     kind: 'Planned',
@@ -75,10 +75,10 @@ export function planStandaloneNode(
   });
 }
 
-const nothingToBuy: Reason = { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null };
+const nothingToLaunch: Reason = { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null };
 
 /** The types that hold the requests, or which of these is too much for those that hold the others. */
-function typesWithRoom(
+function typesLargeEnough(
   requests: ResourceList,
   instanceTypes: readonly InstanceType[],
 ): readonly InstanceType[] | Reason {

@@ -53,7 +53,7 @@ export function planStaticNodes(
   if (isEmptyBits(template.usable)) {
     const rejected = new TypeRejections(problem).rejectedBy(question, emptyLike(template.usable));
     const [most] = rejected.toSorted((a, b) => b.count - a.count);
-    return refused(most?.reason ?? { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null });
+    return refused(most?.reason ?? { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null });
   }
 
   const types = membersOf(template.usable).flatMap((type) => template.types[type] ?? []);

@@ -19,7 +19,7 @@ import { termsOf, termsOfValues } from '../requirements/label-terms.js';
 import { type Requirements, valuesSatisfy } from '../requirements/requirements.js';
 import type { ResourceSpace, ResourceVector } from '../resources/resource-space.js';
 import type { CompiledInstanceType } from './instance-types.js';
-import type { LimitStanding } from './limits.js';
+import type { LimitUsage } from './limits.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
 
 /** What a type is asked to do. */
@@ -29,7 +29,7 @@ export interface TypeQuestion {
   /** Of the pods; daemons are on top. */
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
-  readonly limits: readonly LimitStanding[];
+  readonly limits: readonly LimitUsage[];
 }
 
 const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Room', 'Limit', 'Port'] as const;
@@ -61,7 +61,7 @@ export function findObstacle(question: TypeQuestion, type: number): TypeObstacle
     return findLastingObstacle(template, requirements, type);
   }
   for (let resource = 0; resource < requests.length; resource++) {
-    if ((requests[resource] ?? 0) > template.room.get(type, resource)) {
+    if ((requests[resource] ?? 0) > template.allocatable.get(type, resource)) {
       return obstacle('Room', resource);
     }
   }
@@ -83,18 +83,18 @@ export function findLastingObstacle(
     return values !== undefined && requirement !== undefined && !valuesSatisfy(requirement, values);
   });
   if (failing !== undefined) return obstacle('Label', failing.key);
-  const { kinds } = template.allowedBy(requirements);
-  if (compiled !== undefined && !bitsIntersect(compiled.kinds, kinds)) {
-    return obstacle(offeringStage(compiled, kinds), 0);
+  const { variants } = template.allowedBy(requirements);
+  if (compiled !== undefined && !bitsIntersect(compiled.variants, variants)) {
+    return obstacle(offeringStage(compiled, variants), 0);
   }
   const { requests } = template.daemons.overheadFor(type);
-  const resource = requests.findIndex((_, index) => template.room.get(type, index) < 0);
+  const resource = requests.findIndex((_, index) => template.allocatable.get(type, index) < 0);
   return obstacle('Room', Math.max(0, resource));
 }
 
-function offeringStage(type: CompiledInstanceType, kinds: Bits): Stage {
-  if (bitsIntersect(type.unavailableKinds, kinds)) return 'Capacity';
-  return bitsIntersect(type.unpricedKinds, kinds) ? 'Price' : 'Offering';
+function offeringStage(type: CompiledInstanceType, variants: Bits): Stage {
+  if (bitsIntersect(type.unavailableVariants, variants)) return 'Capacity';
+  return bitsIntersect(type.unpricedVariants, variants) ? 'Price' : 'Offering';
 }
 
 /** The reason that holds for several types with the same obstacle. */
@@ -120,7 +120,7 @@ export function reasonFor(
         bitsOf(question.template.types.length, types),
       );
     case 'Room':
-      return roomReason(names.resources, question, subject, types);
+      return resourceReason(names.resources, question, subject, types);
     case 'Limit':
       return limitReason(names.resources, question, subject, types);
     case 'Port':
@@ -155,14 +155,16 @@ function labelReason(
   };
 }
 
-function roomReason(
+function resourceReason(
   resources: ResourceSpace,
   { template, requests }: TypeQuestion,
   resource: number,
   types: readonly number[],
 ): Reason {
   const largest = types.reduce((best, type) =>
-    template.room.get(type, resource) > template.room.get(best, resource) ? type : best,
+    template.allocatable.get(type, resource) > template.allocatable.get(best, resource)
+      ? type
+      : best,
   );
   const compiled = template.types[largest];
   const daemons = template.daemons.overheadFor(largest).requests[resource] ?? 0;
@@ -181,7 +183,7 @@ function limitReason(
   resource: number,
   types: readonly number[],
 ): Reason {
-  const standing = limits.find(({ index }) => index === resource);
-  invariant(standing !== undefined, 'a limit that is exceeded is one of the limits');
-  return limitExceeded(resources, template, standing, types);
+  const usage = limits.find(({ index }) => index === resource);
+  invariant(usage !== undefined, 'a limit that is exceeded is one of the limits');
+  return limitExceeded(resources, template, usage, types);
 }

@@ -76,7 +76,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'the pool has no instance types': {
     given: aSnapshot().withPods(lone).withInstanceTypes(),
-    expect: { code: 'NODE_POOL_MATCHES_NO_TYPE', allowed: null },
+    expect: { code: 'NO_MATCHING_INSTANCE_TYPE', allowed: null },
   },
   'a taint is not tolerated': {
     given: aSnapshot().withPods(lone).withNodePools(aNodePool().tainted(taint)),
@@ -232,7 +232,7 @@ const scenarios: Record<string, Scenario> = {
           anInstanceType(name).with({ milliCpu: 8_000, memoryMib: 2_000 }),
         ),
       ),
-    expect: { code: 'RESOURCES_TOO_LARGE_TOGETHER', resources: ['cpu', 'memory'] },
+    expect: { code: 'RESOURCE_COMBINATION_TOO_LARGE', resources: ['cpu', 'memory'] },
   },
   'every type is too small, of one resource by a larger part': {
     given: aSnapshot()
@@ -272,14 +272,14 @@ const scenarios: Record<string, Scenario> = {
   'of its rules the one that cannot be kept': {
     given: aSnapshot()
       .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(anInstanceType('t2'), onlyReserved),
     expect: topology('Affinity', capacityType, [], ['on-demand', 'reserved', 'spot']),
   },
   'each of its rules can be kept, but not all': {
     given: aSnapshot()
       .withPods(lone.near({ app: 'db' }, capacityType).spreadOver(zone))
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'spot', 1),
@@ -316,7 +316,7 @@ const scenarios: Record<string, Scenario> = {
   'the reservation that it must use has no place left': {
     given: aSnapshot()
       .withPods(lone)
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(onlyReserved),
     expect: { code: 'RESERVATION_PENDING' },
   },
@@ -355,7 +355,7 @@ describe('an unscheduled pod is told why', () => {
     expect(solve(refused.build()).unschedulable).toMatchObject([
       {
         podUid: 'lone',
-        reasons: [{ code: 'POD_REFUSED', problem: 'VOLUME', detail: 'lost' }],
+        reasons: [{ code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' }],
         byNodePool: [],
       },
     ]);

@@ -2,7 +2,7 @@ import { invariant } from '@kerf/core';
 import { CapacityCheck } from '../explain/capacity-check.js';
 import { fixTargetOf } from '../explain/fix-target.js';
 import { LabelCheck, type LabelFindings } from '../explain/label-check.js';
-import { compareObstacles, obstacleTold } from '../explain/nearness.js';
+import { compareObstacles, nearestObstacle } from '../explain/nearness.js';
 import { RegionNames } from '../explain/region-names.js';
 import type { SchedulingReason } from '../explain/scheduling-reason.js';
 import { TopologyCheck } from '../explain/topology-check.js';
@@ -19,7 +19,7 @@ import { findUntolerated } from '../requirements/taints.js';
 import type { FirstFitResult } from './first-fit.js';
 import { findNearestMiss } from './nearest-miss.js';
 import type { NodeClaimTemplate } from './node-claim-template.js';
-import type { PodAttempt, PodClass } from './pod-class.js';
+import type { PodAttempt, PodGroup } from './pod-group.js';
 import type { SchedulingProblem } from './problem.js';
 
 type Explanation = Pick<UnschedulablePod, 'reasons' | 'byNodePool'>;
@@ -42,7 +42,7 @@ export class Explainer {
   readonly #capacity: CapacityCheck;
   readonly #topology: TopologyCheck;
   readonly #templates: ReadonlyMap<NodePool, NodeClaimTemplate>;
-  readonly #byClass = new Map<PodClass, Explanation>();
+  readonly #byPodGroup = new Map<PodGroup, Explanation>();
   /** By what the pod and its volumes require: classes differ in size more often. */
   readonly #findings = new Map<string, LabelFindings>();
 
@@ -59,24 +59,24 @@ export class Explainer {
     });
   }
 
-  explain(podClass: PodClass): Explanation {
-    const known = this.#byClass.get(podClass);
+  explain(podGroup: PodGroup): Explanation {
+    const known = this.#byPodGroup.get(podGroup);
     if (known !== undefined) return known;
-    const made = deepFreeze(this.#explain(podClass));
-    this.#byClass.set(podClass, made);
+    const made = deepFreeze(this.#explain(podGroup));
+    this.#byPodGroup.set(podGroup, made);
     return made;
   }
 
-  #explain(podClass: PodClass): Explanation {
+  #explain(podGroup: PodGroup): Explanation {
     const { nodePools } = this.#problem;
-    const attempts = bareAttempts(podClass);
-    if (attempts.length === 0) return { reasons: podClass.refusals, byNodePool: [] };
+    const attempts = bareAttempts(podGroup);
+    if (attempts.length === 0) return { reasons: podGroup.refusals, byNodePool: [] };
     if (nodePools.length === 0) return { reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] };
     const required = attempts.map(({ strict }) => strict);
-    const volumes = volumeReason(this.#problem, podClass, required);
+    const volumes = volumeReason(this.#problem, podGroup, required);
     if (volumes !== null) return { reasons: [volumes], byNodePool: [] };
     const byNodePool = nodePools
-      .map((nodePool) => ({ nodePool, ...this.#nearestAlternative(nodePool, podClass, attempts) }))
+      .map((nodePool) => ({ nodePool, ...this.#nearestAlternative(nodePool, podGroup, attempts) }))
       .sort((a, b) => compareObstacles(a.obstacles, b.obstacles))
       .map(toRefusal);
     return { reasons: [], byNodePool };
@@ -84,12 +84,12 @@ export class Explainer {
 
   #nearestAlternative(
     nodePool: NodePool,
-    podClass: PodClass,
+    podGroup: PodGroup,
     attempts: readonly PodAttempt[],
   ): PoolObstacles {
     const [nearest] = attempts
       .map((attempt) =>
-        this.#obstaclesOf(nodePool, { podClass, attempt, alternatives: attempts.length }),
+        this.#obstaclesOf(nodePool, { podGroup, attempt, alternatives: attempts.length }),
       )
       .sort((a, b) => compareObstacles(a.obstacles, b.obstacles));
     invariant(nearest !== undefined, 'a pod that is tried has an attempt');
@@ -113,21 +113,21 @@ export class Explainer {
     asked: Asked,
     tainted: readonly SchedulingReason[],
   ): PoolObstacles {
-    const { podClass, attempt } = asked;
+    const { podGroup, attempt } = asked;
     const findings = this.#findingsOf(template, asked);
     const obstacles = [...this.#ownReason(template), ...tainted, ...findings.conflicts];
     if (isEmptyBits(findings.types)) return { obstacles, nearest: null };
-    const lacking = this.#capacity.reasonOf(template, findings, podClass);
+    const lacking = this.#capacity.reasonOf(template, findings, podGroup);
     if (lacking !== null) obstacles.push(lacking);
     if (obstacles.length === 0) {
-      obstacles.push(this.#topology.reasonOf({ template, podClass, findings }, attempt));
+      obstacles.push(this.#topology.reasonOf({ template, podGroup, findings }, attempt));
     }
     const isSize = obstacles[0] === lacking && lacking !== null && sizeCodes.has(lacking.code);
     const { resources } = this.#problem;
     return {
       obstacles,
       nearest: isSize
-        ? findNearestMiss(resources, template, findings.accepted, podClass.requests)
+        ? findNearestMiss(resources, template, findings.accepted, podGroup.requests)
         : null,
     };
   }
@@ -140,15 +140,15 @@ export class Explainer {
     const excludedBy = exclusion?.excludedBy;
     const allowed =
       excludedBy?.source === 'NodePool' ? { key: excludedBy.key, terms: excludedBy.terms } : null;
-    return [{ code: 'NODE_POOL_MATCHES_NO_TYPE', allowed }];
+    return [{ code: 'NO_MATCHING_INSTANCE_TYPE', allowed }];
   }
 
   /** Of the alternatives of its volumes the one that the pool can satisfy best. */
   #findingsOf(
     template: NodeClaimTemplate,
-    { podClass, attempt, alternatives }: Asked,
+    { podGroup, attempt, alternatives }: Asked,
   ): LabelFindings {
-    const { spec, volumeAlternatives } = podClass;
+    const { spec, volumeAlternatives } = podGroup;
     const claims = volumeAlternatives.length === 0 ? [] : spec.volumes.map(({ claim }) => claim);
     const text = JSON.stringify([template.index, attempt.strict.id, alternatives, claims]);
     const known = this.#findings.get(text);
@@ -177,7 +177,7 @@ export class Explainer {
 
 /** What a pool is asked to take. */
 interface Asked {
-  readonly podClass: PodClass;
+  readonly podGroup: PodGroup;
   /** Without preferences, one of the alternatives of the pod's node affinity. */
   readonly attempt: PodAttempt;
   /** How many there are. */
@@ -186,15 +186,15 @@ interface Asked {
 
 const sizeCodes: ReadonlySet<string> = new Set([
   'RESOURCE_TOO_LARGE',
-  'RESOURCES_TOO_LARGE_TOGETHER',
+  'RESOURCE_COMBINATION_TOO_LARGE',
 ]);
 
 /** For each alternative of the pod's node affinity the attempt that has given up all preferences. */
-function bareAttempts({ attempts }: PodClass): readonly PodAttempt[] {
+function bareAttempts({ attempts }: PodGroup): readonly PodAttempt[] {
   return [...new Map(attempts.map((attempt) => [attempt.strict.id, attempt])).values()];
 }
 
 function toRefusal({ nodePool, obstacles, nearest }: NodePoolObstacles): PoolRefusal {
-  const reason = obstacleTold(obstacles);
+  const reason = nearestObstacle(obstacles);
   return { nodePool: nodePool.name, reason, nearest, fix: fixTargetOf(reason, nodePool) };
 }

@@ -62,7 +62,7 @@ describe('where upstream buys nodes that its pods cannot use, the rule', () => {
   it('refuses a required term that says nothing', () => {
     const empty = { matchExpressions: [], hasMatchFields: false };
     expect(unplaced(aSnapshot().withPods(aPod().requiringOneOf(empty)))).toMatchObject([
-      { reasons: [{ code: 'POD_REFUSED', problem: 'INVALID_REQUIREMENT' }] },
+      { reasons: [{ code: 'POD_INVALID', problem: 'INVALID_REQUIREMENT' }] },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { RequirementsTable } from '../requirements/requirements.js';
 import { allowsHost, chooseDomains, mayAllowHostLater } from './domain-choice.js';
 import { everyNode } from './node-filter.js';
-import { TopologyGroup, type TopologyRule } from './topology-group.js';
+import { TopologyGroup, type TopologyTerm } from './topology-group.js';
 
 const zones = ['a', 'b', 'c', 'd'];
 const builder = new LabelSpaceBuilder();
@@ -20,11 +20,11 @@ const onlyIn = (...values: readonly string[]) =>
 interface Given {
   /** Pods by zone; a zone that is not named could be bought and has no node. */
   readonly counts?: Readonly<Record<string, number>>;
-  readonly rule?: Partial<TopologyRule>;
+  readonly term?: Partial<TopologyTerm>;
 }
 
 /** A spread over four zones, with skew 1 unless told. */
-function aGroup({ counts = {}, rule = {} }: Given): TopologyGroup {
+function aGroup({ counts = {}, term = {} }: Given): TopologyGroup {
   const group = new TopologyGroup(
     {
       kind: 'Spread',
@@ -35,7 +35,7 @@ function aGroup({ counts = {}, rule = {} }: Given): TopologyGroup {
       namespaces: new Set(['default']),
       selector: null,
       filter: everyNode,
-      ...rule,
+      ...term,
     },
     bitsOf(zones.length, [0, 1, 2, 3]),
   );
@@ -64,7 +64,7 @@ function zonesFor(
 describe('a spread lets a pod into', () => {
   it.each<[string, Given, Parameters<typeof zonesFor>[1], string]>([
     ['every zone that has no more pods than the emptiest', { counts: { b: 1 } }, {}, 'acd'],
-    ['as many more as the skew says', { counts: { a: 2, b: 1 }, rule: { maxSkew: 2 } }, {}, 'cdb'],
+    ['as many more as the skew says', { counts: { a: 2, b: 1 }, term: { maxSkew: 2 } }, {}, 'cdb'],
     [
       'one more where it does not count the pod itself',
       { counts: { a: 2, b: 1 } },
@@ -79,13 +79,13 @@ describe('a spread lets a pod into', () => {
     ],
     [
       'as if there were an empty zone, while there are fewer than it asks for',
-      { counts: { a: 1, b: 2 }, rule: { minDomains: 3, maxSkew: 2 } },
+      { counts: { a: 1, b: 2 }, term: { minDomains: 3, maxSkew: 2 } },
       { reach: onlyIn('a', 'b') },
       'cda',
     ],
     [
       'as the emptiest zone says, when there are as many as it asks for',
-      { counts: { a: 1, b: 2 }, rule: { minDomains: 2, maxSkew: 2 } },
+      { counts: { a: 1, b: 2 }, term: { minDomains: 2, maxSkew: 2 } },
       { reach: onlyIn('a', 'b') },
       'cdab',
     ],
@@ -99,7 +99,7 @@ describe('a spread lets a pod into', () => {
       'zones by nodes of another alternative of the pod',
       {
         counts: { a: 1, b: 2, d: 0 },
-        rule: { filter: { alternatives: [onlyIn('a', 'b'), onlyIn('d')], tolerations: null } },
+        term: { filter: { alternatives: [onlyIn('a', 'b'), onlyIn('d')], tolerations: null } },
       },
       { reach: onlyIn('a', 'b') },
       'cd',
@@ -108,7 +108,7 @@ describe('a spread lets a pod into', () => {
       'zones whatever is on nodes that no alternative of the pod reaches',
       {
         counts: { a: 1, b: 2, d: 0 },
-        rule: { filter: { alternatives: [onlyIn('a', 'b')], tolerations: null } },
+        term: { filter: { alternatives: [onlyIn('a', 'b')], tolerations: null } },
       },
       { reach: onlyIn('a', 'b') },
       'cda',
@@ -120,7 +120,7 @@ describe('a spread lets a pod into', () => {
 
 describe('affinity lets a pod into', () => {
   const affinity = (counts: Readonly<Record<string, number>> = {}) =>
-    aGroup({ counts, rule: { kind: 'Affinity' } });
+    aGroup({ counts, term: { kind: 'Affinity' } });
 
   it('the zones of its like, and it need not settle on one', () => {
     expect(zonesFor([affinity({ b: 1, d: 2 })])).toBe('any of bd');
@@ -139,14 +139,14 @@ describe('affinity lets a pod into', () => {
 
 describe('several rules let a pod into', () => {
   const apart = (counts: Readonly<Record<string, number>>) =>
-    aGroup({ counts, rule: { kind: 'AntiAffinity' } });
+    aGroup({ counts, term: { kind: 'AntiAffinity' } });
 
   it('zones that suit all of them, those with the fewest pods of the spreads first', () => {
     expect(zonesFor([apart({ a: 1 }), apart({ c: 3 })])).toBe('any of bd');
     expect(zonesFor([apart({ a: 1 }), apart({ c: 3 })], { reach: onlyIn('a', 'd') })).toBe(
       'any of d',
     );
-    const wide = { rule: { maxSkew: 9 } };
+    const wide = { term: { maxSkew: 9 } };
     const spreads = [
       aGroup({ counts: { a: 2, b: 1, c: 1 }, ...wide }),
       aGroup({ counts: { b: 3, d: 1 }, ...wide }),
@@ -157,9 +157,9 @@ describe('several rules let a pod into', () => {
 
 describe('a host is open to a pod', () => {
   const host = 5;
-  const withPods = (kind: TopologyRule['kind'], ...hosts: readonly number[]) => {
+  const withPods = (kind: TopologyTerm['kind'], ...hosts: readonly number[]) => {
     const group = new TopologyGroup(
-      { ...aGroup({}).rule, kind, isHostname: true, maxSkew: 2 },
+      { ...aGroup({}).term, kind, isHostname: true, maxSkew: 2 },
       bitsOf(0, []),
     );
     for (const one of hosts) group.record(one);

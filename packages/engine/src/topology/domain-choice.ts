@@ -56,7 +56,7 @@ export function chooseDomains(
 
 /** True when the rule lets the pod onto this host. */
 export function allowsHost({ group, selectsPod }: TopologyConstraint, host: number): boolean {
-  const { kind } = group.rule;
+  const { kind } = group.term;
   switch (kind) {
     case 'Spread':
       return spreadAllowsHost(group, host, selectsPod);
@@ -79,7 +79,7 @@ function allowedDomains(
   podDomains: Requirements['list'][number] | undefined,
   selectsPod: boolean,
 ): { readonly domains: Bits; readonly settles: boolean } {
-  const { kind } = group.rule;
+  const { kind } = group.term;
   switch (kind) {
     case 'Spread':
       return { domains: spreadDomains(group, podDomains, selectsPod), settles: true };

@@ -19,15 +19,15 @@ function ruleOf(given: SnapshotBuilder) {
   const problem = compileProblem(given.build());
   const topologies = problem.pods
     .filter(({ pod }) => pod.name === 'web')
-    .map(({ podClass }) => podClass.attempts[0]?.topology);
+    .map(({ podGroup }) => podGroup.attempts[0]?.topology);
   const rules = topologies.flatMap((topology) => [
     ...(topology?.keyed.flatMap(({ constraints }) => constraints) ?? []),
     ...(topology?.hosts ?? []),
   ]);
-  const [rule, ...others] = rules;
-  invariant(rule !== undefined && others.length === 0, 'the pod has one rule');
-  const { group } = rule;
-  const { key, isHostname } = group.rule;
+  const [term, ...others] = rules;
+  invariant(term !== undefined && others.length === 0, 'the pod has one rule');
+  const { group } = term;
+  const { key, isHostname } = group.term;
   const hosts = problem.nodes.map(({ node, host }) => [node.name, host] as const);
   const values = Array.from({ length: problem.space.valueCount(key) }, (_, value) => value);
   const domains = isHostname
@@ -200,6 +200,6 @@ describe('pods that have ended', () => {
         .withNodes(inZone('n1', 'zone-b').running(loner.running({ isTerminal: true })))
         .build(),
     );
-    expect(pods[0]?.podClass.attempts[0]?.topology.keyed).toEqual([]);
+    expect(pods[0]?.podGroup.attempts[0]?.topology.keyed).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ export function countRunningPods(
 
 function registerDomains(groups: readonly TopologyGroup[], node: TopologyNode): void {
   for (const group of groups) {
-    const domain = node.labelOf(group.rule.key);
+    const domain = node.labelOf(group.term.key);
     if (domain !== undefined && countsNode(group, node)) group.register(domain);
   }
 }
@@ -73,7 +73,7 @@ export function recordOnNode(
   group: TopologyGroup,
   node: Pick<TopologyNode, 'host' | 'labelOf'>,
 ): void {
-  const domain = group.rule.isHostname ? node.host : node.labelOf(group.rule.key);
+  const domain = group.term.isHostname ? node.host : node.labelOf(group.term.key);
   if (domain !== undefined) group.record(domain);
 }
 
@@ -82,7 +82,7 @@ export function countsNode(
   group: TopologyGroup,
   node: Pick<TopologyNode, 'taints' | 'labelOf'>,
 ): boolean {
-  const { alternatives, tolerations } = group.rule.filter;
+  const { alternatives, tolerations } = group.term.filter;
   if (tolerations !== null && findUntolerated(node.taints, tolerations) !== null) return false;
   return (
     alternatives === null ||

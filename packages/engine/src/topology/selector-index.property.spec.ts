@@ -25,7 +25,7 @@ const selector: fc.Arbitrary<LabelSelector | null> = fc.option(
 const group = fc
   .record({ selector, namespace: fc.constantFrom('default', 'other') })
   .map(({ selector: wanted, namespace }) => {
-    const rule = {
+    const term = {
       kind: 'Spread',
       key: 0,
       isHostname: false,
@@ -35,7 +35,7 @@ const group = fc
       selector: wanted,
       filter: everyNode,
     } as const;
-    return new TopologyGroup(rule, emptyBits(0));
+    return new TopologyGroup(term, emptyBits(0));
   });
 
 describe('the index of selectors', () => {

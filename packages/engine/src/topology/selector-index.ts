@@ -11,7 +11,7 @@ export class SelectorIndex {
 
   constructor(groups: Iterable<TopologyGroup>) {
     for (const group of groups) {
-      const pair = pairOf(group.rule.selector);
+      const pair = pairOf(group.term.selector);
       const known = pair === null ? this.#others : this.#byPair.get(pair);
       if (known !== undefined) known.push(group);
       else if (pair !== null) this.#byPair.set(pair, [group]);

@@ -13,7 +13,7 @@ export function spreadDomains(
   selectsPod: boolean,
 ): Bits {
   const registered = membersOf(group.registered);
-  const ceiling = leastCount(group, registered, podDomains) + group.rule.maxSkew;
+  const ceiling = leastCount(group, registered, podDomains) + group.term.maxSkew;
   const added = selectsPod ? 1 : 0;
   const domains = emptyLike(group.registered);
   for (const domain of registered) {
@@ -24,7 +24,7 @@ export function spreadDomains(
 
 /** The least count is 0 for hosts, because there can always be a new one. */
 export function spreadAllowsHost(group: TopologyGroup, host: number, selectsPod: boolean): boolean {
-  return group.countOf(host) + (selectsPod ? 1 : 0) <= group.rule.maxSkew;
+  return group.countOf(host) + (selectsPod ? 1 : 0) <= group.term.maxSkew;
 }
 
 function leastCount(
@@ -33,7 +33,7 @@ function leastCount(
   podDomains: Requirement | undefined,
 ): number {
   const counted = registered.filter((domain) => isCounted(group, domain, podDomains));
-  const { minDomains } = group.rule;
+  const { minDomains } = group.term;
   if (minDomains !== null && counted.length < minDomains) return 0;
   return counted.reduce((least, domain) => Math.min(least, group.countOf(domain)), Infinity);
 }
@@ -46,7 +46,7 @@ function leastCount(
  * know the policy here; it then buys nodes where the kube-scheduler sees too large a skew.
  */
 function isCounted(
-  { rule, inhabited }: TopologyGroup,
+  { term, inhabited }: TopologyGroup,
   domain: number,
   podDomains: Requirement | undefined,
 ): boolean {
@@ -54,6 +54,6 @@ function isCounted(
     wanted === undefined || hasBit(wanted.allowed, domain);
   if (allows(podDomains)) return true;
   if (!hasBit(inhabited, domain)) return false;
-  const { alternatives } = rule.filter;
-  return alternatives?.some((wanted) => allows(wanted.byKey[rule.key])) ?? true;
+  const { alternatives } = term.filter;
+  return alternatives?.some((wanted) => allows(wanted.byKey[term.key])) ?? true;
 }

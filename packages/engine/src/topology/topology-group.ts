@@ -5,7 +5,7 @@ import { selectorMatches } from '../requirements/label-selector.js';
 import type { NodeFilter } from './node-filter.js';
 
 /** What makes a rule one rule, however many pods carry it. */
-export interface TopologyRule {
+export interface TopologyTerm {
   readonly kind: TopologyKind;
   /** The label whose values are the domains. */
   readonly key: number;
@@ -24,7 +24,7 @@ export interface TopologyRule {
  * by number: the existing nodes first, then the planned ones.
  */
 export class TopologyGroup {
-  readonly rule: TopologyRule;
+  readonly term: TopologyTerm;
   /** Domains that exist or could be bought; unused for hosts. */
   readonly registered: Bits;
   /** Of these, domains that have a node. */
@@ -32,8 +32,8 @@ export class TopologyGroup {
   #counts = new Int32Array(8);
   #occupied = 0;
 
-  constructor(rule: TopologyRule, registered: Bits) {
-    this.rule = rule;
+  constructor(term: TopologyTerm, registered: Bits) {
+    this.term = term;
     this.registered = registered;
     this.inhabited = emptyLike(registered);
   }
@@ -62,12 +62,12 @@ export class TopologyGroup {
   }
 
   selects(namespace: string, labels: Labels): boolean {
-    return this.rule.namespaces.has(namespace) && selectorMatches(this.rule.selector, labels);
+    return this.term.namespaces.has(namespace) && selectorMatches(this.term.selector, labels);
   }
 
   /** Notes that a node of the domain exists or is planned. */
   register(domain: number): void {
-    if (this.rule.isHostname) return;
+    if (this.term.isHostname) return;
     addBit(this.registered, domain);
     addBit(this.inhabited, domain);
   }

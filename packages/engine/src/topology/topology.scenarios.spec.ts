@@ -133,7 +133,7 @@ const scenarios: Record<string, Scenario> = {
           .spreadOver(zone, { maxSkew: 2 })
           .selecting({ [capacityType]: 'spot' }),
       )
-      .withNodePools(aNodePool().buyingAnything())
+      .withNodePools(aNodePool().launchingAnything())
       .withInstanceTypes(
         anInstanceType('t2').offered(
           anOffering('zone-a', 'on-demand', 1),
@@ -161,7 +161,7 @@ const scenarios: Record<string, Scenario> = {
   'a spread over capacity types alternates': {
     given: aSnapshot()
       .withPods(aPod().spreadOver(capacityType).times(2))
-      .withNodePools(aNodePool().buyingAnything()),
+      .withNodePools(aNodePool().launchingAnything()),
     expect: ['claim any: web-1', 'claim any: web-2'],
   },
   'giving up a wish does not forget the pods that a spread has counted': {

@@ -1,8 +1,8 @@
 import { invariant, labelKeys } from '@kerf/core';
 import type { Labels } from '../model/labels.js';
 import type {
-  PodAffinityRules,
   PodAffinityTerm,
+  PodAffinityTerms,
   PodSpec,
   TopologySpreadConstraint,
 } from '../model/pod.js';
@@ -11,18 +11,18 @@ import type { RequirementsTable } from '../requirements/requirements.js';
 import type { KeyedConstraints, TopologyConstraint } from './domain-choice.js';
 import type { DomainUniverse } from './domain-universe.js';
 import { SelectorIndex } from './selector-index.js';
-import { TopologyGroup, type TopologyRule } from './topology-group.js';
+import { TopologyGroup, type TopologyTerm } from './topology-group.js';
 import {
+  keyOfTerm,
   type Namespace,
-  podAffinityRule,
-  type RuleBody,
-  spreadRule,
+  podAffinityTerm,
+  spreadTerm,
   type TopologyOwner,
-  textOfRule,
-} from './topology-rules.js';
+  type TopologyTermBody,
+} from './topology-terms.js';
 
 /** The rules of a pod that hold while it is tried. */
-export interface TopologyWishes {
+export interface TopologyPreferences {
   readonly spread: readonly TopologySpreadConstraint[];
   readonly podAffinity: readonly PodAffinityTerm[];
   readonly podAntiAffinity: readonly PodAffinityTerm[];
@@ -70,11 +70,11 @@ export class Topology {
   }
 
   /** Adds the rules that a pod must keep while these wishes hold. */
-  addRules(owner: TopologyOwner, wishes: TopologyWishes): readonly TopologyGroup[] {
+  addTerms(owner: TopologyOwner, preferences: TopologyPreferences): readonly TopologyGroup[] {
     const groups = [
-      ...wishes.spread.map((item) => this.#add(item.topologyKey, spreadRule(owner, item))),
-      ...wishes.podAffinity.map((term) => this.#addTerm('Affinity', owner, term)),
-      ...wishes.podAntiAffinity.map((term) => this.#addTerm('AntiAffinity', owner, term)),
+      ...preferences.spread.map((item) => this.#add(item.topologyKey, spreadTerm(owner, item))),
+      ...preferences.podAffinity.map((term) => this.#addTerm('Affinity', owner, term)),
+      ...preferences.podAntiAffinity.map((term) => this.#addTerm('AntiAffinity', owner, term)),
     ];
     return [...new Set(groups)];
   }
@@ -82,10 +82,10 @@ export class Topology {
   /** Adds the rules by which a pod repels others; preferences do not repel. */
   addRepelling(
     owner: { readonly namespace: string; readonly labels: Labels },
-    { required }: PodAffinityRules,
+    { required }: PodAffinityTerms,
   ): readonly TopologyGroup[] {
     const groups = required.map((term) => {
-      const body = podAffinityRule('AntiAffinity', owner, term, this.#namespaces);
+      const body = podAffinityTerm('AntiAffinity', owner, term, this.#namespaces);
       return this.#intern(this.#repelling, term.topologyKey, body);
     });
     return [...new Set(groups)];
@@ -99,14 +99,14 @@ export class Topology {
       selectsPod: group.selects(spec.namespace, spec.labels),
       isOwn: index < own.length,
     }));
-    const keyed = constraints.filter(({ group }) => !group.rule.isHostname);
-    const keys = [...new Set(keyed.map(({ group }) => group.rule.key))].sort((a, b) => a - b);
+    const keyed = constraints.filter(({ group }) => !group.term.isHostname);
+    const keys = [...new Set(keyed.map(({ group }) => group.term.key))].sort((a, b) => a - b);
     return {
       keyed: keys.map((key) => ({
         key,
-        constraints: keyed.filter(({ group }) => group.rule.key === key),
+        constraints: keyed.filter(({ group }) => group.term.key === key),
       })),
-      hosts: constraints.filter(({ group }) => group.rule.isHostname),
+      hosts: constraints.filter(({ group }) => group.term.isHostname),
     };
   }
 
@@ -120,25 +120,25 @@ export class Topology {
     owner: TopologyOwner,
     term: PodAffinityTerm,
   ): TopologyGroup {
-    return this.#add(term.topologyKey, podAffinityRule(kind, owner, term, this.#namespaces));
+    return this.#add(term.topologyKey, podAffinityTerm(kind, owner, term, this.#namespaces));
   }
 
-  #add(label: string, body: RuleBody): TopologyGroup {
+  #add(label: string, body: TopologyTermBody): TopologyGroup {
     return this.#intern(this.#groups, label, body);
   }
 
-  #intern(known: Map<string, TopologyGroup>, label: string, body: RuleBody): TopologyGroup {
+  #intern(known: Map<string, TopologyGroup>, label: string, body: TopologyTermBody): TopologyGroup {
     invariant(this.#indexes === null, 'rules must be added before they are asked for');
     const key = this.#table.space.keyOf(label);
     invariant(key !== undefined, 'a topology key was not collected');
-    const rule: TopologyRule = { ...body, key, isHostname: label === labelKeys.hostname };
-    const text = textOfRule(rule);
+    const term: TopologyTerm = { ...body, key, isHostname: label === labelKeys.hostname };
+    const text = keyOfTerm(term);
     const found = known.get(text);
     if (found !== undefined) return found;
-    const registered = rule.isHostname
+    const registered = term.isHostname
       ? emptyBits(0)
-      : this.#universe.domainsOf(key, rule.filter.tolerations);
-    const made = new TopologyGroup(rule, registered);
+      : this.#universe.domainsOf(key, term.filter.tolerations);
+    const made = new TopologyGroup(term, registered);
     known.set(text, made);
     return made;
   }

@@ -11,7 +11,7 @@ const systemFolder = '/var/lib';
 /** Where the system folder cannot be written; everybody can write here, so names are random. */
 const temporaryFolders = ['/var/tmp', tmpdir()];
 /** The kernel's limit of a socket's path, in bytes. */
-const longestSocketPath = 107;
+const maxSocketPathLength = 107;
 const socketName = '.s.PGSQL.5432';
 
 /**
@@ -131,5 +131,5 @@ async function isOwnedFolder(path: string, owner: number | undefined): Promise<b
 }
 
 function fitsSocket(folder: string): boolean {
-  return Buffer.byteLength(join(folder, socketName)) <= longestSocketPath;
+  return Buffer.byteLength(join(folder, socketName)) <= maxSocketPathLength;
 }

@@ -28,7 +28,7 @@ export interface ChildOptions {
 }
 
 const stopPatienceMs = 15_000;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 /** A child that ran for so long was not failing to start. */
 const steadyAfterMs = 30_000;
 
@@ -107,7 +107,7 @@ export class Child {
   }
 
   async #restart(reason: string): Promise<void> {
-    const pauseMs = Math.min(250 * 2 ** this.#failures, longestPauseMs);
+    const pauseMs = Math.min(250 * 2 ** this.#failures, maxPauseMs);
     this.#options.screen.note(`${this.#options.name} ended (${reason}); it is started again`);
     await sleep(pauseMs);
     if (this.#stopping) return;

@@ -8,7 +8,7 @@ import { type NodeGroupSite, refillNodeGroups } from './node-groups.js';
 import { visitLabel, visitObjects } from './visit-objects.js';
 
 /** Real time between two looks at the company's clock. */
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 const nothing: ClusterLife = { curves: {}, visits: [] };
 
@@ -28,7 +28,7 @@ export class Movement {
   ) {}
 
   start(): void {
-    this.#next = this.world.timers.at(this.world.timers.now() + lookEveryMs, () => {
+    this.#next = this.world.timers.at(this.world.timers.now() + pollEveryMs, () => {
       for (const one of this.clusters) this.#look(one);
       this.start();
     });

@@ -10,14 +10,14 @@ import type { ClusterSnapshot, InstanceType, Node, NodePool, Offering, Pod } fro
  * @remarks Nodes that a pod cannot go to do not count for it, whatever its policy: upstream does not know
  * the policy where it looks for the least count.
  */
-export function withBuyableNodes(snapshot: ClusterSnapshot): ClusterSnapshot {
+export function withLaunchableNodes(snapshot: ClusterSnapshot): ClusterSnapshot {
   const nodes = snapshot.nodePools
     .filter(({ notReady, replicas }) => notReady === null && replicas === null)
     .flatMap((pool) =>
       (snapshot.instanceTypesByNodePool[pool.name] ?? []).flatMap((type) =>
         type.offerings
           .filter(({ available }) => available)
-          .map((offering, index) => buyableNode(pool, type, offering, index)),
+          .map((offering, index) => launchableNode(pool, type, offering, index)),
       ),
     );
   return {
@@ -27,7 +27,7 @@ export function withBuyableNodes(snapshot: ClusterSnapshot): ClusterSnapshot {
   };
 }
 
-function buyableNode(
+function launchableNode(
   pool: NodePool,
   type: InstanceType,
   { zone, capacityType }: Offering,
@@ -53,7 +53,7 @@ function buyableNode(
     pods: [],
     isReady: true,
     isInitialized: true,
-    isLeaving: false,
+    isTerminating: false,
     doNotDisrupt: null,
     nominatedUntil: null,
     offering: null,

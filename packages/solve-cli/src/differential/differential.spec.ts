@@ -66,25 +66,28 @@ describe('comparing with the real Karpenter', () => {
   });
 
   it('leaves out runs that the kube-scheduler would not carry out', () => {
-    const [ours, cheap, dear] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
+    const [ours, cheap, expensive] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
     const isWrong = checks({ problemsOf: (plan) => (plan === cheap ? ['p on n: no'] : []) });
-    expect(compare(ours, [cheap, dear], isWrong).verdict).toBe('Better');
+    expect(compare(ours, [cheap, expensive], isWrong).verdict).toBe('Better');
     expect(compare(ours, [cheap], isWrong)).toMatchObject({
       verdict: 'TheirsUnsound',
       problem: 'p on n: no',
     });
     const allWrong = checks({ problemsOf: (plan) => (plan === ours ? ['q'] : []) });
-    expect(compare(ours, [dear], allWrong)).toMatchObject({ verdict: 'OursUnsound', problem: 'q' });
+    expect(compare(ours, [expensive], allWrong)).toMatchObject({
+      verdict: 'OursUnsound',
+      problem: 'q',
+    });
   });
 
   it('names a defect only where all that is better than ours has it', () => {
-    const [ours, cheap, dear] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
+    const [ours, cheap, expensive] = [answer([], 1, 0.2), answer([], 1, 0.1), answer([], 1, 0.3)];
     const cheapIsWrong = checks({
       defectOf: (plan) => (plan === cheap ? 'TheirsMiscounted' : null),
     });
     expect(compare(ours, [cheap], cheapIsWrong).verdict).toBe('TheirsMiscounted');
     expect(compare(ours, [cheap, answer([], 1, 0.05)], cheapIsWrong).verdict).toBe('Worse');
-    expect(compare(ours, [dear], cheapIsWrong).verdict).toBe('Better');
+    expect(compare(ours, [expensive], cheapIsWrong).verdict).toBe('Better');
   });
 
   it('asks about the rest when the program refuses one', () => {

@@ -1,6 +1,6 @@
 import { type ClusterSnapshot, type Labels, requirementOperators } from '@kerf/engine';
 import { type Plan, validatePlan } from '@kerf/testing';
-import { withBuyableNodes } from './buyable-nodes.js';
+import { withLaunchableNodes } from './buyable-nodes.js';
 import type { Defect, PlanChecks } from './compare.js';
 import type { ComparedAnswer } from './oracle.js';
 
@@ -11,13 +11,13 @@ function problemsOf(snapshot: ClusterSnapshot, answer: ComparedAnswer): readonly
 
 /** The checks of plans for one cluster. Runs of chance repeat each other: each plan is checked once. */
 export function checksFor(snapshot: ClusterSnapshot): PlanChecks {
-  const buyable = withBuyableNodes(snapshot);
+  const launchable = withLaunchableNodes(snapshot);
   return {
     problemsOf: oncePerPlan((answer) => problemsOf(snapshot, answer)),
     defectOf: oncePerPlan((answer): Defect | null => {
       const plain = withDefinedLabels(snapshot, answer);
       if (problemsOf(snapshot, plain).length > 0) return 'TheirsInventLabel';
-      return problemsOf(buyable, answer).length > 0 ? 'TheirsMiscounted' : null;
+      return problemsOf(launchable, answer).length > 0 ? 'TheirsMiscounted' : null;
     }),
   };
 }
@@ -60,7 +60,7 @@ function toPlan({ pods }: ClusterSnapshot, answer: ComparedAnswer): Plan {
       nodeName,
       podUids: uidsOf(names),
     })),
-    toBuy: answer.nodeClaims.map((claim, index) => ({
+    toLaunch: answer.nodeClaims.map((claim, index) => ({
       name: `claim-${index}`,
       nodePool: claim.nodePool,
       podUids: uidsOf(claim.pods),

@@ -21,7 +21,7 @@ export function aNode(name: string): NodeBuilder {
     pods: [],
     isReady: true,
     isInitialized: true,
-    isLeaving: false,
+    isTerminating: false,
     doNotDisrupt: null,
     nominatedUntil: null,
     offering: null,
@@ -99,7 +99,7 @@ export class NodeBuilder {
   }
 
   leaving(): NodeBuilder {
-    return this.with({ isLeaving: true });
+    return this.with({ isTerminating: true });
   }
 
   nominatedUntil(nominatedUntil: Instant): NodeBuilder {

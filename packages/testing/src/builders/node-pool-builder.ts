@@ -64,7 +64,7 @@ export class NodePoolBuilder {
   }
 
   /** Whatever capacity type there is. */
-  buyingAnything(): NodePoolBuilder {
+  launchingAnything(): NodePoolBuilder {
     const { requirements } = this.#draft.template;
     return this.withTemplate({
       requirements: requirements.filter(({ key }) => key !== labelKeys.capacityType),

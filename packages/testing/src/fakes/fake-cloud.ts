@@ -139,7 +139,7 @@ export class FakeCloud implements CloudProvider {
   /** Names of the queues that there are. */
   readonly queues = new Set<string>();
   /** Whether the trust policies of roles ask for their external id. */
-  asksForExternalId = true;
+  requiresExternalId = true;
   /** How often an instance was really bought. */
   purchases = 0;
   /** How long a launch takes; it is refused until then, as a call that times out and is repeated. */
@@ -157,7 +157,7 @@ export class FakeCloud implements CloudProvider {
   }
 
   needsExternalId() {
-    return Promise.resolve(this.asksForExternalId);
+    return Promise.resolve(this.requiresExternalId);
   }
 
   describeCluster(): Promise<DescribedCluster> {

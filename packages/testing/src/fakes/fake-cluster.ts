@@ -1,18 +1,18 @@
 import type {
   ActingLeaseAnswer,
   ActingLeaseClaim,
+  CachedCapacityBuffer,
+  CachedNode,
+  CachedNodeOverlay,
+  CachedPendingPod,
+  CachedStandaloneClaim,
+  ClusterCache,
   ClusterConnectionDetails,
   ClusterGateway,
-  ClusterMirror,
+  ClusterView,
   DefinitionStatus,
   EvictionAnswer,
   ForeignNodePool,
-  MirroredCapacityBuffer,
-  MirroredNode,
-  MirroredNodeOverlay,
-  MirroredPendingPod,
-  MirroredStandaloneClaim,
-  MirrorView,
   MissingPermissions,
   NodeClaim,
   NodeClaimEvent,
@@ -30,9 +30,9 @@ import { type Instant, invariant, labelKeys, taintKeys, terminationFinalizer } f
 import type { BoundPod, Pod, PodSpec, Taint } from '@kerf/engine';
 
 /** A cluster in memory: what the mirror shows, and what the gateway's writes do to it. */
-export class FakeCluster implements ClusterMirror, ClusterGateway {
-  readonly nodes = new Map<string, MirroredNode>();
-  readonly pending = new Map<string, MirroredPendingPod>();
+export class FakeCluster implements ClusterCache, ClusterGateway {
+  readonly nodes = new Map<string, CachedNode>();
+  readonly pending = new Map<string, CachedPendingPod>();
   /** NodeClaim objects by name. */
   readonly nodeClaims = new Map<string, NodeClaim>();
   /** Reasons of the condition `Drifted` of NodeClaim objects, by name. */
@@ -64,11 +64,11 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   /** What pods of a workload or template are like, by `kind/namespace/name`. */
   readonly templates = new Map<string, ReadPodTemplate>();
   /** NodeClaim objects that people made without a pool, by name. */
-  readonly #standalone = new Map<string, MirroredStandaloneClaim>();
+  readonly #standalone = new Map<string, CachedStandaloneClaim>();
   /** Why such an object is not launched, by name. */
   readonly refusals = new Map<string, NodeClaimRefusal>();
-  #nodeOverlays: readonly MirroredNodeOverlay[] = [];
-  #capacityBuffers: readonly MirroredCapacityBuffer[] = [];
+  #nodeOverlays: readonly CachedNodeOverlay[] = [];
+  #capacityBuffers: readonly CachedCapacityBuffer[] = [];
   readonly #now: () => Instant;
   readonly #clusterId: string;
 
@@ -77,7 +77,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     this.#now = now;
   }
 
-  view(): MirrorView {
+  view(): ClusterView {
     return {
       clusterId: this.#clusterId,
       asOf: this.#now(),
@@ -126,15 +126,14 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
 
   /** Somebody applies a NodeClaim without a pool. */
   applyStandaloneClaim(
-    claim: Pick<MirroredStandaloneClaim, 'name' | 'uid' | 'spec'> &
-      Partial<MirroredStandaloneClaim>,
+    claim: Pick<CachedStandaloneClaim, 'name' | 'uid' | 'spec'> & Partial<CachedStandaloneClaim>,
   ): void {
     this.#standalone.set(claim.name, {
       labels: {},
       annotations: {},
       createdAt: this.#now(),
       deletionRequestedAt: null,
-      isLookedAfter: false,
+      hasTerminationFinalizer: false,
       ...claim,
     });
   }
@@ -143,7 +142,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
   deleteStandaloneClaim(name: string): void {
     const object = this.#standalone.get(name);
     if (object === undefined) return;
-    if (!object.isLookedAfter) this.#standalone.delete(name);
+    if (!object.hasTerminationFinalizer) this.#standalone.delete(name);
     else this.#standalone.set(name, { ...object, deletionRequestedAt: this.#now() });
   }
 
@@ -152,7 +151,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     this.#standalone.delete(name);
   }
 
-  standaloneClaim(name: string): MirroredStandaloneClaim | null {
+  standaloneClaim(name: string): CachedStandaloneClaim | null {
     return this.#standalone.get(name) ?? null;
   }
 
@@ -356,7 +355,7 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     const object = this.#standalone.get(claim.name);
     if (claim.standalone === null) this.nodeClaims.set(claim.name, claim);
     else if (object?.uid === claim.standalone.objectUid) {
-      this.#standalone.set(claim.name, { ...object, isLookedAfter: true });
+      this.#standalone.set(claim.name, { ...object, hasTerminationFinalizer: true });
       this.nodeClaims.set(claim.name, claim);
     }
     return Promise.resolve();
@@ -441,14 +440,14 @@ export class FakeCluster implements ClusterMirror, ClusterGateway {
     });
   }
 
-  #change(nodeName: string, change: Partial<MirroredNode>): void {
+  #change(nodeName: string, change: Partial<CachedNode>): void {
     const node = this.nodes.get(nodeName);
     invariant(node !== undefined, `there is no node ${nodeName}`);
     this.nodes.set(nodeName, { ...node, ...change });
   }
 }
 
-function hasRoom(node: MirroredNode, { requests }: PodSpec): boolean {
+function hasRoom(node: CachedNode, { requests }: PodSpec): boolean {
   return Object.entries(requests).every(([resource, amount]) => {
     const used = node.pods.reduce((sum, pod) => sum + (pod.spec.requests[resource] ?? 0), 0);
     return used + amount <= (node.allocatable[resource] ?? 0);

@@ -83,7 +83,7 @@ export function readFixture(fixture: Json, catalogue: Json | null = null): Clust
 }
 
 /** Of one run: many times what a cluster can have, and no more than memory holds. */
-const mostPods = 1_000_000;
+const maxPods = 1_000_000;
 
 /** Makes pods of templates, numbered in the order of their making: the number decides ties. */
 class PodMaker {
@@ -133,7 +133,7 @@ class PodMaker {
     const found = this.#templates[template.integer()];
     if (found === undefined) return template.refuse('names no pod template');
     const length = count.integer();
-    if (length < 0 || length > mostPods) count.refuse(`must be from 0 to ${mostPods}`);
+    if (length < 0 || length > maxPods) count.refuse(`must be from 0 to ${maxPods}`);
     return Array.from({ length }, () => {
       const name = `${found.name}-${String(this.#made).padStart(6, '0')}`;
       const uid = `00000000-0000-0000-0000-${String(this.#made).padStart(12, '0')}`;

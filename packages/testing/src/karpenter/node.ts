@@ -51,7 +51,7 @@ export function readNode(sources: NodeSources, json: Json): Node {
     pods: sources.podsOf(json.field('pods'), name),
     isReady: true,
     isInitialized,
-    isLeaving: false,
+    isTerminating: false,
     doNotDisrupt: json.field('annotations').field('karpenter.sh/do-not-disrupt').stringOrNull(),
     nominatedUntil: null,
     offering: {

@@ -1,7 +1,7 @@
 import type {
   HostPort,
-  PodAffinityRules,
   PodAffinityTerm,
+  PodAffinityTerms,
   PodSpec,
   PodVolume,
   TopologySpreadConstraint,
@@ -65,7 +65,7 @@ function readSpread(json: Json): TopologySpreadConstraint {
   };
 }
 
-function readAffinityRules(json: Json): PodAffinityRules {
+function readAffinityRules(json: Json): PodAffinityTerms {
   return {
     required: json
       .field('requiredDuringSchedulingIgnoredDuringExecution')

@@ -24,7 +24,7 @@ const placed = aPod('placed').requesting({ milliCpu: 1_000, memoryMib: 1_024 });
 export const reasonScenarios: Readonly<
   Record<SchedulingReason['code'], Readonly<Record<string, SnapshotBuilder>>>
 > = {
-  POD_REFUSED: {
+  POD_INVALID: {
     'a claim of its volumes is lost': company.withPods(lone.withVolume('v', { problem: 'lost' })),
   },
   CONSTRAINT_UNSUPPORTED: {
@@ -33,7 +33,7 @@ export const reasonScenarios: Readonly<
   NO_NODE_POOL: {
     'no pool takes pending pods': company.withNodePools(general.keeping(3)),
   },
-  VOLUMES_APART: {
+  VOLUMES_INCOMPATIBLE: {
     'its volumes are in two zones': company.withPods(
       lone
         .withVolume('shop/data', { nodeRequirements: [term(zone, 'In', 'us-east-1a')] })
@@ -53,7 +53,7 @@ export const reasonScenarios: Readonly<
       general.notReady('EC2NodeClass company does not exist', { cause: 'NodeClassMissing' }),
     ),
   },
-  NODE_POOL_MATCHES_NO_TYPE: {
+  NO_MATCHING_INSTANCE_TYPE: {
     'the node class resolves to no type': company.withInstanceTypes(),
     'no type is of the category that the pool requires': company.withNodePools(
       general.requiring(category, 'In', ['z']),
@@ -131,7 +131,7 @@ export const reasonScenarios: Readonly<
       lone.selecting({ [instanceType]: 'm9n.large' }),
     ),
   },
-  NETWORK_UNSUITABLE: {
+  NETWORK_INCOMPATIBLE: {
     'its instance type cannot have the interfaces': company.withPods(
       lone.selecting({ [instanceType]: 'c6i.metal' }),
     ),
@@ -183,7 +183,7 @@ export const reasonScenarios: Readonly<
       .withInstanceTypes(typeNamed('m5.xlarge', 4, 16))
       .withDaemonSets(cacheOf({ milliCpu: 100, memoryMib: 40_000 })),
   },
-  RESOURCES_TOO_LARGE_TOGETHER: {
+  RESOURCE_COMBINATION_TOO_LARGE: {
     'no type has both': company
       .withPods(lone.requesting({ milliCpu: 3_000, memoryMib: 10_000 }))
       .withInstanceTypes(typeNamed('c5.xlarge', 4, 8), typeNamed('m5.large', 2, 16)),
@@ -237,7 +237,7 @@ export const reasonScenarios: Readonly<
   },
   RESERVATION_PENDING: {
     'the reservation has no place left': company
-      .withNodePools(general.buyingAnything())
+      .withNodePools(general.launchingAnything())
       .withInstanceTypes(
         typeNamed('c5.large', 2, 4).offered(
           anOffering('us-east-1a', 'reserved', 1, { reservationId: 'cr-1' }),
@@ -250,7 +250,7 @@ export const reasonScenarios: Readonly<
   INSTANCE_TYPE_TOO_SMALL: {
     'types are too small': company.withPods(lone.requesting({ milliCpu: 3_000 })),
   },
-  DEARER_THAN_CHOSEN: {
+  MORE_EXPENSIVE_THAN_CHOSEN: {
     'a launch names no more types': company.withInstanceTypes(
       ...Array.from({ length: 601 }, (_, index) => typeNamed(`c5.${index}`, 2, 4)),
     ),

@@ -24,7 +24,7 @@ export function anInterruption(
     replacementRequestedAt: null,
     replacementClaimIds: [],
     drainedAt: null,
-    keptPods: [],
+    lostPods: [],
     endedAt: null,
     ...fields,
   };

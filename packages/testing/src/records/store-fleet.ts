@@ -184,7 +184,7 @@ async function storeDefinitions(store: Store, clusterId: string): Promise<void> 
       nodes: 10,
       disrupting: 0,
       allowed: 1,
-      rulingBudget: 0,
+      limitingBudget: 0,
       changesAt: recordedAt + 3_600_000,
     },
   ]);
@@ -229,7 +229,7 @@ async function storeDecisions(store: Store, clusterId: string): Promise<void> {
     nodes: 10,
     disrupting: 0,
     allowed: 1,
-    rulingBudget: 0,
+    limitingBudget: 0,
     changesAt: null,
   } as const;
   const move = {

@@ -9,7 +9,7 @@ export interface Assignment {
 }
 
 /** States that are looked at before a search is given up; random clusters have far fewer. */
-const mostStates = 20_000;
+const maxStates = 20_000;
 
 /**
  * Looks for an order in which every pod can be bound. It matters: pods may be in the way of pods that
@@ -69,7 +69,7 @@ class OrderSearch {
   /** @returns true when every pod is bound */
   #search(): boolean {
     const text = this.#kinds.map(({ left }) => left).join();
-    if (this.#seen.has(text) || this.#seen.size === mostStates) return false;
+    if (this.#seen.has(text) || this.#seen.size === maxStates) return false;
     this.#seen.add(text);
     this.#note();
     if (this.#fewest === 0) return true;

@@ -3,12 +3,12 @@ import type { Labels, RequirementSpec, SchedulingResult, Taint } from '@kerf/eng
 /** Who goes where, whatever engine says so. */
 export interface Plan {
   readonly onNodes: readonly { readonly nodeName: string; readonly podUids: readonly string[] }[];
-  readonly toBuy: readonly NodeToBuy[];
+  readonly toLaunch: readonly NodeToLaunch[];
   readonly unplaced: readonly string[];
 }
 
 /** A node that is to be bought: any of its types, as any offering that its requirements allow. */
-export interface NodeToBuy {
+export interface NodeToLaunch {
   readonly name: string;
   readonly nodePool: string;
   readonly podUids: readonly string[];
@@ -21,7 +21,7 @@ export interface NodeToBuy {
 export function planOf(result: SchedulingResult): Plan {
   return {
     onNodes: result.existingNodes,
-    toBuy: result.newNodeClaims.map((claim) => ({
+    toLaunch: result.newNodeClaims.map((claim) => ({
       name: claim.id,
       nodePool: claim.nodePool,
       podUids: claim.podUids,

@@ -12,7 +12,7 @@ import type {
   Toleration,
 } from '@kerf/engine';
 import { expressionHolds, labelOf, wantsNode } from './label-matching.js';
-import type { NodeToBuy } from './plan.js';
+import type { NodeToLaunch } from './plan.js';
 
 /** A node with what is on it, for pods to be bound to one after the other. */
 export interface SimulatedNode {
@@ -62,12 +62,12 @@ export function simulateNode(snapshot: ClusterSnapshot, node: Node): SimulatedNo
 }
 
 /** The node as it would be of one type, bought as one offering. */
-export function simulateBought(
+export function simulateLaunched(
   snapshot: ClusterSnapshot,
-  planned: NodeToBuy,
+  planned: NodeToLaunch,
   { type, offering }: { readonly type: InstanceType; readonly offering: Offering },
 ): SimulatedNode {
-  const labels = boughtLabels(planned, type, offering);
+  const labels = launchedLabels(planned, type, offering);
   return {
     name: planned.name,
     labels,
@@ -80,9 +80,9 @@ export function simulateBought(
 }
 
 /** Every way in which a planned node may be bought. */
-export function waysToBuy(
+export function launchChoices(
   snapshot: ClusterSnapshot,
-  planned: NodeToBuy,
+  planned: NodeToLaunch,
 ): readonly { readonly type: InstanceType; readonly offering: Offering }[] {
   const types = snapshot.instanceTypesByNodePool[planned.nodePool] ?? [];
   return types
@@ -91,14 +91,14 @@ export function waysToBuy(
       type.offerings
         .filter((offering) => offering.available && offering.priceMicroUsdPerHour !== null)
         .filter((offering) => {
-          const labels = boughtLabels(planned, type, offering);
+          const labels = launchedLabels(planned, type, offering);
           return planned.requirements.every((item) => expressionHolds(item, labels));
         })
         .map((offering) => ({ type, offering })),
     );
 }
 
-function boughtLabels(planned: NodeToBuy, type: InstanceType, offering: Offering): Labels {
+function launchedLabels(planned: NodeToLaunch, type: InstanceType, offering: Offering): Labels {
   const ofType = Object.entries(type.labels).flatMap(([label, values]) => {
     const requirements = planned.requirements.filter(({ key }) => key === label);
     const value = values.find((text) =>

@@ -5,14 +5,14 @@ import { aNode } from '../builders/node-builder.js';
 import { aNodePool } from '../builders/node-pool-builder.js';
 import { aPod } from '../builders/pod-builder.js';
 import { aDaemonSet, aSnapshot } from '../builders/snapshot-builder.js';
-import { type NodeToBuy, type Plan, planOf } from './plan.js';
+import { type NodeToLaunch, type Plan, planOf } from './plan.js';
 import { validatePlan } from './validate-plan.js';
 
 const { zone, hostname, capacityType } = labelKeys;
 
 /** Pods `a` and `b` on one node to buy, whatever they want. */
-function together(snapshot: ClusterSnapshot, changes: Partial<NodeToBuy> = {}): Plan {
-  const claim: NodeToBuy = {
+function together(snapshot: ClusterSnapshot, changes: Partial<NodeToLaunch> = {}): Plan {
+  const claim: NodeToLaunch = {
     name: 'claim-0001',
     nodePool: 'default',
     podUids: snapshot.pods.map(({ uid }) => uid),
@@ -22,11 +22,11 @@ function together(snapshot: ClusterSnapshot, changes: Partial<NodeToBuy> = {}): 
     instanceTypes: ['t2'],
     ...changes,
   };
-  return { onNodes: [], toBuy: [claim], unplaced: [] };
+  return { onNodes: [], toLaunch: [claim], unplaced: [] };
 }
 
 const web = aPod('a').requesting({ milliCpu: 100 });
-const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToBuy>?]> = {
+const wrong: Record<string, readonly [ClusterSnapshot, RegExp, Partial<NodeToLaunch>?]> = {
   'a pod on a node that it does not select': [
     aSnapshot()
       .withPods(web.selecting({ [zone]: 'zone-b' }))
@@ -128,7 +128,7 @@ describe('the validator', () => {
           .with({ volumeLimits: { ebs: 0 } }),
       )
       .build();
-    const plan = { onNodes: [{ nodeName: 'n1', podUids: ['a'] }], toBuy: [], unplaced: [] };
+    const plan = { onNodes: [{ nodeName: 'n1', podUids: ['a'] }], toLaunch: [], unplaced: [] };
     expect(validatePlan(snapshot, plan)).toEqual([
       'a goes to n1, which is leaving',
       'a on n1: no more volumes of ebs can be attached',
@@ -155,7 +155,7 @@ describe('the validator', () => {
       .build();
     const plan = {
       onNodes: [{ nodeName: 'n1', podUids: snapshot.pods.map(({ uid }) => uid) }],
-      toBuy: [],
+      toLaunch: [],
       unplaced: [],
     };
     expect(validatePlan(snapshot, plan)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { ClusterSnapshot, InstanceType, NodePool, Pod } from '@kerf/engine';
 import { findUnbindable } from './binding-order.js';
 import { expressionHolds } from './label-matching.js';
-import type { NodeToBuy, Plan } from './plan.js';
-import { simulateBought, simulateNode, waysToBuy } from './simulated-node.js';
+import type { NodeToLaunch, Plan } from './plan.js';
+import { launchChoices, simulateLaunched, simulateNode } from './simulated-node.js';
 
 /**
  * What is wrong with a plan, as sentences; nothing when Kubernetes would do what it says. Pods are bound
@@ -13,7 +13,7 @@ import { simulateBought, simulateNode, waysToBuy } from './simulated-node.js';
 export function validatePlan(snapshot: ClusterSnapshot, plan: Plan): readonly string[] {
   const problems = [
     ...accountProblems(snapshot, plan),
-    ...plan.toBuy.flatMap((planned) => claimProblems(snapshot, planned)),
+    ...plan.toLaunch.flatMap((planned) => claimProblems(snapshot, planned)),
     ...snapshot.nodePools.flatMap((pool) => limitProblems(snapshot, pool, plan)),
     ...reservationProblems(snapshot, plan),
   ];
@@ -36,23 +36,23 @@ const choices: readonly Choice[] = [
 function accountProblems({ pods }: ClusterSnapshot, plan: Plan): readonly string[] {
   const named = [
     ...plan.onNodes.flatMap(({ podUids }) => podUids),
-    ...plan.toBuy.flatMap(({ podUids }) => podUids),
+    ...plan.toLaunch.flatMap(({ podUids }) => podUids),
     ...plan.unplaced,
   ].sort();
   const waiting = pods.map(({ uid }) => uid).sort();
   return named.join() === waiting.join() ? [] : ['not every pod is in the plan exactly once'];
 }
 
-function claimProblems(snapshot: ClusterSnapshot, planned: NodeToBuy): readonly string[] {
+function claimProblems(snapshot: ClusterSnapshot, planned: NodeToLaunch): readonly string[] {
   const { name } = planned;
   const pool = snapshot.nodePools.find((item) => item.name === planned.nodePool);
   if (pool === undefined) return [`${name} is of an unknown pool`];
-  const ways = waysToBuy(snapshot, planned);
+  const ways = launchChoices(snapshot, planned);
   const names = new Set(ways.map(({ type }) => type.name));
   const types = [...new Set(ways.map(({ type }) => type))];
   const missing = planned.instanceTypes.filter((type) => !names.has(type));
   const strays = ways.filter(({ type, offering }) => {
-    const { labels } = simulateBought(snapshot, planned, { type, offering });
+    const { labels } = simulateLaunched(snapshot, planned, { type, offering });
     return !pool.template.requirements.every((item) => expressionHolds(item, labels));
   });
   return [
@@ -70,7 +70,7 @@ function claimProblems(snapshot: ClusterSnapshot, planned: NodeToBuy): readonly 
 function minValuesProblems(
   { settings }: ClusterSnapshot,
   { template }: NodePool,
-  { name, requirements }: NodeToBuy,
+  { name, requirements }: NodeToLaunch,
   types: readonly InstanceType[],
 ): readonly string[] {
   const isReserved = requirements.some(
@@ -92,16 +92,16 @@ function minValuesProblems(
 function limitProblems(
   snapshot: ClusterSnapshot,
   { name, limits, usage }: NodePool,
-  { toBuy }: Plan,
+  { toLaunch }: Plan,
 ): readonly string[] {
-  const bought = toBuy.filter(({ nodePool }) => nodePool === name);
+  const bought = toLaunch.filter(({ nodePool }) => nodePool === name);
   if (bought.length === 0) return [];
   return Object.entries(limits).flatMap(([resource, limit]) => {
     const used = usage[resource] ?? 0;
     if (resource === 'nodes') return used < limit ? [] : [`${name} may have no more nodes`];
     const added = bought
       .map((planned) =>
-        waysToBuy(snapshot, planned).map(({ type }) => type.capacity[resource] ?? 0),
+        launchChoices(snapshot, planned).map(({ type }) => type.capacity[resource] ?? 0),
       )
       .reduce((sum, amounts) => sum + Math.max(0, ...amounts), 0);
     return used + added <= limit ? [] : [`${name} goes past its limit on ${resource}`];
@@ -109,11 +109,11 @@ function limitProblems(
 }
 
 /** Nodes that can only be bought into a reservation have a place in it. */
-function reservationProblems(snapshot: ClusterSnapshot, { toBuy }: Plan): readonly string[] {
+function reservationProblems(snapshot: ClusterSnapshot, { toLaunch }: Plan): readonly string[] {
   const places = new Map<string, number>();
   const wanted = new Map<string, number>();
-  for (const planned of toBuy) {
-    const ways = waysToBuy(snapshot, planned);
+  for (const planned of toLaunch) {
+    const ways = launchChoices(snapshot, planned);
     if (!ways.every(({ offering }) => offering.reservationId !== null)) continue;
     for (const { offering } of ways) {
       places.set(offering.reservationId ?? '', offering.reservationCapacity);
@@ -129,23 +129,25 @@ function reservationProblems(snapshot: ClusterSnapshot, { toBuy }: Plan): readon
 
 function bindingProblems(snapshot: ClusterSnapshot, plan: Plan, choose: Choice): readonly string[] {
   const existing = snapshot.nodes.map((node) => simulateNode(snapshot, node));
-  const bought = plan.toBuy.flatMap((planned, index) => {
-    const ways = waysToBuy(snapshot, planned);
+  const bought = plan.toLaunch.flatMap((planned, index) => {
+    const ways = launchChoices(snapshot, planned);
     const way = ways[choose(ways.length, index)];
-    return way === undefined ? [] : [simulateBought(snapshot, planned, way)];
+    return way === undefined ? [] : [simulateLaunched(snapshot, planned, way)];
   });
   const nodes = [...existing, ...bought];
   const nodeOf = new Map(
     [
       ...plan.onNodes.map(({ nodeName, podUids }) => ({ name: nodeName, podUids })),
-      ...plan.toBuy,
+      ...plan.toLaunch,
     ].flatMap(({ name, podUids }) => podUids.map((uid) => [uid, name] as const)),
   );
   const assignments = inOrderOfPlanning(snapshot.pods).flatMap((pod) => {
     const node = nodes.find(({ name }) => name === nodeOf.get(pod.uid));
     return node === undefined ? [] : [{ pod, node }];
   });
-  const leaving = snapshot.nodes.filter(({ isLeaving }) => isLeaving).map(({ name }) => name);
+  const leaving = snapshot.nodes
+    .filter(({ isTerminating }) => isTerminating)
+    .map(({ name }) => name);
   const onLeaving = assignments.filter(({ node }) => leaving.includes(node.name));
   return [
     ...onLeaving.map(({ pod, node }) => `${pod.name} goes to ${node.name}, which is leaving`),

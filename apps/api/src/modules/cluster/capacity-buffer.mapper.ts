@@ -4,7 +4,7 @@ import { toReason } from '../../contract/reason.js';
 import type { CapacityBuffer } from '../../generated/schema-types.js';
 
 export function toCapacityBufferView(record: BufferRecord): CapacityBuffer {
-  const { namespace, name, resolved, standing, problems } = record;
+  const { namespace, name, resolved, outcome, problems } = record;
   return {
     namespace,
     name,
@@ -12,10 +12,10 @@ export function toCapacityBufferView(record: BufferRecord): CapacityBuffer {
     units: resolved?.units ?? null,
     isLimited: resolved?.isLimited ?? false,
     unit: toAmounts(resolved?.buffer.podSpec.requests ?? {}),
-    held: standing?.held ?? null,
-    coming: standing?.coming ?? null,
-    without: standing?.without ?? null,
-    reasons: (standing?.reasons ?? []).map(toReason),
+    held: outcome?.held ?? null,
+    coming: outcome?.coming ?? null,
+    without: outcome?.without ?? null,
+    reasons: (outcome?.reasons ?? []).map(toReason),
     problems,
   };
 }

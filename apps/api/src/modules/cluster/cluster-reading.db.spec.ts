@@ -155,7 +155,7 @@ describe('reading clusters', () => {
         state: { kind: 'Refused', problems: ['spec: x'] },
       },
     ]);
-    const named = { clusterId: id, namespace: 'shop', uid: 'u', generation: 1, standing: null };
+    const named = { clusterId: id, namespace: 'shop', uid: 'u', generation: 1, status: null };
     await store.capacityBuffers.replaceAll(id, [
       {
         ...named,

@@ -3,10 +3,10 @@ import type { ReadQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Patch, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -54,11 +54,11 @@ export class ClusterController {
   @Operation(operations.register)
   async register(
     @FromRequest() { body, key }: RequestOf<Operations['register']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['register']> {
     const input = { ...body, idempotencyKey: key };
-    const { id } = valueOf(await this.writes.register(asker, input));
+    const { id } = valueOf(await this.writes.register(caller, input));
     response.setHeader('Location', `/api/v1/clusters/${id}`);
     return this.#read(id);
   }
@@ -68,14 +68,14 @@ export class ClusterController {
   @Operation(operations.update)
   async update(
     @FromRequest() { path, body, seenVersion }: RequestOf<Operations['update']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['update']> {
     const { id } = await requirePlace(this.queries, path.cluster);
     const { settings, ...fields } = body;
     const input = { id, expectedVersion: seenVersion, ...fields, ...settings };
     const pathOf = (field: string): string =>
       settings !== undefined && field in settings ? `settings.${field}` : field;
-    valueOf(await this.writes.update(asker, input), pathOf);
+    valueOf(await this.writes.update(caller, input), pathOf);
     return this.#read(id);
   }
 
@@ -84,10 +84,10 @@ export class ClusterController {
   @Operation(operations.recheck)
   async recheck(
     @FromRequest() { path }: RequestOf<Operations['recheck']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['recheck']> {
     const { id } = await requirePlace(this.queries, path.cluster);
-    valueOf(await this.writes.recheck(asker, id));
+    valueOf(await this.writes.recheck(caller, id));
     return this.#read(id);
   }
 
@@ -96,11 +96,11 @@ export class ClusterController {
   @Operation(operations.remove)
   async remove(
     @FromRequest() { path, query, seenVersion }: RequestOf<Operations['remove']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['remove']> {
     const { id } = await requirePlace(this.queries, path.cluster);
     const input = { id, expectedVersion: seenVersion, confirmName: query.confirmName };
-    valueOf(await this.writes.remove(asker, input));
+    valueOf(await this.writes.remove(caller, input));
   }
 
   async #read(idOrName: string): Promise<Resource> {

@@ -1,7 +1,7 @@
 import type { ReadQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors } from '../../contract/outcome.js';
 import type {
   Fleet,
@@ -14,7 +14,7 @@ import type {
   UpdateClusterInput,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import {
   type ClusterConnectionView,
@@ -73,9 +73,9 @@ export class ClusterResolver {
   @Access('write')
   async registerCluster(
     @Args('input') input: RegisterClusterInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<Payloads['RegisterClusterPayload']> {
-    const outcome = await this.writes.register(asker, input);
+    const outcome = await this.writes.register(caller, input);
     return { cluster: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 
@@ -83,9 +83,9 @@ export class ClusterResolver {
   @Access('write')
   async updateCluster(
     @Args('input') input: UpdateClusterInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<Payloads['UpdateClusterPayload']> {
-    const outcome = await this.writes.update(asker, input);
+    const outcome = await this.writes.update(caller, input);
     return { cluster: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 
@@ -93,9 +93,9 @@ export class ClusterResolver {
   @Access('write')
   async recheckCluster(
     @Args('input') { id }: RecheckClusterInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<Payloads['RecheckClusterPayload']> {
-    const outcome = await this.writes.recheck(asker, id);
+    const outcome = await this.writes.recheck(caller, id);
     return { cluster: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 
@@ -103,9 +103,9 @@ export class ClusterResolver {
   @Access('write')
   async removeCluster(
     @Args('input') input: RemoveClusterInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<Payloads['RemoveClusterPayload']> {
-    const outcome = await this.writes.remove(asker, input);
+    const outcome = await this.writes.remove(caller, input);
     return { removedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 }

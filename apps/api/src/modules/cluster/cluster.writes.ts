@@ -11,10 +11,10 @@ import {
 import { assertNever, type ClusterId, ok } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
-import { Once } from '../../contract/once.js';
+import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { idAnswer } from '../../contract/once-answers.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { type ClusterView, toClusterView } from './cluster.mapper.js';
 
@@ -53,14 +53,14 @@ export interface RemoveInput {
 export class ClusterWrites {
   constructor(
     @Inject(PORTS) private readonly ports: ApiPorts,
-    @Inject(Once) private readonly once: Once,
+    @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  async register(asker: Asker, input: RegisterInput): Promise<Outcome<ClusterView>> {
+  async register(caller: Caller, input: RegisterInput): Promise<Outcome<ClusterView>> {
     const { idempotencyKey: key, ...fields } = input;
-    const write = { asker, operation: 'cluster.register', key, input: fields };
-    const registered = await this.once.run(write, {
-      run: () => this.#register(asker, fields),
+    const write = { caller, operation: 'cluster.register', key, input: fields };
+    const registered = await this.idempotent.run(write, {
+      run: () => this.#register(caller, fields),
       isFinal: isDone,
       schema: idAnswer,
     });
@@ -72,10 +72,10 @@ export class ClusterWrites {
   }
 
   async #register(
-    asker: Asker,
+    caller: Caller,
     fields: Omit<RegisterInput, 'idempotencyKey'>,
   ): Promise<Outcome<ClusterId>> {
-    const outcome = await registerCluster(this.ports, asker.principal, {
+    const outcome = await registerCluster(this.ports, caller.principal, {
       name: fields.name,
       region: fields.region,
       roleArn: fields.roleArn,
@@ -83,7 +83,7 @@ export class ClusterWrites {
       certificateAuthority: fields.certificateAuthority ?? null,
       mode: fields.mode,
       interruptionQueue: fields.interruptionQueue ?? null,
-      requestId: asker.requestId,
+      requestId: caller.requestId,
     });
     switch (outcome.kind) {
       case 'Registered':
@@ -97,8 +97,8 @@ export class ClusterWrites {
     }
   }
 
-  async update(asker: Asker, input: UpdateInput): Promise<Outcome<ClusterView>> {
-    const outcome = await updateCluster(this.ports, asker.principal, {
+  async update(caller: Caller, input: UpdateInput): Promise<Outcome<ClusterView>> {
+    const outcome = await updateCluster(this.ports, caller.principal, {
       id: input.id,
       expectedVersion: input.expectedVersion,
       mode: input.mode ?? null,
@@ -107,7 +107,7 @@ export class ClusterWrites {
         ? {}
         : { interruptionQueue: input.interruptionQueue }),
       ...(typeof input.roleArn === 'string' && { roleArn: input.roleArn }),
-      requestId: asker.requestId,
+      requestId: caller.requestId,
     });
     switch (outcome.kind) {
       case 'Updated':
@@ -123,14 +123,14 @@ export class ClusterWrites {
     }
   }
 
-  async recheck(asker: Asker, id: ClusterId): Promise<Outcome<ClusterView>> {
-    const { principal, requestId } = asker;
+  async recheck(caller: Caller, id: ClusterId): Promise<Outcome<ClusterView>> {
+    const { principal, requestId } = caller;
     const cluster = await recheckCluster(this.ports, principal, { id, requestId });
     return cluster === null ? noSuchCluster(id) : ok(toClusterView(cluster));
   }
 
-  async remove(asker: Asker, input: RemoveInput): Promise<Outcome<ClusterId>> {
-    const { principal, requestId } = asker;
+  async remove(caller: Caller, input: RemoveInput): Promise<Outcome<ClusterId>> {
+    const { principal, requestId } = caller;
     const outcome = await removeCluster(this.ports, principal, { ...input, requestId });
     switch (outcome.kind) {
       case 'Removed':

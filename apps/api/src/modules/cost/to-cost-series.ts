@@ -1,11 +1,11 @@
-import { type CostResolution, costKeptMs, costResolutionMs } from '@kerf/application';
+import { type CostResolution, costResolutionMs, costRetentionMs } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
 import type { CostCoverage, CostPoint } from '@kerf/db';
 import { badInput } from '../../contract/public-error.js';
 import type { CostSeries } from '../../generated/schema-types.js';
 
 /** What a chart of a screen's width can show, with some room. */
-const mostBuckets = 1_500;
+const maxBuckets = 1_500;
 
 export interface CostPeriod {
   /** Begin of the first bucket. */
@@ -15,7 +15,7 @@ export interface CostPeriod {
   readonly resolution: CostResolution;
 }
 
-interface AskedPeriod {
+interface RequestedPeriod {
   readonly from: Instant;
   readonly to: Instant;
   readonly resolution?: CostResolution | null | undefined;
@@ -25,14 +25,15 @@ interface AskedPeriod {
  * The finest resolution that is kept for so long and fits, unless one is asked for.
  * @throws INPUT.INVALID for a period without length, or with too many buckets
  */
-export function toCostPeriod({ from, to, resolution }: AskedPeriod, now: Instant): CostPeriod {
+export function toCostPeriod({ from, to, resolution }: RequestedPeriod, now: Instant): CostPeriod {
   if (to <= from) throw badInput('to must be later than from');
   const fits = (candidate: CostResolution): boolean =>
-    (to - from) / costResolutionMs[candidate] <= mostBuckets;
-  const isKept = (candidate: CostResolution): boolean => from >= now - costKeptMs[candidate];
-  const finest = finestFirst.find((candidate) => fits(candidate) && isKept(candidate)) ?? 'day';
+    (to - from) / costResolutionMs[candidate] <= maxBuckets;
+  const isRetained = (candidate: CostResolution): boolean =>
+    from >= now - costRetentionMs[candidate];
+  const finest = finestFirst.find((candidate) => fits(candidate) && isRetained(candidate)) ?? 'day';
   const chosen = resolution ?? finest;
-  if (!fits(chosen)) throw badInput(`the period has more than ${mostBuckets} buckets`);
+  if (!fits(chosen)) throw badInput(`the period has more than ${maxBuckets} buckets`);
   const bucketMs = costResolutionMs[chosen];
   return { from: Math.floor(from / bucketMs) * bucketMs, to, resolution: chosen };
 }
@@ -59,9 +60,11 @@ export function toCostSeries(
   const until = Math.min(to, now);
   const count = Math.max(0, Math.ceil((until - from) / bucketMs));
   const buckets = Array.from({ length: count }, (_, index) => from + index * bucketMs);
-  const keptFrom = now - costKeptMs[resolution];
+  const retainedFrom = now - costRetentionMs[resolution];
   const measuredMs = buckets.map((at) =>
-    at < keptFrom ? 0 : Math.max(0, ...coverage.map((covered) => overlap(covered, at, bucketMs))),
+    at < retainedFrom
+      ? 0
+      : Math.max(0, ...coverage.map((covered) => overlap(covered, at, bucketMs))),
   );
   const groups = [...Map.groupBy(points, ({ key }) => key)].map(([key, ofGroup]) => {
     const pointAt = new Map(ofGroup.map((point) => [point.at, point]));

@@ -2,11 +2,11 @@ import type { DecisionId } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import type { z } from 'zod';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
 import { createLoaders } from '../../graphql/loaders.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -55,10 +55,10 @@ export class DecisionController {
   @Operation(operations.approve)
   async approve(
     @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['approve']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['approve']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
-    valueOf(await this.writes.approve(asker, input));
+    valueOf(await this.writes.approve(caller, input));
     return this.#read(path.id);
   }
 
@@ -67,10 +67,10 @@ export class DecisionController {
   @Operation(operations.reject)
   async reject(
     @FromRequest() { path, body, seenVersion, key }: RequestOf<Operations['reject']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['reject']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
-    valueOf(await this.writes.reject(asker, input));
+    valueOf(await this.writes.reject(caller, input));
     return this.#read(path.id);
   }
 

@@ -150,7 +150,7 @@ describe('reading decisions', () => {
     );
     expect(at(answer.body, 'data.decision')).toEqual({
       kind: 'EMPTY',
-      showOnly: false,
+      observeOnly: false,
       approvalsNeeded: 1,
       costChange: '-96000',
       candidates: [
@@ -217,7 +217,12 @@ describe('reading decisions', () => {
     await store.decisions.insert(decision, [
       { at: recordedAt, kind: 'Executed', actor: 'kerf', data: {} },
     ]);
-    const outcome = { succeededNodes: 1, launchFailedNodes: 2, notReadyNodes: 0, keptNodes: 0 };
+    const outcome = {
+      succeededNodes: 1,
+      launchFailedNodes: 2,
+      notReadyNodes: 0,
+      remainingNodes: 0,
+    };
     const fields = 'succeededNodes launchFailedNodes notReadyNodes keptNodes';
     const answer = await api.graphql(
       api.reader,
@@ -342,25 +347,25 @@ describe('a plan', () => {
         planMicroUsdPerHour: 65_000,
         lowerBoundMicroUsdPerHour: 52_000,
         gapRatio: 0.25,
-        ruleMicroUsdPerHour: 70_000,
-        ruleNodes: 2,
+        firstFitMicroUsdPerHour: 70_000,
+        firstFitNodes: 2,
         nodeChargeMicroUsdPerHour: 25_000,
-        madeBy: 'PriceAndFill',
+        method: 'Greedy',
         gapParts: {
-          dearOfferingsMicroUsdPerHour: 14_000,
-          unusedRoomMicroUsdPerHour: -1_000,
-          dearPlacesMicroUsdPerHour: 0,
+          offeringPremiumMicroUsdPerHour: 14_000,
+          unusedCapacityMicroUsdPerHour: -1_000,
+          placementPremiumMicroUsdPerHour: 0,
         },
         diversityMicroUsdPerHour: 3_000,
         nodeGaps: [
           {
-            worthMicroUsdPerHour: 52_000,
-            dearOfferingsMicroUsdPerHour: 14_000,
-            unusedRoomMicroUsdPerHour: -1_000,
-            dearPlacesMicroUsdPerHour: 0,
+            dualValueMicroUsdPerHour: 52_000,
+            offeringPremiumMicroUsdPerHour: 14_000,
+            unusedCapacityMicroUsdPerHour: -1_000,
+            placementPremiumMicroUsdPerHour: 0,
           },
         ],
-        certificate: { isExhaustive: false, resources: [], slots: [], pods: [], worths: [] },
+        certificate: { isExhaustive: false, resources: [], slots: [], pods: [], dualPrices: [] },
       },
     },
     optionCounts: {},
@@ -384,14 +389,14 @@ describe('a plan', () => {
       cost: '65000',
       lowerBound: '52000',
       gapRatio: 0.25,
-      ruleCost: '70000',
-      ruleNodeCount: 2,
+      firstFitCost: '70000',
+      firstFitNodeCount: 2,
       nodeCharge: '25000',
-      method: 'PRICE_AND_FILL',
+      method: 'GREEDY',
       diversity: '3000',
-      gapParts: { dearOfferings: '14000', unusedRoom: '-1000', dearPlaces: '0' },
+      gapParts: { offeringPremium: '14000', unusedCapacity: '-1000', placementPremium: '0' },
     };
-    const plannedClaims = [{ gap: { worth: '52000', parts: planCost.gapParts } }];
+    const plannedClaims = [{ gap: { dualValue: '52000', parts: planCost.gapParts } }];
     expect(
       await read(`planCost { cost lowerBound gapRatio ruleCost ruleNodeCount nodeCharge method
         diversity gapParts { dearOfferings unusedRoom dearPlaces } }

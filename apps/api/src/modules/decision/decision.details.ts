@@ -2,12 +2,12 @@ import type { DecisionBody } from '@kerf/application';
 import type { DecisionId } from '@kerf/core';
 import type { DecisionSummary } from '@kerf/db';
 import type {
-  BudgetStanding,
+  BudgetStatus,
   DecisionEvent,
   DecisionProgress,
 } from '../../generated/schema-types.js';
 import type { Loaders } from '../../graphql/loaders.js';
-import { toStandingView } from '../disruption/disruption.mapper.js';
+import { toBudgetView } from '../disruption/disruption.mapper.js';
 import {
   type DecisionView,
   toCandidates,
@@ -23,7 +23,7 @@ import {
   toStaticPool,
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
-import { isUnderWay, toProgress } from './progress.mapper.js';
+import { isInProgress, toProgress } from './progress.mapper.js';
 
 /** The body, or nothing when the decision has gone with its cluster since its row was read. */
 export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly DecisionBody[]> {
@@ -35,16 +35,16 @@ export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly
 export async function budgetsOf(
   { id, clusterId, proposedAt: at }: Pick<DecisionView, 'id' | 'clusterId' | 'proposedAt'>,
   loaders: Loaders,
-): Promise<readonly BudgetStanding[]> {
+): Promise<readonly BudgetStatus[]> {
   const bodies = await bodyOf(id, loaders);
-  const standings = bodies.flatMap((body) => (body.type === 'Disrupt' ? body.budgets : []));
+  const budgets = bodies.flatMap((body) => (body.type === 'Disrupt' ? body.budgets : []));
   return Promise.all(
-    standings.map(async (standing) => {
-      const { nodePool, rulingBudget } = standing;
+    budgets.map(async (status) => {
+      const { nodePool, limitingBudget } = status;
       const then = await loaders.nodePoolThen.load({ clusterId, nodePool, at });
       const rule =
-        rulingBudget === null ? null : (then?.spec.disruption.budgets[rulingBudget] ?? null);
-      return toStandingView({ ...standing, clusterId, rule });
+        limitingBudget === null ? null : (then?.spec.disruption.budgets[limitingBudget] ?? null);
+      return toBudgetView({ ...status, clusterId, rule });
     }),
   );
 }
@@ -61,7 +61,7 @@ export async function progressOf(
   decision: Pick<DecisionView, 'id' | 'kind' | 'state' | 'nodeCount'>,
   loaders: Loaders,
 ): Promise<DecisionProgress | null> {
-  if (!isUnderWay(decision)) return null;
+  if (!isInProgress(decision)) return null;
   const row = await loaders.decisionProgress.load(decision.id);
   return row === null ? null : toProgress(decision, row);
 }

@@ -29,7 +29,7 @@ import type {
   PlannedOffering,
   PodMove,
   PriceOverlay as PriceOverlayView,
-  StaticPoolStanding,
+  StaticPoolCounts,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import { toNodeGap } from './gap.mapper.js';
@@ -68,7 +68,7 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
     clusterName: decision.clusterName,
     kind: decision.kind,
     state: decision.state,
-    showOnly: verdict.kind === 'ShowOnly',
+    observeOnly: verdict.kind === 'ObserveOnly',
     approvalsNeeded: verdict.kind === 'NeedsApproval' ? verdict.approvals : 0,
     nodePools: decision.nodePools,
     nodeCount: decision.nodeCount,
@@ -94,13 +94,13 @@ const noNodes: DecisionOutcome = {
   succeededNodes: 0,
   launchFailedNodes: 0,
   notReadyNodes: 0,
-  keptNodes: 0,
+  remainingNodes: 0,
 };
 
 export function toOutcomeView(row: OutcomeRow | null): DecisionOutcome {
   if (row === null) return noNodes;
-  const { succeededNodes, launchFailedNodes, notReadyNodes, keptNodes } = row;
-  return { succeededNodes, launchFailedNodes, notReadyNodes, keptNodes };
+  const { succeededNodes, launchFailedNodes, notReadyNodes, remainingNodes } = row;
+  return { succeededNodes, launchFailedNodes, notReadyNodes, remainingNodes };
 }
 
 export function toPlannedClaims(body: DecisionBody): readonly PlannedNodeClaimView[] {
@@ -257,7 +257,7 @@ export function toRemoval(body: DecisionBody | undefined): Pick<Decision, Remova
 type RemovalField = 'interruptionId' | 'deadline';
 
 /** The static pool that nodes are bought for, or taken away from. */
-export function toStaticPool(body: DecisionBody | undefined): StaticPoolStanding | null {
+export function toStaticPool(body: DecisionBody | undefined): StaticPoolCounts | null {
   if (body === undefined || body.type === 'Disrupt') return null;
   return body.staticPool ?? null;
 }

@@ -2,7 +2,7 @@ import type { DecisionId } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { type Outcome, toUserErrors } from '../../contract/outcome.js';
 import type {
   ApproveDecisionInput,
@@ -12,7 +12,7 @@ import type {
   ResolversParentTypes,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import {
   type DecisionConnectionView,
@@ -52,18 +52,18 @@ export class DecisionResolver {
   @Access('write')
   async approveDecision(
     @Args('input') input: ApproveDecisionInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<Payload> {
-    return this.#payload(input.id, await this.writes.approve(asker, input));
+    return this.#payload(input.id, await this.writes.approve(caller, input));
   }
 
   @Mutation()
   @Access('write')
   async rejectDecision(
     @Args('input') input: RejectDecisionInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<Payload> {
-    return this.#payload(input.id, await this.writes.reject(asker, input));
+    return this.#payload(input.id, await this.writes.reject(caller, input));
   }
 
   /** The decision as it is now, also where it was not for this person to decide any more. */

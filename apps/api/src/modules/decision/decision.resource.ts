@@ -10,7 +10,7 @@ import {
   whole,
   word,
 } from '../../rest/wire.js';
-import { budgetStandingResource } from '../disruption/disruption.resource.js';
+import { budgetStatusResource } from '../disruption/disruption.resource.js';
 import { operationFailureResource } from '../node-claim/node-claim.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.resource.js';
 
@@ -22,7 +22,7 @@ const summaryFields = {
   clusterName: text,
   kind: word('DecisionKind'),
   state: word('DecisionState'),
-  showOnly: z.boolean(),
+  observeOnly: z.boolean(),
   approvalsNeeded: whole,
   nodePools: list(text),
   nodeCount: whole,
@@ -65,7 +65,11 @@ const offeringResource = z.object({
   priceOverlay: priceOverlayResource.nullable(),
 });
 
-const gapPartsResource = z.object({ dearOfferings: money, unusedRoom: money, dearPlaces: money });
+const gapPartsResource = z.object({
+  offeringPremium: money,
+  unusedCapacity: money,
+  placementPremium: money,
+});
 
 const plannedNodeClaimResource = z
   .object({
@@ -80,7 +84,7 @@ const plannedNodeClaimResource = z
     options: list(offeringResource),
     optionCount: whole,
     rejected: list(z.object({ reason: reasonResource, count: whole, examples: list(text) })),
-    gap: z.object({ worth: money, parts: gapPartsResource }).nullable(),
+    gap: z.object({ dualValue: money, parts: gapPartsResource }).nullable(),
   })
   .register(components, { id: 'PlannedNodeClaim' });
 
@@ -116,8 +120,8 @@ const planCostResource = z
     cost: money,
     lowerBound: money,
     gapRatio: z.number(),
-    ruleCost: money,
-    ruleNodeCount: whole,
+    firstFitCost: money,
+    firstFitNodeCount: whole,
     nodeCharge: money,
     method: word('PlanMethod'),
     diversity: money,
@@ -163,7 +167,7 @@ const outcomeResource = z
     succeededNodes: whole,
     launchFailedNodes: whole,
     notReadyNodes: whole,
-    keptNodes: whole,
+    remainingNodes: whole,
   })
   .register(components, {
     id: 'DecisionOutcome',
@@ -188,7 +192,7 @@ export const decisionResource = z
     deletedObject: text
       .nullable()
       .meta({ description: 'With DELETE: the object that was deleted, e.g. NodePool/general' }),
-    budgets: list(budgetStandingResource),
+    budgets: list(budgetStatusResource),
     events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
   })
   .register(components, { id: 'Decision' });

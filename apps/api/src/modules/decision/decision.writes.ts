@@ -7,10 +7,10 @@ import {
 } from '@kerf/application';
 import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
-import { Once } from '../../contract/once.js';
+import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { idAnswer } from '../../contract/once-answers.js';
 import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 
 export interface DecideInput {
@@ -20,45 +20,45 @@ export interface DecideInput {
   readonly idempotencyKey?: string | null | undefined;
 }
 
-const longestComment = 2_000;
+const maxCommentLength = 2_000;
 
 /** Approvals and refusals, in the words of both doors; the decision itself is read afterwards. */
 @Injectable()
 export class DecisionWrites {
   constructor(
     @Inject(PORTS) private readonly ports: ApiPorts,
-    @Inject(Once) private readonly once: Once,
+    @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  approve(asker: Asker, input: DecideInput): Promise<Outcome<DecisionId>> {
-    return this.#decide(asker, input, { operation: 'decision.approve', useCase: approveDecision });
+  approve(caller: Caller, input: DecideInput): Promise<Outcome<DecisionId>> {
+    return this.#decide(caller, input, { operation: 'decision.approve', useCase: approveDecision });
   }
 
-  reject(asker: Asker, input: DecideInput): Promise<Outcome<DecisionId>> {
-    return this.#decide(asker, input, { operation: 'decision.reject', useCase: rejectDecision });
+  reject(caller: Caller, input: DecideInput): Promise<Outcome<DecisionId>> {
+    return this.#decide(caller, input, { operation: 'decision.reject', useCase: rejectDecision });
   }
 
   #decide(
-    asker: Asker,
+    caller: Caller,
     input: DecideInput,
     { operation, useCase }: { operation: string; useCase: typeof approveDecision },
   ): Promise<Outcome<DecisionId>> {
     const { idempotencyKey: key, ...fields } = input;
     const comment = fields.comment?.trim() ?? '';
-    if (comment.length > longestComment) {
-      const message = `must have at most ${longestComment} characters`;
+    if (comment.length > maxCommentLength) {
+      const message = `must have at most ${maxCommentLength} characters`;
       return Promise.resolve(refuse('INVALID', message, 'comment'));
     }
-    return this.once.run(
-      { asker, operation, key, input: fields },
+    return this.idempotent.run(
+      { caller, operation, key, input: fields },
       {
         run: async () => {
           try {
-            const outcome = await useCase(this.ports, asker.principal, {
+            const outcome = await useCase(this.ports, caller.principal, {
               decisionId: fields.id,
               expectedVersion: fields.expectedVersion,
               comment: comment === '' ? null : comment,
-              requestId: asker.requestId,
+              requestId: caller.requestId,
             });
             return toOutcome(fields.id, outcome);
           } catch (error) {

@@ -12,11 +12,13 @@ export const diversityOf = ({ diversityMicroUsdPerHour = 0 }: RecordedCost): num
 export function toNodeGap({ result }: ProvisionBody, index: number): NodeGap | null {
   const { nodeGaps = [] }: RecordedCost = result.cost ?? {};
   const gap = nodeGaps[index];
-  return gap === undefined ? null : { worth: gap.worthMicroUsdPerHour, parts: toGapParts(gap) };
+  return gap === undefined
+    ? null
+    : { dualValue: gap.dualValueMicroUsdPerHour, parts: toGapParts(gap) };
 }
 
 export const toGapParts = (parts: GapParts): PlanGapParts => ({
-  dearOfferings: parts.dearOfferingsMicroUsdPerHour,
-  unusedRoom: parts.unusedRoomMicroUsdPerHour,
-  dearPlaces: parts.dearPlacesMicroUsdPerHour,
+  offeringPremium: parts.offeringPremiumMicroUsdPerHour,
+  unusedCapacity: parts.unusedCapacityMicroUsdPerHour,
+  placementPremium: parts.placementPremiumMicroUsdPerHour,
 });

@@ -14,10 +14,10 @@ export function toPlanCost(body: DecisionBody | undefined): PlanCost | null {
     cost: cost.planMicroUsdPerHour,
     lowerBound: cost.lowerBoundMicroUsdPerHour,
     gapRatio: cost.gapRatio,
-    ruleCost: cost.ruleMicroUsdPerHour,
-    ruleNodeCount: cost.ruleNodes,
+    firstFitCost: cost.firstFitMicroUsdPerHour,
+    firstFitNodeCount: cost.firstFitNodes,
     nodeCharge: cost.nodeChargeMicroUsdPerHour,
-    method: cost.madeBy,
+    method: cost.method,
     diversity: diversityOf(cost),
     gapParts: toGapParts(cost.gapParts),
   };

@@ -36,10 +36,10 @@ const phaseByStep: Readonly<Record<TerminationStep, Phase>> = {
   InstanceGone: 'Terminating',
 };
 
-const causesTold = 5;
+const causesShown = 5;
 
 /** True while a decision is carried out, or about to be. */
-export const isUnderWay = ({ state }: Pick<DecisionView, 'state'>): boolean =>
+export const isInProgress = ({ state }: Pick<DecisionView, 'state'>): boolean =>
   state === 'Approved' || state === 'Executing';
 
 export function toProgress(
@@ -59,7 +59,7 @@ export function toProgress(
       const count = found.filter((other) => other === phase).length;
       return count === 0 ? [] : [{ phase, count }];
     }),
-    waitingFor: causes.slice(0, causesTold),
+    waitingFor: causes.slice(0, causesShown),
     failures: failures.map(toFailureView),
   };
 }

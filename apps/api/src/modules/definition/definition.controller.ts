@@ -2,12 +2,12 @@ import type { AppError } from '@kerf/core';
 import type { ReadQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { type Refusal, toFailure, valueOf } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
 import type { DocumentReading } from '../../generated/schema-types.js';
 import { createLoaders } from '../../graphql/loaders.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -53,13 +53,13 @@ export class DefinitionController {
   @Operation(operations.createNodePool)
   async createNodePool(
     @FromRequest() { query, body, key }: RequestOf<Operations['createNodePool']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['createNodePool']> {
     const { cluster, ...options } = query;
     const { id: clusterId } = await requirePlace(this.queries, cluster);
     const input = { ...options, ...body, clusterId, idempotencyKey: key };
-    const id = valueOf(await this.writes.create(asker, 'NodePool', input));
+    const id = valueOf(await this.writes.create(caller, 'NodePool', input));
     response.setHeader('Location', locationOf('NodePool', id));
     return this.#readNodePool(id);
   }
@@ -69,10 +69,10 @@ export class DefinitionController {
   @Operation(operations.replaceNodePool)
   async replaceNodePool(
     @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodePool']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['replaceNodePool']> {
     const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    return this.#readNodePool(valueOf(await this.writes.replace(asker, 'NodePool', input)));
+    return this.#readNodePool(valueOf(await this.writes.replace(caller, 'NodePool', input)));
   }
 
   @Delete('node-pools/:id')
@@ -80,9 +80,9 @@ export class DefinitionController {
   @Operation(operations.deleteNodePool)
   async deleteNodePool(
     @FromRequest() { path, seenVersion }: RequestOf<Operations['deleteNodePool']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['deleteNodePool']> {
-    valueOf(await this.writes.delete(asker, { id: path.id, expectedVersion: seenVersion }));
+    valueOf(await this.writes.delete(caller, { id: path.id, expectedVersion: seenVersion }));
   }
 
   @Get('node-classes')
@@ -110,13 +110,13 @@ export class DefinitionController {
   @Operation(operations.createNodeClass)
   async createNodeClass(
     @FromRequest() { query, body, key }: RequestOf<Operations['createNodeClass']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['createNodeClass']> {
     const { cluster, ...options } = query;
     const { id: clusterId } = await requirePlace(this.queries, cluster);
     const input = { ...options, ...body, clusterId, idempotencyKey: key };
-    const id = valueOf(await this.writes.create(asker, 'EC2NodeClass', input));
+    const id = valueOf(await this.writes.create(caller, 'EC2NodeClass', input));
     response.setHeader('Location', locationOf('EC2NodeClass', id));
     return this.#readNodeClass(id);
   }
@@ -126,10 +126,10 @@ export class DefinitionController {
   @Operation(operations.replaceNodeClass)
   async replaceNodeClass(
     @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodeClass']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['replaceNodeClass']> {
     const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    return this.#readNodeClass(valueOf(await this.writes.replace(asker, 'EC2NodeClass', input)));
+    return this.#readNodeClass(valueOf(await this.writes.replace(caller, 'EC2NodeClass', input)));
   }
 
   @Delete('node-classes/:id')
@@ -137,9 +137,9 @@ export class DefinitionController {
   @Operation(operations.deleteNodeClass)
   async deleteNodeClass(
     @FromRequest() { path, seenVersion }: RequestOf<Operations['deleteNodeClass']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['deleteNodeClass']> {
-    valueOf(await this.writes.delete(asker, { id: path.id, expectedVersion: seenVersion }));
+    valueOf(await this.writes.delete(caller, { id: path.id, expectedVersion: seenVersion }));
   }
 
   @Post('clusters/:cluster/manifests')
@@ -147,12 +147,12 @@ export class DefinitionController {
   @Operation(operations.apply)
   async apply(
     @FromRequest() { path, query, body, key }: RequestOf<Operations['apply']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
     @Res({ passthrough: true }) response: Response,
   ): AnswerOf<Operations['apply']> {
     const { id: clusterId } = await requirePlace(this.queries, path.cluster);
     const input = { ...query, ...body, clusterId, idempotencyKey: key };
-    const { refusals, ...applied } = await this.writes.apply(asker, input);
+    const { refusals, ...applied } = await this.writes.apply(caller, input);
     if (refusals.length > 0) throw toRefusal(refusals, applied.documents);
     const created = applied.applied ? applied.documents.filter(isCreated) : [];
     if (created.length > 0) response.status(201);

@@ -2,13 +2,13 @@ import { notReadyReason, registrationHealth } from '@kerf/application';
 import type { NodeClassRecord, NodePoolRecord } from '@kerf/db';
 import { currentFindings, formatManifest } from '@kerf/definitions';
 import type {
-  BudgetStanding,
+  BudgetStatus,
   DefinitionFinding,
   NodePoolLimit,
   RegistrationHealth,
 } from '../../generated/schema-types.js';
 import type { Loaders } from '../../graphql/loaders.js';
-import { toStandingView } from '../disruption/disruption.mapper.js';
+import { toBudgetView } from '../disruption/disruption.mapper.js';
 import {
   toFindingView,
   toHealthView,
@@ -81,8 +81,8 @@ export async function findingsOf(
 export async function budgetsOf(
   pool: PoolName,
   loaders: Loaders,
-): Promise<readonly BudgetStanding[]> {
-  return (await loaders.nodePoolBudgets.load(keyOf(pool))).map(toStandingView);
+): Promise<readonly BudgetStatus[]> {
+  return (await loaders.nodePoolBudgets.load(keyOf(pool))).map(toBudgetView);
 }
 
 /** Names of the pools that use the class. */

@@ -1,7 +1,7 @@
 import type { ReadQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { toUserError, toUserErrors } from '../../contract/outcome.js';
 import type {
   ApplyManifestsInput,
@@ -14,7 +14,7 @@ import type {
   QueryNodePoolsArgs,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import {
   type NodeClassConnectionView,
@@ -73,9 +73,9 @@ export class DefinitionResolver {
   @Access('write')
   async applyManifests(
     @Args('input') input: ApplyManifestsInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<ApplyManifestsPayload> {
-    const { refusals, ...applied } = await this.writes.apply(asker, input);
+    const { refusals, ...applied } = await this.writes.apply(caller, input);
     return { ...applied, userErrors: refusals.map(toUserError) };
   }
 
@@ -83,9 +83,9 @@ export class DefinitionResolver {
   @Access('write')
   async deleteDefinition(
     @Args('input') input: DeleteDefinitionInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<DeleteDefinitionPayload> {
-    const outcome = await this.writes.delete(asker, input);
+    const outcome = await this.writes.delete(caller, input);
     return { deletedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
 import { components, instant, list, money, whole, word } from '../../rest/wire.js';
-import { budgetStandingResource } from '../disruption/disruption.resource.js';
+import { budgetStatusResource } from '../disruption/disruption.resource.js';
 
 const text = z.string();
 
@@ -59,7 +59,7 @@ export const nodePoolResource = z
     unpricedNodes: whole,
     limits: list(z.object({ resource: text, usage: whole, limit: whole.nullable() })),
     findings: list(findingResource),
-    budgets: list(budgetStandingResource),
+    budgets: list(budgetStatusResource),
   })
   .register(components, { id: 'NodePool' });
 

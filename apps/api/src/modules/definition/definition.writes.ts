@@ -15,11 +15,11 @@ import type { NodeClassRecord, NodePoolRecord, ReadQueries } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Once } from '../../contract/once.js';
+import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { idAnswer, refusalList } from '../../contract/once-answers.js';
 import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../contract/outcome.js';
 import type { DocumentReading } from '../../generated/schema-types.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
 import { toFindingView } from './definition.mapper.js';
 import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
@@ -117,26 +117,26 @@ export class DefinitionWrites {
   constructor(
     @Inject(PORTS) private readonly ports: ApiPorts,
     @Inject(QUERIES) private readonly queries: ReadQueries,
-    @Inject(Once) private readonly once: Once,
+    @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  apply(asker: Asker, input: ApplyInput): Promise<AppliedView> {
+  apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {
     const { idempotencyKey: key, ...fields } = input;
-    const write = { asker, operation: 'definition.apply', key, input: fields };
-    return this.once.run(write, {
-      run: () => this.#apply(asker, input),
+    const write = { caller, operation: 'definition.apply', key, input: fields };
+    return this.idempotent.run(write, {
+      run: () => this.#apply(caller, input),
       isFinal: ({ applied }) => applied,
       schema: appliedAnswer,
     });
   }
 
   /** @returns the id of the definition */
-  create(asker: Asker, kind: DefinitionKind, input: CreateInput): Promise<Outcome<string>> {
+  create(caller: Caller, kind: DefinitionKind, input: CreateInput): Promise<Outcome<string>> {
     const { idempotencyKey: key, ...fields } = input;
-    const write = { asker, operation: 'definition.create', key, input: { kind, ...fields } };
+    const write = { caller, operation: 'definition.create', key, input: { kind, ...fields } };
     const manifest = { ...fields, target: { kind, name: null }, expectedVersion: 0 };
-    return this.once.run(write, {
-      run: () => this.#applyOne(asker, manifest),
+    return this.idempotent.run(write, {
+      run: () => this.#applyOne(caller, manifest),
       isFinal: isDone,
       schema: idAnswer,
     });
@@ -144,14 +144,14 @@ export class DefinitionWrites {
 
   /** @returns the id of the definition */
   async replace(
-    asker: Asker,
+    caller: Caller,
     kind: DefinitionKind,
     { id, ...input }: ReplaceInput,
   ): Promise<Outcome<string>> {
     const found = await this.#find(id);
     if (found?.kind !== kind) return refuse('NOT_FOUND', `there is no ${kind} ${id}`, 'id');
     const { clusterId, name } = found;
-    return this.#applyOne(asker, { ...input, clusterId, target: { kind, name } });
+    return this.#applyOne(caller, { ...input, clusterId, target: { kind, name } });
   }
 
   /** What the documents would do to nodes, before they are saved. */
@@ -161,11 +161,11 @@ export class DefinitionWrites {
     return forecastDrift(this.ports, clusterId, accepted);
   }
 
-  async delete(asker: Asker, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
+  async delete(caller: Caller, { id, expectedVersion }: DeleteInput): Promise<Outcome<string>> {
     const found = await this.#find(id);
     if (found === null) return refuse('NOT_FOUND', `there is no definition ${id}`, 'id');
     const { clusterId, kind, name } = found;
-    const { principal, requestId } = asker;
+    const { principal, requestId } = caller;
     const outcome = await deleteDefinition(this.ports, principal, {
       clusterId,
       kind,
@@ -206,13 +206,13 @@ export class DefinitionWrites {
     return (await definitions.findNodePool(id)) ?? (await definitions.findNodeClass(id));
   }
 
-  async #apply(asker: Asker, input: ApplyInput): Promise<AppliedView> {
+  async #apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {
     const { expectedVersions } = input;
     const versions = expectedVersions ?? [];
     const problems = indexProblems(versions);
     if (problems.length > 0) return { documents: [], applied: false, refusals: problems };
     try {
-      const applied = await applyManifests(this.ports, asker.principal, {
+      const applied = await applyManifests(this.ports, caller.principal, {
         clusterId: input.clusterId,
         text: input.manifests,
         dryRun: input.dryRun,
@@ -220,7 +220,7 @@ export class DefinitionWrites {
         variants: new Map((input.variants ?? []).map(({ index, label }) => [index, label])),
         expectedVersions: new Map(versions.map((each) => [each.index, each.expectedVersion])),
         target: null,
-        requestId: asker.requestId,
+        requestId: caller.requestId,
       });
       const forecasts = await this.#forecast(input, applied);
       const refusals = refusalsOf(applied, input, versions);
@@ -232,10 +232,10 @@ export class DefinitionWrites {
     }
   }
 
-  async #applyOne(asker: Asker, input: OneManifest): Promise<Outcome<string>> {
+  async #applyOne(caller: Caller, input: OneManifest): Promise<Outcome<string>> {
     const { clusterId, manifest, target, expectedVersion } = input;
     try {
-      const applied = await applyManifests(this.ports, asker.principal, {
+      const applied = await applyManifests(this.ports, caller.principal, {
         clusterId,
         text: manifest,
         dryRun: false,
@@ -243,7 +243,7 @@ export class DefinitionWrites {
         variants: new Map(),
         expectedVersions: new Map([[0, expectedVersion]]),
         target,
-        requestId: asker.requestId,
+        requestId: caller.requestId,
       });
       const id = applied.documents[0]?.stored?.id;
       if (applied.applied && id !== undefined) return ok(id);

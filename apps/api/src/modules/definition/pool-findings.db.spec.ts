@@ -40,7 +40,7 @@ const nodeClass = {
 
 /** What a watch of the cluster tells. */
 const told = (kind: DefinitionEvent['kind'], name: string, object: unknown) =>
-  importDefinition({ ...api.api.parts.ports, mirror: cluster }, clusterId, {
+  importDefinition({ ...api.api.parts.ports, cache: cluster }, clusterId, {
     kind,
     name,
     object,

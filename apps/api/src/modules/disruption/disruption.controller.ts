@@ -22,7 +22,7 @@ export class DisruptionController {
   @Operation(operations.get)
   async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const clusterId = await clusterIdOf(this.queries, query.cluster);
-    const standings = await this.queries.definitions.budgetStandings(clusterId);
-    return toBudgetsView(standings, this.ports.clock.now());
+    const budgets = await this.queries.definitions.budgetStatuses(clusterId);
+    return toBudgetsView(budgets, this.ports.clock.now());
   }
 }

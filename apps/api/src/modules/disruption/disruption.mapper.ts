@@ -1,22 +1,18 @@
 import type { BudgetManifest } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import type { RuledBudgetStanding } from '@kerf/db';
-import type {
-  BudgetRule,
-  BudgetStanding,
-  DisruptionBudgets,
-} from '../../generated/schema-types.js';
+import type { BudgetRule, BudgetStatus, DisruptionBudgets } from '../../generated/schema-types.js';
 
-export function toStandingView(standing: Omit<RuledBudgetStanding, 'asOf'>): BudgetStanding {
+export function toBudgetView(status: Omit<RuledBudgetStanding, 'asOf'>): BudgetStatus {
   return {
-    clusterId: standing.clusterId,
-    nodePool: standing.nodePool,
-    reason: standing.reason,
-    nodes: standing.nodes,
-    disrupting: standing.disrupting,
-    allowed: standing.allowed,
-    rule: toRule(standing.rulingBudget, standing.rule),
-    changesAt: standing.changesAt,
+    clusterId: status.clusterId,
+    nodePool: status.nodePool,
+    reason: status.reason,
+    nodes: status.nodes,
+    disrupting: status.disrupting,
+    allowed: status.allowed,
+    rule: toRule(status.limitingBudget, status.rule),
+    changesAt: status.changesAt,
   };
 }
 
@@ -34,11 +30,11 @@ function toRule(index: number | null, budget: BudgetManifest | null): BudgetRule
 
 /** They hold up to when the oldest of them does. */
 export function toBudgetsView(
-  standings: readonly RuledBudgetStanding[],
+  budgets: readonly RuledBudgetStanding[],
   now: Instant,
 ): DisruptionBudgets {
   return {
-    asOf: Math.min(now, ...standings.map(({ asOf }) => asOf)),
-    standings: standings.map(toStandingView),
+    asOf: Math.min(now, ...budgets.map(({ asOf }) => asOf)),
+    budgets: budgets.map(toBudgetView),
   };
 }

@@ -21,7 +21,7 @@ export class DisruptionResolver {
   async disruptionBudgets(
     @Args() { clusterId }: QueryDisruptionBudgetsArgs,
   ): Promise<DisruptionBudgets> {
-    const standings = await this.queries.definitions.budgetStandings(clusterId ?? null);
-    return toBudgetsView(standings, this.ports.clock.now());
+    const budgets = await this.queries.definitions.budgetStatuses(clusterId ?? null);
+    return toBudgetsView(budgets, this.ports.clock.now());
   }
 }

@@ -3,7 +3,7 @@ import { components, instant, list, whole, word } from '../../rest/wire.js';
 
 const text = z.string();
 
-export const budgetStandingResource = z
+export const budgetStatusResource = z
   .object({
     clusterId: text,
     nodePool: text,
@@ -25,5 +25,5 @@ export const budgetStandingResource = z
   .register(components, { id: 'BudgetStanding' });
 
 export const budgetsResource = z
-  .object({ asOf: instant, standings: list(budgetStandingResource) })
+  .object({ asOf: instant, budgets: list(budgetStatusResource) })
   .register(components, { id: 'DisruptionBudgets' });

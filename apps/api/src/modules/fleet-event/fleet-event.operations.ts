@@ -5,7 +5,7 @@ import { instant } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 import { fleetEventList } from './fleet-event.resource.js';
 
-export const mostEvents = 500;
+export const maxEvents = 500;
 
 export const fleetEventOperations = {
   list: {
@@ -16,7 +16,7 @@ export const fleetEventOperations = {
       from: instant.optional(),
       to: instant.optional(),
       decisionEvent: z.array(z.enum(decisionEventKinds)).optional(),
-      limit: z.coerce.number().int().min(1).max(mostEvents).default(50),
+      limit: z.coerce.number().int().min(1).max(maxEvents).default(50),
     }),
     answer: fleetEventList,
   },

@@ -6,7 +6,7 @@ import { badInput } from '../../contract/public-error.js';
 import type { QueryFleetEventsArgs } from '../../generated/schema-types.js';
 import { QUERIES } from '../../parts.js';
 import { type FleetEventView, toDecisionEvents, toFleetEventView } from './fleet-event.mapper.js';
-import { mostEvents } from './fleet-event.operations.js';
+import { maxEvents } from './fleet-event.operations.js';
 
 @Resolver()
 @Access('read')
@@ -16,7 +16,7 @@ export class FleetEventResolver {
   @Query()
   async fleetEvents(@Args() args: QueryFleetEventsArgs): Promise<readonly FleetEventView[]> {
     const { clusterId = null, from = null, to = null, first } = args;
-    if (first < 1 || first > mostEvents) throw badInput(`first must be 1 to ${mostEvents}`);
+    if (first < 1 || first > maxEvents) throw badInput(`first must be 1 to ${maxEvents}`);
     const decisionEvents = toDecisionEvents(args.decisionEvents);
     const request = { clusterId, from, to, decisionEvents, limit: first };
     return (await this.queries.fleetEvents(request)).map(toFleetEventView);

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -30,9 +30,9 @@ export class ApiTokenController {
   @Operation(operations.create)
   async create(
     @FromRequest() { body }: RequestOf<Operations['create']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['create']> {
-    return valueOf(await this.writes.createToken(asker, body));
+    return valueOf(await this.writes.createToken(caller, body));
   }
 
   @Delete(':id')
@@ -40,8 +40,8 @@ export class ApiTokenController {
   @Operation(operations.revoke)
   async revoke(
     @FromRequest() { path }: RequestOf<Operations['revoke']>,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['revoke']> {
-    return valueOf(await this.writes.revokeToken(asker, path.id));
+    return valueOf(await this.writes.revokeToken(caller, path.id));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, AskedBy } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors } from '../../contract/outcome.js';
 import type {
   ApiToken,
@@ -14,7 +14,7 @@ import type {
   Viewer,
 } from '../../generated/schema-types.js';
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { toTokenView, toViewerView } from './identity.mapper.js';
 import { IdentityWrites } from './identity.writes.js';
@@ -28,7 +28,7 @@ export class IdentityResolver {
   ) {}
 
   @Query()
-  async viewer(@AskedBy() { principal }: Asker): Promise<Viewer> {
+  async viewer(@CalledBy() { principal }: Caller): Promise<Viewer> {
     const user =
       principal.kind === 'User' ? await this.ports.store.identity.findUser(principal.id) : null;
     return toViewerView(principal, user);
@@ -43,9 +43,9 @@ export class IdentityResolver {
   @Access('write')
   async createApiToken(
     @Args('input') input: CreateApiTokenInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<CreateApiTokenPayload> {
-    const outcome = await this.writes.createToken(asker, input);
+    const outcome = await this.writes.createToken(caller, input);
     const created = outcome.ok ? outcome.value : { token: null, secret: null };
     return { ...created, userErrors: toUserErrors(outcome) };
   }
@@ -54,9 +54,9 @@ export class IdentityResolver {
   @Access('write')
   async revokeApiToken(
     @Args('input') { id }: RevokeApiTokenInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<RevokeApiTokenPayload> {
-    const outcome = await this.writes.revokeToken(asker, id);
+    const outcome = await this.writes.revokeToken(caller, id);
     return { token: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
   }
 
@@ -64,9 +64,9 @@ export class IdentityResolver {
   @Access('write')
   async setPassword(
     @Args('input') input: SetPasswordInput,
-    @AskedBy() asker: Asker,
+    @CalledBy() caller: Caller,
   ): Promise<SetPasswordPayload> {
-    return { userErrors: toUserErrors(await this.writes.setPassword(asker, input)) };
+    return { userErrors: toUserErrors(await this.writes.setPassword(caller, input)) };
   }
 
   /** A token may not, whatever its scope: it has no session, and is ended by revoking it. */

@@ -6,7 +6,7 @@ import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
 import type { ApiToken } from '../../generated/schema-types.js';
-import type { Asker } from '../../http/current-request.js';
+import type { Caller } from '../../http/current-request.js';
 import { LiveSockets } from '../../live/live-sockets.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { toTokenView } from './identity.mapper.js';
@@ -24,7 +24,7 @@ export interface SetPasswordInput {
 }
 
 /** Deriving a key from it costs time, so nobody may send a novel. */
-const longestPassword = 1_000;
+const maxPasswordLength = 1_000;
 
 /** Writes about tokens and passwords, in the words of both doors. */
 @Injectable()
@@ -36,7 +36,7 @@ export class IdentityWrites {
   ) {}
 
   async createToken(
-    { principal, requestId }: Asker,
+    { principal, requestId }: Caller,
     input: CreateTokenInput,
   ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
     const outcome = await createApiToken(this.ports, principal, { ...input, requestId });
@@ -52,7 +52,7 @@ export class IdentityWrites {
     }
   }
 
-  async revokeToken({ principal, requestId }: Asker, id: ApiTokenId): Promise<Outcome<ApiToken>> {
+  async revokeToken({ principal, requestId }: Caller, id: ApiTokenId): Promise<Outcome<ApiToken>> {
     const token = await revokeApiToken(this.ports, principal, { id, requestId });
     if (token === null) {
       return refuse('NOT_FOUND', `there is no token ${id}, or it was ended before`, 'id');
@@ -61,11 +61,11 @@ export class IdentityWrites {
     return ok(toTokenView(token));
   }
 
-  async setPassword(asker: Asker, input: SetPasswordInput): Promise<Outcome<null>> {
-    if (input.newPassword.length > longestPassword) {
-      return refuse('INVALID', `must have at most ${longestPassword} characters`, 'newPassword');
+  async setPassword(caller: Caller, input: SetPasswordInput): Promise<Outcome<null>> {
+    if (input.newPassword.length > maxPasswordLength) {
+      return refuse('INVALID', `must have at most ${maxPasswordLength} characters`, 'newPassword');
     }
-    const { principal, requestId } = asker;
+    const { principal, requestId } = caller;
     const guesser = credentialIdOf(principal);
     this.throttle.takeChange(guesser, this.ports.clock.now());
     const outcome = await setPassword(this.ports, principal, {

@@ -31,7 +31,7 @@ export function toInterruptionView(row: InterruptionSummary): InterruptionView {
     replacementRequestedAt: row.replacementRequestedAt,
     replacementClaimIds: row.replacementClaimIds,
     drainedAt: row.drainedAt,
-    keptPods: row.keptPods,
+    lostPods: row.lostPods,
     endedAt: row.endedAt,
   };
 }

@@ -26,7 +26,7 @@ export const interruptionResource = z
     replacementRequestedAt: instant.nullable(),
     replacementClaimIds: list(text),
     drainedAt: instant.nullable(),
-    keptPods: list(text).meta({ description: 'Pods that went down with the instance' }),
+    lostPods: list(text).meta({ description: 'Pods that went down with the instance' }),
     endedAt: instant.nullable(),
   })
   .register(components, {

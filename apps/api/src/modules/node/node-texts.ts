@@ -9,7 +9,7 @@ import { list } from '../../rest/wire.js';
 import { toNodeView } from './node.mapper.js';
 import { nodeSummaryResource } from './node.resource.js';
 
-interface KeptText {
+interface CachedText {
   readonly readAt: Instant;
   readonly text: Promise<Buffer>;
 }
@@ -17,9 +17,9 @@ interface KeptText {
 /** Rows read and written at once: other requests wait no longer than these take. */
 const rowsAtOnce = 500;
 /** About half a megabyte for each thousand nodes. */
-const keptClusters = 16;
+const cachedClusters = 16;
 /** A feed whose connection died unnoticed tells of no change. */
-const keptMs = 10_000;
+const cacheTtlMs = 10_000;
 
 const summaries = list(nodeSummaryResource);
 const byName: NodeOrder = { field: 'NAME', direction: 'ASC' };
@@ -31,7 +31,7 @@ const byName: NodeOrder = { field: 'NAME', direction: 'ASC' };
  */
 @Injectable()
 export class NodeTexts implements OnModuleInit, OnModuleDestroy {
-  readonly #kept = new Map<ClusterId, KeptText>();
+  readonly #kept = new Map<ClusterId, CachedText>();
   readonly #clock: Clock;
 
   constructor(
@@ -56,11 +56,11 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
   async read(clusterId: ClusterId): Promise<Buffer> {
     const now = this.#clock.now();
     const kept = this.#kept.get(clusterId);
-    if (kept !== undefined && this.feed.isListening() && now - kept.readAt < keptMs) {
+    if (kept !== undefined && this.feed.isListening() && now - kept.readAt < cacheTtlMs) {
       return kept.text;
     }
     // Whoever asks meanwhile waits for the same text, unless a change makes it too old for them.
-    const reading: KeptText = { readAt: now, text: this.#write(clusterId) };
+    const reading: CachedText = { readAt: now, text: this.#write(clusterId) };
     this.#keep(clusterId, reading);
     try {
       return await reading.text;
@@ -82,11 +82,11 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  #keep(clusterId: ClusterId, reading: KeptText): void {
+  #keep(clusterId: ClusterId, reading: CachedText): void {
     this.#kept.delete(clusterId);
     this.#kept.set(clusterId, reading);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > keptClusters && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > cachedClusters && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   readonly #onChange = ({ topic, clusterId }: ChangeNotice): void => {

@@ -2,7 +2,7 @@ import type { ReadQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
-import { readOnce } from '../../contract/read-once.js';
+import { memoize } from '../../contract/memoize.js';
 import type { QueryNodeArgs, QueryNodesArgs } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
@@ -27,7 +27,7 @@ export class NodeResolver {
       requirePlace(this.queries, args.clusterId),
       nodes.page(args.clusterId, filter, order, request),
     ]);
-    const readTotals = readOnce(async () =>
+    const readTotals = memoize(async () =>
       toTotalsView(await nodes.totals(args.clusterId, filter)),
     );
     const asOf = syncedAt ?? this.ports.clock.now();

@@ -2,7 +2,7 @@ import type { ReadQueries } from '@kerf/db';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
-import { readOnce } from '../../contract/read-once.js';
+import { memoize } from '../../contract/memoize.js';
 import type {
   PendingPod,
   QueryPendingPodArgs,
@@ -31,7 +31,7 @@ export class SchedulingResolver {
     const clusterId = args.clusterId ?? null;
     const { pods } = this.queries;
     const page = await pods.pendingGroups(clusterId, toPageRequest(args));
-    const readCounts = readOnce(() => pods.pendingCounts(clusterId));
+    const readCounts = memoize(() => pods.pendingCounts(clusterId));
     const countAll = async () => (await readCounts()).groups;
     const rest = { asOf: this.ports.clock.now(), countAll };
     return { ...toConnection(page, toGroupView, rest), readCounts };

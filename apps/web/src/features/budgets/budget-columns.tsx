@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { describeRule } from '../../lib/format/budget.js';
+import { describeBudget } from '../../lib/format/budget.js';
 import { formatClock } from '../../lib/format/time.js';
 import { usePreferences } from '../../lib/preferences.js';
 import { serverNow } from '../../lib/server-clock.js';
@@ -59,7 +59,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
     header: 'By which rule',
     widthPx: 320,
     grows: true,
-    renderCell: (row) => <span>{describeRule(row.rule)}</span>,
+    renderCell: (row) => <span>{describeBudget(row.rule)}</span>,
   },
   {
     id: 'until',

@@ -30,14 +30,14 @@ export function BudgetsPage() {
   const { enabled, clusterId } = scopeQuery(scope);
   const query = useQuery({ ...budgetsQuery(clusterId), enabled });
   const nameOf = useClusterNameOf();
-  const standings = query.data?.standings;
+  const budgets = query.data?.budgets;
   const rows = useMemo(
     () =>
-      standings &&
-      toBudgetRows(standings, nameOf).filter((row) =>
+      budgets &&
+      toBudgetRows(budgets, nameOf).filter((row) =>
         `${row.clusterName}/${row.nodePool}`.includes(search.q ?? ''),
       ),
-    [standings, nameOf, search.q],
+    [budgets, nameOf, search.q],
   );
   return (
     <Page title="Disruption budgets" asOf={query.data?.asOf}>

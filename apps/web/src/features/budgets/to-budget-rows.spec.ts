@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BudgetFieldsFragment, DisruptionReason } from '../../gql/graphql.js';
 import { reasonsText, toBudgetRows } from './to-budget-rows.js';
 
-const standing = (reason: DisruptionReason, allowed: number): BudgetFieldsFragment => ({
+const status = (reason: DisruptionReason, allowed: number): BudgetFieldsFragment => ({
   clusterId: 'clu_1',
   nodePool: 'general',
   reason,
@@ -16,7 +16,7 @@ const standing = (reason: DisruptionReason, allowed: number): BudgetFieldsFragme
 describe('toBudgetRows', () => {
   it('folds reasons for which the same holds', () => {
     const rows = toBudgetRows(
-      [standing('EMPTY', 1), standing('UNDERUTILIZED', 1), standing('DRIFTED', 0)],
+      [status('EMPTY', 1), status('UNDERUTILIZED', 1), status('DRIFTED', 0)],
       () => 'prod',
     );
     expect(rows.map(({ reasons, allowed }) => [reasonsText(reasons), allowed])).toEqual([
@@ -27,7 +27,7 @@ describe('toBudgetRows', () => {
 
   it('says "any" when no reason is left out', () => {
     const [row] = toBudgetRows(
-      [standing('EMPTY', 1), standing('UNDERUTILIZED', 1), standing('DRIFTED', 1)],
+      [status('EMPTY', 1), status('UNDERUTILIZED', 1), status('DRIFTED', 1)],
       () => undefined,
     );
     expect(reasonsText(row?.reasons ?? [])).toBe('Any reason');

@@ -11,15 +11,15 @@ export interface BudgetRow extends Omit<Standing, 'reason'> {
 
 /** Most pools have one rule for all reasons: folding them makes three rows one. */
 export function toBudgetRows(
-  standings: readonly Standing[],
+  budgets: readonly Standing[],
   nameOf: (clusterId: string) => string | undefined,
 ): readonly BudgetRow[] {
   const rows = new Map<string, BudgetRow>();
-  for (const { reason, ...standing } of standings) {
-    const key = JSON.stringify(standing);
+  for (const { reason, ...status } of budgets) {
+    const key = JSON.stringify(status);
     const reasons = [...(rows.get(key)?.reasons ?? []), reason];
-    const clusterName = nameOf(standing.clusterId) ?? standing.clusterId;
-    rows.set(key, { ...standing, clusterName, reasons });
+    const clusterName = nameOf(status.clusterId) ?? status.clusterId;
+    rows.set(key, { ...status, clusterName, reasons });
   }
   return [...rows.values()];
 }

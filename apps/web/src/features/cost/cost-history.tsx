@@ -21,7 +21,12 @@ import { Notice } from '../../ui/notice.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { useIsNarrow } from '../../ui/use-is-narrow.js';
 import { costHistoryQuery, costMonthQuery, type HistoryRequest } from './cost.queries.js';
-import { type CostSearch, type HistoryCut, historyCuts, historyRanges } from './cost.search.js';
+import {
+  type CostSearch,
+  type HistoryDimension,
+  historyDimensions,
+  historyRanges,
+} from './cost.search.js';
 import { CostMonthFigures } from './cost-month-figures.js';
 import type { CostPartProps } from './cost-now.js';
 import { SavingsTable } from './savings-table.js';
@@ -38,7 +43,7 @@ const AreaChart = lazy(async () => ({
 /** What the chart will take, so that nothing jumps when it is there. */
 const chartPx = 320;
 
-const cutWords: Readonly<Record<HistoryCut, string>> = {
+const dimensionWords: Readonly<Record<HistoryDimension, string>> = {
   cluster: 'Cluster',
   pool: 'NodePool',
   capacity: 'Capacity type',
@@ -47,7 +52,7 @@ const cutWords: Readonly<Record<HistoryCut, string>> = {
 
 export function historyRequest(search: CostSearch, clusterId: string | undefined): HistoryRequest {
   return {
-    cut: search.cut ?? (clusterId === undefined ? 'cluster' : 'pool'),
+    dimension: search.dimension ?? (clusterId === undefined ? 'cluster' : 'pool'),
     range: search.range ?? '24h',
     filter: {
       clusterId: clusterId ?? null,
@@ -98,9 +103,11 @@ function HistoryControls({ asked, search, onSearch }: HistoryControlsProps) {
       />
       <SegmentedControl
         aria-label="Cut by"
-        data={historyCuts.map((each) => ({ value: each, label: cutWords[each] }))}
-        value={asked.cut}
-        onChange={(value) => onSearch({ cut: historyCuts.find((each) => each === value) })}
+        data={historyDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
+        value={asked.dimension}
+        onChange={(value) =>
+          onSearch({ dimension: historyDimensions.find((each) => each === value) })
+        }
       />
       <Choice
         label="Capacity type"
@@ -135,7 +142,7 @@ interface HistoryBodyProps {
 
 function HistoryBody({ data, asked }: HistoryBodyProps) {
   const { timeZone } = usePreferences();
-  const history = toCostHistory(data.costSeries, asked.cut);
+  const history = toCostHistory(data.costSeries, asked.dimension);
   const [from = history.until] = history.buckets;
   const places = useIsNarrow() ? 24 : 90;
   const { marks, legend } = toMarks(data.fleetEvents, { from, to: history.until, places });
@@ -183,8 +190,8 @@ function HistoryBody({ data, asked }: HistoryBodyProps) {
         </Suspense>
       </Section>
       <Columns minPx={460}>
-        <Section title={`Cost by ${cutWords[asked.cut]}`} isPanel>
-          <GroupTable history={history} cut={asked.cut} />
+        <Section title={`Cost by ${dimensionWords[asked.dimension]}`} isPanel>
+          <GroupTable history={history} dimension={asked.dimension} />
         </Section>
         <Section title="Savings in this range" isPanel>
           <SavingsTable savings={data.savings} />
@@ -210,15 +217,21 @@ function CoverageNote({ history }: { readonly history: HistoryView }) {
   );
 }
 
-function GroupTable({ history, cut }: { readonly history: HistoryView; readonly cut: HistoryCut }) {
+function GroupTable({
+  history,
+  dimension,
+}: {
+  readonly history: HistoryView;
+  readonly dimension: HistoryDimension;
+}) {
   return (
     <SimpleTable
-      caption={`Cost in the range by ${cutWords[cut].toLowerCase()}`}
+      caption={`Cost in the range by ${dimensionWords[dimension].toLowerCase()}`}
       columns={[
         {
-          header: cutWords[cut],
+          header: dimensionWords[dimension],
           renderCell: ({ id, label }) =>
-            cut === 'pool' && id !== '' && id !== '…' ? (
+            dimension === 'pool' && id !== '' && id !== '…' ? (
               <Link
                 to="/cost"
                 search={(now) => ({ ...now, view: 'history', pool: id })}
@@ -315,7 +328,7 @@ function chartTime(at: number, bucketMs: number, timeZone: 'local' | 'utc'): str
 function exportCsv(data: CostHistoryQuery, asked: HistoryRequest): void {
   const day = new Date(serverNow()).toISOString().slice(0, 10);
   downloadText(
-    `kerf-cost-by-${asked.cut}-${asked.range}-${day}.csv`,
+    `kerf-cost-by-${asked.dimension}-${asked.range}-${day}.csv`,
     toCsv(toHistoryRows(data.costSeries)),
     'text/csv',
   );

@@ -17,13 +17,13 @@ import { Money } from '../../ui/money.js';
 import { Notice } from '../../ui/notice.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { costQuery } from './cost.queries.js';
-import { type CostCut, type CostSearch, costCuts } from './cost.search.js';
+import { type CostDimension, type CostSearch, costDimensions } from './cost.search.js';
 import { type CostView, toCostView } from './to-cost-view.js';
 
 /** Recharts is more than half of the page's weight: the figures and the table do not wait for it. */
 const BarChart = lazy(async () => ({ default: (await import('../../ui/bar-chart.js')).BarChart }));
 
-const cutWords: Readonly<Record<CostCut, string>> = {
+const dimensionWords: Readonly<Record<CostDimension, string>> = {
   cluster: 'Cluster',
   pool: 'NodePool',
   type: 'Instance type',
@@ -40,7 +40,7 @@ export interface CostPartProps {
 /** What runs now costs now, cut four ways. */
 export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProps) {
   const query = useQuery({ ...costQuery(clusterId), enabled: isEnabled });
-  const cut = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
+  const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
   return (
     <Loaded query={query} action="read the cost">
       {(cost) => (
@@ -49,16 +49,16 @@ export function CostNow({ clusterId, isEnabled, search, onSearch }: CostPartProp
           <Row>
             <SegmentedControl
               aria-label="Cut by"
-              data={costCuts.map((each) => ({ value: each, label: cutWords[each] }))}
-              value={cut}
-              onChange={(value) => onSearch({ by: costCuts.find((each) => each === value) })}
+              data={costDimensions.map((each) => ({ value: each, label: dimensionWords[each] }))}
+              value={dimension}
+              onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
             />
           </Row>
           {cost !== undefined && cost.nodes === 0 && (
             <Empty title="No node runs, so nothing costs anything" />
           )}
           {cost !== undefined && cost.nodes > 0 && (
-            <CostCutView view={toCostView(cost, cut)} cut={cut} />
+            <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
         </>
       )}
@@ -89,7 +89,13 @@ function CostFigures({ cost }: { readonly cost: CostNowQuery['costNow'] }) {
   );
 }
 
-function CostCutView({ view, cut }: { readonly view: CostView; readonly cut: CostCut }) {
+function CostDimensionView({
+  view,
+  dimension,
+}: {
+  readonly view: CostView;
+  readonly dimension: CostDimension;
+}) {
   return (
     <Columns minPx={460}>
       <Section title={view.takeaway} isPanel>
@@ -109,9 +115,9 @@ function CostCutView({ view, cut }: { readonly view: CostView; readonly cut: Cos
         </Suspense>
       </Section>
       <SimpleTable
-        caption={`Cost by ${cutWords[cut].toLowerCase()}`}
+        caption={`Cost by ${dimensionWords[dimension].toLowerCase()}`}
         columns={[
-          { header: cutWords[cut], renderCell: (row) => row.label },
+          { header: dimensionWords[dimension], renderCell: (row) => row.label },
           { header: 'Nodes', isNumeric: true, renderCell: (row) => formatCount(row.nodes) },
           {
             header: '$/h',

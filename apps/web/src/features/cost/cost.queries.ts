@@ -4,11 +4,11 @@ import {
   CostHistoryDocument,
   CostMonthDocument,
   CostNowDocument,
-  type CostCut as SchemaCut,
+  type CostDimension as SchemaCut,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/graphql-client.js';
 import { serverNow } from '../../lib/server-clock.js';
-import type { HistoryCut, HistoryRange } from './cost.search.js';
+import type { HistoryDimension, HistoryRange } from './cost.search.js';
 
 export const costQuery = (clusterId: string | undefined) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const costQuery = (clusterId: string | undefined) =>
     meta: { topics: ['NODES', 'CATALOG', 'CLUSTER'], clusterId },
   });
 
-const schemaCuts: Readonly<Record<HistoryCut, SchemaCut>> = {
+const schemaDimensions: Readonly<Record<HistoryDimension, SchemaCut>> = {
   cluster: 'CLUSTER',
   pool: 'NODE_POOL',
   capacity: 'CAPACITY_TYPE',
@@ -36,22 +36,22 @@ const rangeMs: Readonly<Record<HistoryRange, number>> = {
 };
 
 export interface HistoryRequest {
-  readonly cut: HistoryCut;
+  readonly dimension: HistoryDimension;
   readonly range: HistoryRange;
   readonly filter: CostFilter;
 }
 
 /** The last so and so long, with what happened in it and what was saved. */
-export const costHistoryQuery = ({ cut, range, filter }: HistoryRequest) =>
+export const costHistoryQuery = ({ dimension, range, filter }: HistoryRequest) =>
   queryOptions({
-    queryKey: ['cost-history', cut, range, filter],
+    queryKey: ['cost-history', dimension, range, filter],
     queryFn: ({ signal }) => {
       const to = serverNow();
       const from = new Date(to - rangeMs[range]).toISOString();
       return request(
         CostHistoryDocument,
         {
-          by: schemaCuts[cut],
+          by: schemaDimensions[dimension],
           from,
           to: new Date(to).toISOString(),
           filter,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { searchChoice, searchText } from '../../lib/search-schema.js';
 
-export const costCuts = ['cluster', 'pool', 'type', 'capacity'] as const;
-export type CostCut = (typeof costCuts)[number];
+export const costDimensions = ['cluster', 'pool', 'type', 'capacity'] as const;
+export type CostDimension = (typeof costDimensions)[number];
 
-export const historyCuts = ['cluster', 'pool', 'capacity', 'family'] as const;
-export type HistoryCut = (typeof historyCuts)[number];
+export const historyDimensions = ['cluster', 'pool', 'capacity', 'family'] as const;
+export type HistoryDimension = (typeof historyDimensions)[number];
 
 export const historyRanges = ['6h', '24h', '7d', '30d', '90d', '1y'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
@@ -14,9 +14,9 @@ export const costSearch = z.object({
   cluster: searchText,
   /** Absent: what runs now. */
   view: searchChoice(['history']),
-  by: searchChoice(costCuts),
+  by: searchChoice(costDimensions),
   /** Of the history. */
-  cut: searchChoice(historyCuts),
+  dimension: searchChoice(historyDimensions),
   range: searchChoice(historyRanges),
   pool: searchText,
   capacity: searchChoice(['ON_DEMAND', 'SPOT', 'RESERVED']),

@@ -1,13 +1,13 @@
-import type { CostCut, HistoryCut } from './cost.search.js';
+import type { CostDimension, HistoryDimension } from './cost.search.js';
 
 const accentHue = 0;
 const otherHue = 7;
 
 /** Pools, families and capacity types keep their hue whatever they cost; what has no name is grey. */
-export function groupHue(cut: CostCut | HistoryCut, key: string): number {
-  if (cut === 'type') return accentHue;
+export function groupHue(dimension: CostDimension | HistoryDimension, key: string): number {
+  if (dimension === 'type') return accentHue;
   if (key === '') return otherHue;
-  if (cut !== 'capacity') return hashOf(key) % otherHue;
+  if (dimension !== 'capacity') return hashOf(key) % otherHue;
   const index = ['ON_DEMAND', 'SPOT', 'RESERVED'].indexOf(key.toUpperCase().replace('-', '_'));
   return index === -1 ? otherHue : index;
 }

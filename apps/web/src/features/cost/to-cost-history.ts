@@ -1,6 +1,6 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import type { AreaSeries, ChartGap } from '../../ui/area-chart.js';
-import type { HistoryCut } from './cost.search.js';
+import type { HistoryDimension } from './cost.search.js';
 import { groupHue } from './group-hue.js';
 
 type Series = CostHistoryQuery['costSeries'];
@@ -30,15 +30,15 @@ const areasShown = 7;
 const hueCount = 8;
 
 /** The series as a chart and a table show it: the whole range, with what is not known as gaps. */
-export function toCostHistory(series: Series, cut: HistoryCut): CostHistory {
+export function toCostHistory(series: Series, dimension: HistoryDimension): CostHistory {
   const { bucketMs, measuredMs } = series;
   const buckets = series.buckets.map((at) => Date.parse(at));
   const lastEnd = (buckets.at(-1) ?? 0) + bucketMs;
   const until = Math.min(lastEnd, Date.parse(series.asOf));
   const groups = series.groups.map(({ key, label, total, rates }) => ({
     id: key,
-    label: labelOf(key, label, cut),
-    hue: groupHue(cut, key),
+    label: labelOf(key, label, dimension),
+    hue: groupHue(dimension, key),
     totalUsd: Number(total) / 1e6,
     values: rates.map((rate) => (rate === null ? null : Number(rate) / 1e6)),
   }));
@@ -120,9 +120,9 @@ function withOwnHues(groups: readonly Group[]): readonly Group[] {
 const addKnown = (a: number | null, b: number | null): number | null =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0);
 
-function labelOf(key: string, label: string, cut: HistoryCut): string {
+function labelOf(key: string, label: string, dimension: HistoryDimension): string {
   if (key !== '') return label;
-  return cut === 'pool' ? 'Not managed by a pool' : 'Unknown';
+  return dimension === 'pool' ? 'Not managed by a pool' : 'Unknown';
 }
 
 /** All buckets for all groups, also those that the chart folds, in dollars of each bucket. */

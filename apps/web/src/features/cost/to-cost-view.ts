@@ -3,7 +3,7 @@ import type { CostNowQuery, ShareFieldsFragment } from '../../gql/graphql.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import type { CostCut } from './cost.search.js';
+import type { CostDimension } from './cost.search.js';
 import { groupHue } from './group-hue.js';
 
 type CostNow = CostNowQuery['costNow'];
@@ -32,12 +32,12 @@ export interface CostView {
 const barsShown = 12;
 
 /** The chosen cut, dearest first. */
-export function toCostView(cost: CostNow, cut: CostCut): CostView {
+export function toCostView(cost: CostNow, dimension: CostDimension): CostView {
   const totalMicroUsd = toMicroUsd(cost.total);
-  const rows = sharesOf(cost, cut)
-    .map((share) => toRow(share, cut, totalMicroUsd))
+  const rows = sharesOf(cost, dimension)
+    .map((share) => toRow(share, dimension, totalMicroUsd))
     .sort((a, b) => b.microUsd - a.microUsd || a.label.localeCompare(b.label))
-    .map((row) => ({ ...row, hue: barHue(cut, row.key) }));
+    .map((row) => ({ ...row, hue: barHue(dimension, row.key) }));
   const [first] = rows;
   return {
     rows,
@@ -52,8 +52,8 @@ export function toCostView(cost: CostNow, cut: CostCut): CostView {
   };
 }
 
-function sharesOf(cost: CostNow, cut: CostCut): readonly ShareFieldsFragment[] {
-  switch (cut) {
+function sharesOf(cost: CostNow, dimension: CostDimension): readonly ShareFieldsFragment[] {
+  switch (dimension) {
     case 'cluster':
       return cost.byCluster;
     case 'pool':
@@ -63,20 +63,20 @@ function sharesOf(cost: CostNow, cut: CostCut): readonly ShareFieldsFragment[] {
     case 'capacity':
       return cost.byCapacityType;
     default:
-      return assertNever(cut);
+      return assertNever(dimension);
   }
 }
 
 function toRow(
   share: ShareFieldsFragment,
-  cut: CostCut,
+  dimension: CostDimension,
   totalMicroUsd: number,
 ): Omit<CostRow, 'hue'> {
   const microUsd = toMicroUsd(share.price);
   const isUnknown = share.nodes > 0 && share.unpricedNodes === share.nodes;
   return {
     key: share.key,
-    label: labelOf(share, cut),
+    label: labelOf(share, dimension),
     nodes: share.nodes,
     unpricedNodes: share.unpricedNodes,
     microUsd,
@@ -85,9 +85,9 @@ function toRow(
   };
 }
 
-function labelOf({ key, label }: ShareFieldsFragment, cut: CostCut): string {
-  if (key === '') return cut === 'pool' ? 'Not managed by a pool' : 'Unknown';
-  if (cut !== 'capacity') return label;
+function labelOf({ key, label }: ShareFieldsFragment, dimension: CostDimension): string {
+  if (key === '') return dimension === 'pool' ? 'Not managed by a pool' : 'Unknown';
+  if (dimension !== 'capacity') return label;
   return isCapacityType(key) ? capacityTypeWords[key] : label;
 }
 
@@ -95,8 +95,8 @@ const isCapacityType = (key: string): key is keyof typeof capacityTypeWords =>
   Object.hasOwn(capacityTypeWords, key);
 
 /** Bars of clusters carry their name beside them: one colour for all. */
-const barHue = (cut: CostCut, key: string): number =>
-  groupHue(cut === 'cluster' ? 'type' : cut, key);
+const barHue = (dimension: CostDimension, key: string): number =>
+  groupHue(dimension === 'cluster' ? 'type' : dimension, key);
 
 function foldRest(rows: readonly CostRow[], totalMicroUsd: number): readonly CostRow[] {
   if (rows.length <= barsShown) return rows;

@@ -6,7 +6,7 @@ import { decisionKindWords } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { QuietState } from '../../ui/state-badge.js';
+import { ConsolidatableState } from '../../ui/state-badge.js';
 import { hasOwnCost } from './to-decision-text.js';
 import { decisionLook, progressSentence } from './to-progress-text.js';
 
@@ -87,7 +87,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
 ];
 
 function StateCell(decision: DecisionRow) {
-  if (decision.showOnly) {
+  if (decision.observeOnly) {
     return (
       <Badge tone="neutral" icon="eye">
         Observe only
@@ -97,7 +97,7 @@ function StateCell(decision: DecisionRow) {
   const { progress } = decision;
   return (
     <span title={progressSentence(decision)}>
-      <QuietState look={decisionLook(decision)} />
+      <ConsolidatableState look={decisionLook(decision)} />
       {progress !== null && (
         <span className="dimmed num">
           {' '}

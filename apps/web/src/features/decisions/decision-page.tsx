@@ -36,7 +36,7 @@ export function DecisionPage() {
   const { id } = route.useParams();
   const query = useQuery(decisionQuery(id));
   const decision = query.data?.decision;
-  const asksForApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.showOnly;
+  const asksForApproval = decision?.state === 'AWAITING_APPROVAL' && !decision.observeOnly;
   return (
     <Page
       title={
@@ -76,7 +76,7 @@ function Badges({ decision }: DecisionProps) {
     <Row gap="xs">
       <StateBadge look={decisionLook(decision)} />
       <Badge tone="neutral">{decisionKindWords[decision.kind]}</Badge>
-      {decision.showOnly && (
+      {decision.observeOnly && (
         <Badge tone="neutral" icon="eye">
           Observe only
         </Badge>

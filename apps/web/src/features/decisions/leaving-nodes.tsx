@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { describeRule } from '../../lib/format/budget.js';
+import { describeBudget } from '../../lib/format/budget.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords, disruptionReasonWords } from '../../lib/format/words.js';
 import { Section } from '../../ui/layout.js';
@@ -95,7 +95,7 @@ export function LeavingNodes({ decision }: { readonly decision: DecisionDetails 
                 renderCell: ({ allowed, nodes }) => `${allowed} of ${nodes}`,
               },
               { header: 'In use', isNumeric: true, renderCell: ({ disrupting }) => disrupting },
-              { header: 'Limiting budget', renderCell: ({ rule }) => describeRule(rule) },
+              { header: 'Limiting budget', renderCell: ({ rule }) => describeBudget(rule) },
             ]}
             rows={budgets}
             rowKey={({ nodePool, reason }) => `${nodePool}/${reason}`}

@@ -26,7 +26,7 @@ export function PlanCost({ decision }: { readonly decision: DecisionDetails }) {
       isPanel
     >
       <p>
-        <strong>{view.headline}</strong> {view.againstRule}
+        <strong>{view.headline}</strong> {view.againstFirstFit}
       </p>
       {view.diversityMicroUsd > 0 && (
         <p>

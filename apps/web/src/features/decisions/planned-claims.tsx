@@ -146,9 +146,9 @@ function factsOf({ requests, expected, savingAgainstNextBest, optionCount, gap }
 /** A node costs what its pods are worth, and what is lost by one cause or the other. */
 function gapTextOf({ worth, parts }: NonNullable<PlannedClaim['gap']>): string {
   const lost = [
-    [parts.unusedRoom, 'room that stays empty'],
-    [parts.dearOfferings, 'a node dearer than its room is worth'],
-    [parts.dearPlaces, 'pods where they take more than elsewhere'],
+    [parts.unusedCapacity, 'room that stays empty'],
+    [parts.offeringPremium, 'a node dearer than its room is worth'],
+    [parts.placementPremium, 'pods where they take more than elsewhere'],
   ] as const;
   const causes = lost
     .filter(([amount]) => toMicroUsd(amount) >= leastMicroUsd)

@@ -8,7 +8,7 @@ import {
   stateNote,
 } from './to-decision-text.js';
 
-const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 
 const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummaryFieldsFragment => ({
   id: 'dec_1',
@@ -16,7 +16,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   clusterName: 'prod',
   kind: 'EMPTY',
   state: 'AWAITING_APPROVAL',
-  showOnly: false,
+  observeOnly: false,
   approvalsNeeded: 1,
   nodePools: ['general'],
   nodeCount: 3,
@@ -59,7 +59,7 @@ describe('approvalConsequence', () => {
 
 describe('stateNote', () => {
   it('explains why nothing was or will be done', () => {
-    expect(stateNote(decision({ showOnly: true }))).toContain('never carried out');
+    expect(stateNote(decision({ observeOnly: true }))).toContain('never carried out');
     expect(stateNote(decision({ state: 'SUPERSEDED' }))).toContain('cluster changed');
     expect(stateNote(decision({ state: 'EXPIRED' }))).toContain('expired');
     expect(stateNote(decision({ state: 'REJECTED' }))).toContain('rejected');
@@ -69,7 +69,7 @@ describe('stateNote', () => {
     expect(stateNote(decision({ state: 'FAILED', kind: 'PROVISION' }))).toContain(
       'None of the nodes became ready',
     );
-    const kept = { ...noNodes, keptNodes: 1 };
+    const kept = { ...noNodes, remainingNodes: 1 };
     expect(stateNote(decision({ state: 'FAILED', kind: 'DRIFT', outcome: kept }))).toContain(
       'The node stays in the cluster',
     );
@@ -100,7 +100,10 @@ describe('the figures', () => {
     [{ state: 'AWAITING_APPROVAL' }, '3 nodes to remove'],
     [{ state: 'EXECUTING', outcome: { ...noNodes, succeededNodes: 1 } }, '1 of 3 nodes removed'],
     [{ state: 'EXECUTED' }, '3 nodes removed'],
-    [{ state: 'FAILED', outcome: { ...noNodes, keptNodes: 3 } }, '0 of 3 nodes removed broken'],
+    [
+      { state: 'FAILED', outcome: { ...noNodes, remainingNodes: 3 } },
+      '0 of 3 nodes removed broken',
+    ],
   ])('of %o are what really happened', (fields, text) => {
     const { value, label, tone } = nodeFigure(decision(fields));
     expect([value, label, tone].filter(Boolean).join(' ')).toBe(text);

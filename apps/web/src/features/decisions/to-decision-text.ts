@@ -36,7 +36,7 @@ function costConsequence({ costChange }: Summary): string {
 
 /** Why a decision in this state is not (or no longer) carried out; absent while it may be. */
 export function stateNote(summary: Summary): string | undefined {
-  if (summary.showOnly) {
+  if (summary.observeOnly) {
     return 'The cluster is in mode observe: this shows what Kerf would do. It is never carried out.';
   }
   switch (summary.state) {
@@ -53,11 +53,11 @@ export function stateNote(summary: Summary): string | undefined {
   }
 }
 
-function failureNote({ kind, outcome: { keptNodes } }: Summary): string {
+function failureNote({ kind, outcome: { remainingNodes } }: Summary): string {
   if (kind === 'PROVISION') {
     return 'None of the nodes became ready. The reason is with each node below; pods that still need a node are in the next scheduling batch.';
   }
-  const kept = keptNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
+  const kept = remainingNodes === 1 ? 'The node stays' : 'The remaining nodes stay';
   return `It could not be completed; the history says at which step and why. ${kept} in the cluster.`;
 }
 

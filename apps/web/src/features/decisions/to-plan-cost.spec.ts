@@ -7,12 +7,12 @@ type Given = NonNullable<DecisionDetails['planCost']>;
 const planCost = (more: Partial<Given> = {}): Given => ({
   cost: '719300',
   lowerBound: '537354',
-  ruleCost: '734000',
-  ruleNodeCount: 4,
+  firstFitCost: '734000',
+  firstFitNodeCount: 4,
   nodeCharge: '25000',
-  method: 'PRICE_AND_FILL',
+  method: 'GREEDY',
   diversity: '0',
-  gapParts: { dearOfferings: '66419', unusedRoom: '115527', dearPlaces: '0' },
+  gapParts: { offeringPremium: '66419', unusedCapacity: '115527', placementPremium: '0' },
   ...more,
 });
 
@@ -40,10 +40,14 @@ describe('what a plan costs', () => {
       2,
     ],
     ['Karpenter’s own rule would have paid $0.0147/h more (2.4 %) for as many nodes.', {}, 4],
-    ['Karpenter’s own rule costs the same: nothing cheaper was found.', { ruleCost: '719300' }, 4],
+    [
+      'Karpenter’s own rule costs the same: nothing cheaper was found.',
+      { firstFitCost: '719300' },
+      4,
+    ],
     ['', { cost: '0' }, 0],
   ])('%s', (words, more, nodes) => {
-    expect(toPlanCost(planCost(more), nodes).againstRule).toBe(words);
+    expect(toPlanCost(planCost(more), nodes).againstFirstFit).toBe(words);
   });
 
   it('takes the charge apart from what is paid', () => {

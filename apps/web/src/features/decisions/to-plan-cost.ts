@@ -9,7 +9,7 @@ type PlanCost = NonNullable<DecisionDetails['planCost']>;
 export interface PlanCostView {
   /** How far from the cheapest possible plan it can be at most. */
   readonly headline: string;
-  readonly againstRule: string;
+  readonly againstFirstFit: string;
   readonly madeBy: string;
   readonly chargeMicroUsd: number;
   /** What keeping nodes from being alike costs; 0 where nothing asks for it. */
@@ -43,10 +43,10 @@ export interface GapRow {
 interface Amounts {
   readonly cost: number;
   readonly bound: number;
-  readonly ruleCost: number;
+  readonly firstFitCost: number;
   readonly charge: number;
   readonly nodes: number;
-  readonly ruleNodes: number;
+  readonly firstFitNodes: number;
 }
 
 /** @param nodes how many the plan buys */
@@ -54,14 +54,14 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
   const amounts: Amounts = {
     cost: toMicroUsd(planCost.cost),
     bound: toMicroUsd(planCost.lowerBound),
-    ruleCost: toMicroUsd(planCost.ruleCost),
+    firstFitCost: toMicroUsd(planCost.firstFitCost),
     charge: toMicroUsd(planCost.nodeCharge),
     nodes,
-    ruleNodes: planCost.ruleNodeCount,
+    firstFitNodes: planCost.firstFitNodeCount,
   };
   return {
     headline: headlineOf(amounts),
-    againstRule: amounts.cost === 0 ? '' : againstRuleOf(amounts),
+    againstFirstFit: amounts.cost === 0 ? '' : againstFirstFitOf(amounts),
     madeBy: methodWords[planCost.method],
     chargeMicroUsd: amounts.charge,
     diversityMicroUsd: toMicroUsd(planCost.diversity),
@@ -71,11 +71,11 @@ export function toPlanCost(planCost: PlanCost, nodes: number): PlanCostView {
 }
 
 const methodWords: Readonly<Record<PlanMethod, string>> = {
-  RULE: 'Karpenter’s own rule',
-  EVERY_WAY: 'trying every way',
-  PRICE_AND_FILL: 'filling nodes by the bound’s prices',
+  FIRST_FIT: 'Karpenter’s own rule',
+  EXHAUSTIVE: 'trying every way',
+  GREEDY: 'filling nodes by the bound’s prices',
   COLUMN_GENERATION: 'column generation',
-  NEIGHBOURHOOD_SEARCH: 'neighbourhood search',
+  LARGE_NEIGHBORHOOD_SEARCH: 'neighbourhood search',
   UNKNOWN: 'a method this version of the dashboard does not know',
 };
 
@@ -93,19 +93,21 @@ function upToPercent(part: number, whole: number): string {
   return `${(Math.ceil((part * steps) / whole) / 10 ** digits).toFixed(digits)} %`;
 }
 
-function againstRuleOf({ cost, ruleCost, charge, nodes, ruleNodes }: Amounts): string {
-  if (cost === ruleCost && nodes === ruleNodes) {
+function againstFirstFitOf({ cost, firstFitCost, charge, nodes, firstFitNodes }: Amounts): string {
+  if (cost === firstFitCost && nodes === firstFitNodes) {
     return 'Karpenter’s own rule costs the same: nothing cheaper was found.';
   }
   const paid = cost - nodes * charge;
-  const rulePaid = ruleCost - ruleNodes * charge;
+  const firstFitPaid = firstFitCost - firstFitNodes * charge;
   const count =
-    nodes === ruleNodes ? 'as many nodes' : `${countOf(ruleNodes, 'node')} instead of ${nodes}`;
-  const said = `Karpenter’s own rule would have paid ${differenceOf(rulePaid, paid)} for ${count}`;
+    nodes === firstFitNodes
+      ? 'as many nodes'
+      : `${countOf(firstFitNodes, 'node')} instead of ${nodes}`;
+  const said = `Karpenter’s own rule would have paid ${differenceOf(firstFitPaid, paid)} for ${count}`;
   // Fewer nodes can be worth a higher price; what was weighed is said then.
-  return rulePaid > paid
+  return firstFitPaid > paid
     ? `${said}.`
-    : `${said}; with the charge for each node it is ${differenceOf(ruleCost, cost)}.`;
+    : `${said}; with the charge for each node it is ${differenceOf(firstFitCost, cost)}.`;
 }
 
 function differenceOf(rule: number, plan: number): string {
@@ -114,18 +116,23 @@ function differenceOf(rule: number, plan: number): string {
   return `${formatHourly(Math.abs(rule - plan))} ${rule > plan ? 'more' : 'less'} (${share})`;
 }
 
-function costRows({ cost, bound, ruleCost, charge, nodes, ruleNodes }: Amounts): CostRow[] {
-  const dearest = Math.max(cost, bound, ruleCost);
+function costRows({ cost, bound, firstFitCost, charge, nodes, firstFitNodes }: Amounts): CostRow[] {
+  const highestCost = Math.max(cost, bound, firstFitCost);
   const bought = (name: string, microUsd: number, count: number): CostRow => ({
     name,
     bought: { nodes: count, priceMicroUsd: microUsd - count * charge },
     microUsd,
-    ratio: ratioOf(microUsd, dearest),
+    ratio: ratioOf(microUsd, highestCost),
   });
   return [
-    { name: 'Proven lower bound', bought: null, microUsd: bound, ratio: ratioOf(bound, dearest) },
+    {
+      name: 'Proven lower bound',
+      bought: null,
+      microUsd: bound,
+      ratio: ratioOf(bound, highestCost),
+    },
     bought('This plan', cost, nodes),
-    bought('Karpenter’s rule', ruleCost, ruleNodes),
+    bought('Karpenter’s rule', firstFitCost, firstFitNodes),
   ];
 }
 
@@ -142,9 +149,9 @@ function gapRows({ cost, bound }: Amounts, parts: PlanCost['gapParts']): GapRow[
     ratio: ratioOf(microUsd, gap),
   });
   const rows = [
-    row('Room that is paid for and stays empty', toMicroUsd(parts.unusedRoom)),
-    row('Nodes dearer than their room is worth', toMicroUsd(parts.dearOfferings)),
-    row('Pods where they take more than elsewhere', toMicroUsd(parts.dearPlaces)),
+    row('Room that is paid for and stays empty', toMicroUsd(parts.unusedCapacity)),
+    row('Nodes dearer than their room is worth', toMicroUsd(parts.offeringPremium)),
+    row('Pods where they take more than elsewhere', toMicroUsd(parts.placementPremium)),
   ];
   const rest = gap - rows.reduce((sum, { microUsd }) => sum + microUsd, 0);
   if (Math.abs(rest) >= roundingMicroUsd) {

@@ -4,7 +4,7 @@ import { decisionLook, progressSentence } from './to-progress-text.js';
 
 type Progress = NonNullable<DecisionSummaryFieldsFragment['progress']>;
 
-const outcome = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+const outcome = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 
 const executing = (
   changes: Partial<Progress> = {},

@@ -20,7 +20,7 @@ describe('what is being done about a decision', () => {
     for (const state of ['EXECUTED', 'FAILED', 'SUPERSEDED', 'AWAITING_APPROVAL'] as const) {
       expect(toProgress(decision({ state }))).toBeUndefined();
     }
-    expect(toProgress(decision({ state: 'PROPOSED', showOnly: true }))).toBeUndefined();
+    expect(toProgress(decision({ state: 'PROPOSED', observeOnly: true }))).toBeUndefined();
   });
 
   it('is its validation, before and after the approval', () => {

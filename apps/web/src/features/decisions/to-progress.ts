@@ -10,7 +10,7 @@ export interface Progress {
 
 /** `undefined` for a decision that has ended, that waits for a person, or that is never carried out. */
 export function toProgress(decision: DecisionDetails): Progress | undefined {
-  if (decision.showOnly) return undefined;
+  if (decision.observeOnly) return undefined;
   const since = decision.events.at(-1)?.at ?? decision.proposedAt;
   switch (decision.state) {
     case 'PROPOSED': {

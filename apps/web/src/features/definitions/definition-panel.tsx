@@ -19,12 +19,12 @@ export interface DefinitionPanelProps {
     | Pick<NonNullable<NodePoolDetailsQuery['nodePool']>, 'name' | 'manifest' | 'revisions'>
     | undefined;
   /** What the definition stands for now. */
-  readonly standing: ReactNode;
+  readonly status: ReactNode;
 }
 
 /** A definition beside its list: how it stands, its manifest, its history. */
 export function DefinitionPanel(props: DefinitionPanelProps) {
-  const { open, view, onView, definition, standing } = props;
+  const { open, view, onView, definition, status } = props;
   return (
     <SidePanel
       id={open}
@@ -34,7 +34,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
       onClose={props.onClose}
     >
       {definition === undefined ? (
-        standing
+        status
       ) : (
         <Tabs
           value={view ?? 'standing'}
@@ -48,7 +48,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
             <Tabs.Tab value="revisions">Revisions ({definition.revisions.length})</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="standing">
-            <Stack gap="lg">{standing}</Stack>
+            <Stack gap="lg">{status}</Stack>
           </Tabs.Panel>
           <Tabs.Panel value="manifest">
             <CopyBlock text={definition.manifest} name="the manifest" />

@@ -6,7 +6,7 @@ import { DefinitionPanel } from './definition-panel.js';
 import { nodeClassQuery } from './definitions.queries.js';
 import type { DefinitionsSearch } from './definitions.search.js';
 import type { NodeClassRow } from './node-class-columns.js';
-import { NodeClassStanding } from './node-class-standing.js';
+import { NodeClassStatus } from './node-class-standing.js';
 
 export interface NodeClassPanelProps {
   /** `cluster/name`. */
@@ -41,7 +41,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
           </Badge>
         )
       }
-      standing={
+      status={
         isGone ? (
           <Empty title="There is no such EC2NodeClass">
             {open} was deleted, or the link is mistyped.
@@ -52,7 +52,7 @@ export function NodeClassPanel({ open, nodeClasses, view, onSearch }: NodeClassP
               data === undefined || data === null ? (
                 <p className="dimmed">Reading the node class…</p>
               ) : (
-                <NodeClassStanding nodeClass={data} onDeleted={close} />
+                <NodeClassStatus nodeClass={data} onDeleted={close} />
               )
             }
           </Loaded>

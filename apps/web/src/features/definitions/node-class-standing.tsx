@@ -11,13 +11,13 @@ import { DefinitionActions } from './definition-actions.js';
 
 type NodeClassDetails = NonNullable<NodeClassDetailsQuery['nodeClass']>;
 
-export interface NodeClassStandingProps {
+export interface NodeClassStatusProps {
   readonly nodeClass: NodeClassDetails;
   readonly onDeleted: () => void;
 }
 
 /** What the selectors of a node class stand for at AWS. */
-export function NodeClassStanding({ nodeClass, onDeleted }: NodeClassStandingProps) {
+export function NodeClassStatus({ nodeClass, onDeleted }: NodeClassStatusProps) {
   const { problems, nodePools } = nodeClass;
   return (
     <>

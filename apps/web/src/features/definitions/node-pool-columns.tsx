@@ -144,16 +144,16 @@ function NodesCell({ nodes, replicas, replicasHeld }: NodePoolRow) {
 }
 
 function LimitCell({ pool, resource }: { readonly pool: NodePoolRow; readonly resource: string }) {
-  const standing = limitOf(pool.limits, resource);
-  if (standing === undefined) return <span className="dimmed">–</span>;
-  if (standing.limit === null) {
-    return <span className="dimmed">{standing.usage}, no limit</span>;
+  const status = limitOf(pool.limits, resource);
+  if (status === undefined) return <span className="dimmed">–</span>;
+  if (status.limit === null) {
+    return <span className="dimmed">{status.usage}, no limit</span>;
   }
   return (
     <Meter
-      ratio={standing.ratio}
-      text={standing.text}
-      label={`${standing.usage} of ${standing.limit}`}
+      ratio={status.ratio}
+      text={status.text}
+      label={`${status.usage} of ${status.limit}`}
       warns
     />
   );

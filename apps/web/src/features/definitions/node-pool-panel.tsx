@@ -6,7 +6,7 @@ import { DefinitionPanel } from './definition-panel.js';
 import { nodePoolQuery } from './definitions.queries.js';
 import type { DefinitionsSearch } from './definitions.search.js';
 import type { NodePoolRow } from './node-pool-columns.js';
-import { NodePoolStanding } from './node-pool-standing.js';
+import { NodePoolStatus } from './node-pool-standing.js';
 
 export interface NodePoolPanelProps {
   /** `cluster/name`. */
@@ -38,7 +38,7 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
           </Badge>
         )
       }
-      standing={
+      status={
         isGone ? (
           <Empty title="There is no such NodePool">
             {open} was deleted, or the link is mistyped.
@@ -49,7 +49,7 @@ export function NodePoolPanel({ open, pools, view, onSearch }: NodePoolPanelProp
               data === undefined || data === null ? (
                 <p className="dimmed">Reading the NodePool…</p>
               ) : (
-                <NodePoolStanding pool={data} onDeleted={close} />
+                <NodePoolStatus pool={data} onDeleted={close} />
               )
             }
           </Loaded>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { NodePoolDetailsQuery } from '../../gql/graphql.js';
-import { describeRule } from '../../lib/format/budget.js';
+import { describeBudget } from '../../lib/format/budget.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../lib/format/words.js';
@@ -14,17 +14,17 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { DefinitionActions } from './definition-actions.js';
 import { FindingList } from './finding-list.js';
-import { healthText, replicasText, toLimitStanding } from './to-pool-standing.js';
+import { healthText, replicasText, toLimitUsage } from './to-pool-standing.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
 
-export interface NodePoolStandingProps {
+export interface NodePoolStatusProps {
   readonly pool: NodePoolDetails;
   readonly onDeleted: () => void;
 }
 
 /** Limits, findings, budgets and facts of a pool. */
-export function NodePoolStanding({ pool, onDeleted }: NodePoolStandingProps) {
+export function NodePoolStatus({ pool, onDeleted }: NodePoolStatusProps) {
   return (
     <>
       {!pool.isReady && (
@@ -81,7 +81,7 @@ function Limits({ pool }: { readonly pool: NodePoolDetails }) {
             ),
         },
       ]}
-      rows={pool.limits.map(toLimitStanding)}
+      rows={pool.limits.map(toLimitUsage)}
       rowKey={(row) => row.resource}
     />
   );
@@ -98,7 +98,7 @@ function Budgets({ pool }: { readonly pool: NodePoolDetails }) {
           isNumeric: true,
           renderCell: (row) => `${row.allowed} of ${row.nodes}`,
         },
-        { header: 'By which rule', renderCell: (row) => describeRule(row.rule) },
+        { header: 'By which rule', renderCell: (row) => describeBudget(row.rule) },
         {
           header: 'Until',
           renderCell: (row) => (row.changesAt === null ? '–' : <RelativeTime at={row.changesAt} />),

@@ -5,12 +5,12 @@ import {
   replicasText,
   sortFindings,
   tightestBudget,
-  toLimitStanding,
+  toLimitUsage,
 } from './to-pool-standing.js';
 
 describe('toLimitStanding', () => {
   it('measures usage against the limit', () => {
-    expect(toLimitStanding({ resource: 'cpu', usage: 42_000, limit: 100_000 })).toMatchObject({
+    expect(toLimitUsage({ resource: 'cpu', usage: 42_000, limit: 100_000 })).toMatchObject({
       usage: '42 CPU',
       limit: '100 CPU',
       ratio: 0.42,
@@ -19,7 +19,7 @@ describe('toLimitStanding', () => {
   });
 
   it('says when nothing limits', () => {
-    expect(toLimitStanding({ resource: 'cpu', usage: 42_000, limit: null })).toMatchObject({
+    expect(toLimitUsage({ resource: 'cpu', usage: 42_000, limit: null })).toMatchObject({
       limit: null,
       ratio: 0,
       text: '42 CPU',
@@ -27,14 +27,14 @@ describe('toLimitStanding', () => {
   });
 
   it('takes a limit of zero for full', () => {
-    expect(toLimitStanding({ resource: 'cpu', usage: 0, limit: 0 })).toMatchObject({
+    expect(toLimitUsage({ resource: 'cpu', usage: 0, limit: 0 })).toMatchObject({
       ratio: 1,
       text: 'full',
     });
   });
 
   it('shows more than all of a limit that was lowered', () => {
-    expect(toLimitStanding({ resource: 'cpu', usage: 120_000, limit: 100_000 })).toMatchObject({
+    expect(toLimitUsage({ resource: 'cpu', usage: 120_000, limit: 100_000 })).toMatchObject({
       ratio: 1,
       text: '120 %',
     });

@@ -11,7 +11,7 @@ type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'
 type Limit = NodePoolsQuery['nodePools']['nodes'][number]['limits'][number];
 
 /** Usage of a resource against its limit, ready to draw. */
-export interface LimitStanding {
+export interface LimitUsage {
   readonly resource: string;
   readonly name: string;
   readonly usage: string;
@@ -22,7 +22,7 @@ export interface LimitStanding {
   readonly text: string;
 }
 
-export function toLimitStanding({ resource, usage, limit }: Limit): LimitStanding {
+export function toLimitUsage({ resource, usage, limit }: Limit): LimitUsage {
   const used = formatAmount(resource, usage);
   return {
     resource,
@@ -38,9 +38,9 @@ export function toLimitStanding({ resource, usage, limit }: Limit): LimitStandin
 const shareText = (usage: number, limit: number): string =>
   limit === 0 ? 'full' : `${Math.round((usage / limit) * 100)} %`;
 
-export const limitOf = (limits: readonly Limit[], resource: string): LimitStanding | undefined => {
+export const limitOf = (limits: readonly Limit[], resource: string): LimitUsage | undefined => {
   const found = limits.find((limit) => limit.resource === resource);
-  return found === undefined ? undefined : toLimitStanding(found);
+  return found === undefined ? undefined : toLimitUsage(found);
 };
 
 /** What a static pool wants and holds; `null` of a pool that takes pods. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
 import { toEventText } from './to-event-text.js';
 
-const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, keptNodes: 0 };
+const noNodes = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, remainingNodes: 0 };
 
 const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFragment => ({
   at: '2026-11-21T14:00:00Z',

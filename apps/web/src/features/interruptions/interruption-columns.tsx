@@ -1,7 +1,7 @@
 import { interruptionKindWords, interruptionLooks } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { QuietState, StateBadge } from '../../ui/state-badge.js';
+import { ConsolidatableState, StateBadge } from '../../ui/state-badge.js';
 import {
   drainMargin,
   hostOf,
@@ -19,7 +19,7 @@ export const interruptionColumns: readonly GridColumn<InterruptionRow>[] = [
       outcome === 'PODS_LOST' ? (
         <StateBadge look={interruptionLooks[outcome]} />
       ) : (
-        <QuietState look={interruptionLooks[outcome]} />
+        <ConsolidatableState look={interruptionLooks[outcome]} />
       ),
   },
   {

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SidePanel } from '../../ui/side-panel.js';
 import { SimpleTable } from '../../ui/simple-table.js';
-import { QuietState, StateBadge } from '../../ui/state-badge.js';
+import { ConsolidatableState, StateBadge } from '../../ui/state-badge.js';
 import { interruptionQuery } from './interruptions.queries.js';
 import {
   drainMargin,
@@ -50,10 +50,10 @@ export function InterruptionPanel({ id, onClose }: InterruptionPanelProps) {
 function Sections({ row }: { readonly row: InterruptionRow }) {
   return (
     <>
-      {row.keptPods.length > 0 && (
+      {row.lostPods.length > 0 && (
         <Notice tone="broken">
-          {countOf(row.keptPods.length, 'pod')} went down with the instance, kept until the end by a
-          PodDisruptionBudget or a long grace period: {row.keptPods.join(', ')}
+          {countOf(row.lostPods.length, 'pod')} went down with the instance, kept until the end by a
+          PodDisruptionBudget or a long grace period: {row.lostPods.join(', ')}
         </Notice>
       )}
       <Section title="What happened">
@@ -147,7 +147,7 @@ function Replacements({ row }: { readonly row: InterruptionRow }) {
         },
         {
           header: 'State',
-          renderCell: ({ state }) => <QuietState look={nodeClaimLooks[state]} />,
+          renderCell: ({ state }) => <ConsolidatableState look={nodeClaimLooks[state]} />,
         },
         { header: 'Type', renderCell: ({ instanceType }) => instanceType ?? 'not yet known' },
         { header: 'Zone', renderCell: ({ zone }) => zone ?? 'not yet known' },

@@ -27,7 +27,7 @@ const warning = (more: Partial<InterruptionRow> = {}): InterruptionRow => ({
   replacementRequestedAt: null,
   replacements: [],
   drainedAt: null,
-  keptPods: [],
+  lostPods: [],
   endedAt: null,
   ...more,
 });

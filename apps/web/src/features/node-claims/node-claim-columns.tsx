@@ -8,7 +8,7 @@ import { Money } from '../../ui/money.js';
 import { PoolName } from '../../ui/pool-name.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { QuietState } from '../../ui/state-badge.js';
+import { ConsolidatableState } from '../../ui/state-badge.js';
 
 export type NodeClaimRow = NodeClaimFieldsFragment;
 
@@ -31,7 +31,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
     id: 'state',
     header: 'State',
     widthPx: 118,
-    renderCell: ({ state }) => <QuietState look={nodeClaimLooks[state]} />,
+    renderCell: ({ state }) => <ConsolidatableState look={nodeClaimLooks[state]} />,
   },
   {
     id: 'type',

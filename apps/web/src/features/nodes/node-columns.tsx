@@ -8,7 +8,7 @@ import { Money } from '../../ui/money.js';
 import { PoolName } from '../../ui/pool-name.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { QuietState } from '../../ui/state-badge.js';
+import { ConsolidatableState } from '../../ui/state-badge.js';
 import type { NodesPage } from './nodes.queries.js';
 
 export type NodeRow = NodesPage['nodes'][number];
@@ -117,7 +117,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'state',
     header: 'State',
     widthPx: 98,
-    renderCell: ({ state }) => <QuietState look={nodeLooks[state]} />,
+    renderCell: ({ state }) => <ConsolidatableState look={nodeLooks[state]} />,
   },
   {
     id: 'blockers',

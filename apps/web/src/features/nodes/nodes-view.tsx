@@ -24,7 +24,7 @@ export interface NodesViewProps {
 }
 
 const capacityTypes = ['ON_DEMAND', 'SPOT', 'RESERVED'] as const;
-const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'LEAVING'] as const;
+const states = ['READY', 'JOINING', 'NOT_READY', 'CORDONED', 'TERMINATING'] as const;
 
 /** Every node of a cluster: what it is, costs and holds, and what keeps it. */
 export function NodesView({ clusterId, search, onSearch, nodePools }: NodesViewProps) {

@@ -6,7 +6,7 @@ export const nodesSearch = z.object({
   q: searchText,
   pool: searchText,
   capacity: searchChoice(['ON_DEMAND', 'SPOT', 'RESERVED']),
-  state: searchChoice(['JOINING', 'READY', 'NOT_READY', 'CORDONED', 'LEAVING']),
+  state: searchChoice(['JOINING', 'READY', 'NOT_READY', 'CORDONED', 'TERMINATING']),
   sort: searchText,
   /** The open row. */
   node: searchText,

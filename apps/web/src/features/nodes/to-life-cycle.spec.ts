@@ -27,7 +27,7 @@ describe('toLifeCycle', () => {
     };
     const steps = toLifeCycle(ended, '2026-11-21T14:58:00Z');
     expect(steps.slice(-2).map(({ name, took }) => [name, took])).toEqual([
-      ['Leaving', '57 min'],
+      ['Terminating', '57 min'],
       ['Terminated', '2 min'],
     ]);
   });

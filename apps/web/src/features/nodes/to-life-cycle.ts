@@ -18,13 +18,13 @@ export interface LifeStep {
 }
 
 /** The way from the request to the end, with how long each step took. */
-export function toLifeCycle(times: LifeTimes, leavingAt: string | null): readonly LifeStep[] {
+export function toLifeCycle(times: LifeTimes, terminatingAt: string | null): readonly LifeStep[] {
   const steps: readonly (readonly [string, string | null])[] = [
     ['Requested', times.requestedAt],
     ['Launched', times.launchedAt],
     ['Registered', times.registeredAt],
     ['Initialized', times.initializedAt],
-    ...(leavingAt === null ? [] : [['Leaving', leavingAt] as const]),
+    ...(terminatingAt === null ? [] : [['Terminating', terminatingAt] as const]),
     ...(times.terminatedAt === null ? [] : [['Terminated', times.terminatedAt] as const]),
   ];
   return steps.map(([name, at], index) => ({

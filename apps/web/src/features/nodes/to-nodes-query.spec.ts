@@ -47,6 +47,6 @@ describe('toNodesQuery', () => {
 describe('isFiltered', () => {
   it('does not count the order or the open row', () => {
     expect(isFiltered({ sort: 'price', node: 'ip-1' })).toBe(false);
-    expect(isFiltered({ state: 'LEAVING' })).toBe(true);
+    expect(isFiltered({ state: 'TERMINATING' })).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeRule, describeSchedule } from './budget.js';
+import { describeBudget, describeSchedule } from './budget.js';
 
 describe('describeSchedule', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('describeSchedule', () => {
 
 describe('describeRule', () => {
   it('names the budget by its place in the manifest, from one', () => {
-    const rule = { index: 0, nodes: '10%', schedule: null, duration: null, reasons: [] };
-    expect(describeRule(rule)).toBe('budget 1: 10% of nodes');
+    const budget = { index: 0, nodes: '10%', schedule: null, duration: null, reasons: [] };
+    expect(describeBudget(budget)).toBe('budget 1: 10% of nodes');
   });
 
   it('adds the reasons and the window', () => {
     expect(
-      describeRule({
+      describeBudget({
         index: 1,
         nodes: '0',
         schedule: '0 9 * * 1-5',
@@ -37,6 +37,6 @@ describe('describeRule', () => {
   });
 
   it('says when no budget applies', () => {
-    expect(describeRule(null)).toBe('no budget applies');
+    expect(describeBudget(null)).toBe('no budget applies');
   });
 });

@@ -2,22 +2,22 @@ import type { BudgetFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from './quantity.js';
 import { disruptionReasonWords, joinWords } from './words.js';
 
-type Rule = NonNullable<BudgetFieldsFragment['rule']>;
+type LimitingBudget = NonNullable<BudgetFieldsFragment['rule']>;
 
 /** `budget 2: 0 nodes, Mon–Fri from 09:00 UTC for 8h`. */
-export function describeRule(rule: Rule | null): string {
-  if (rule === null) return 'no budget applies';
-  const nodes = rule.nodes.endsWith('%')
-    ? `${rule.nodes} of nodes`
-    : countOf(Number(rule.nodes), 'node');
+export function describeBudget(budget: LimitingBudget | null): string {
+  if (budget === null) return 'no budget applies';
+  const nodes = budget.nodes.endsWith('%')
+    ? `${budget.nodes} of nodes`
+    : countOf(Number(budget.nodes), 'node');
   const reasons =
-    rule.reasons.length === 0
+    budget.reasons.length === 0
       ? ''
-      : ` for ${joinWords(rule.reasons.map((reason) => disruptionReasonWords[reason]))}`;
-  return `budget ${rule.index + 1}: ${nodes}${reasons}${describeWindow(rule)}`;
+      : ` for ${joinWords(budget.reasons.map((reason) => disruptionReasonWords[reason]))}`;
+  return `budget ${budget.index + 1}: ${nodes}${reasons}${describeWindow(budget)}`;
 }
 
-function describeWindow({ schedule, duration }: Rule): string {
+function describeWindow({ schedule, duration }: LimitingBudget): string {
   if (schedule === null) return '';
   const length = duration === null ? '' : ` for ${duration}`;
   return `, ${describeSchedule(schedule)}${length}`;

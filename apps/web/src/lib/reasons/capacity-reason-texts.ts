@@ -67,7 +67,7 @@ export const capacityReasonTexts = {
     sentence: tooLargeSentence(data, pool),
     change: tooLargeChange(data, pool),
   })),
-  RESOURCES_TOO_LARGE_TOGETHER: text(z.object({ resources: strings }), ({ resources }, pool) => ({
+  RESOURCE_COMBINATION_TOO_LARGE: text(z.object({ resources: strings }), ({ resources }, pool) => ({
     subject: joinWords(resources.map(resourceName)),
     sentence: `No compatible instance type of ${pool} has enough ${joinWords(resources.map(resourceName))} together`,
     change: `Allow other instance types in ${pool}, or request less ${joinWords(resources.map(resourceName), 'or')}`,
@@ -134,7 +134,7 @@ export const capacityReasonTexts = {
       sentence: `Pods and DaemonSets request ${formatAmount(resource, requested)}; the largest of these${instanceType === null ? '' : `, ${instanceType},`} has ${formatAmount(resource, largest)} allocatable`,
     }),
   ),
-  DEARER_THAN_CHOSEN: fixed({
+  MORE_EXPENSIVE_THAN_CHOSEN: fixed({
     subject: 'price',
     sentence: 'More expensive than the chosen instance types',
   }),

@@ -84,7 +84,7 @@ export const labelReasonTexts = {
       change: `Add an AMI for ${imageWords(architectures, variant)} to EC2NodeClass ${nodeClass}, or change the pod`,
     }),
   ),
-  NETWORK_UNSUITABLE: text(
+  NETWORK_INCOMPATIBLE: text(
     z.extend(z.extend(required, matching.shape), { nodeClass: z.string() }),
     ({ nodeClass, instanceTypes, omitted, ...data }) => ({
       subject: 'network',

@@ -19,7 +19,7 @@ const cases: Readonly<
 > = {
   NOT_MANAGED: [{}, 'Kerf does not manage this node'],
   NOT_INITIALIZED: [{}, 'the node is not initialized yet'],
-  LEAVING: [{}, 'the node is leaving already'],
+  TERMINATING: [{}, 'the node is leaving already'],
   IN_DECISION: [{ decisionId: 'dec_1' }, 'decision dec_1 is about this node'],
   NOMINATED: [{ until }, 'pods are on their way to it'],
   WITHOUT_NODE_POOL: [{}, 'a person made its NodeClaim, and no pool says when it may go'],
@@ -34,11 +34,11 @@ const cases: Readonly<
     { pdb: 'web/web-frontend', pod: 'web/web-1' },
     'PodDisruptionBudget web/web-frontend allows no eviction of web/web-1',
   ],
-  SEVERAL_PDBS: [
+  MULTIPLE_PDBS: [
     { pdbs: ['web/a', 'web/b'], pod: 'web/web-1' },
     'pod web/web-1 is covered by 2 PodDisruptionBudgets (web/a, web/b), so Kubernetes refuses to evict it',
   ],
-  CONSOLIDATION_OFF: [{ nodePool: 'memory' }, 'the NodePool memory never consolidates'],
+  CONSOLIDATION_DISABLED: [{ nodePool: 'memory' }, 'the NodePool memory never consolidates'],
   STATIC_POOL: [
     { nodePool: 'fixed', replicas: 3 },
     'the NodePool fixed keeps 3 nodes, whatever runs on them',
@@ -53,12 +53,12 @@ const cases: Readonly<
   ],
   CONSOLIDATE_AFTER: [{ until }, 'pods came or went a short while ago'],
   NOT_EMPTY: [{ pods: 1 }, '1 pod runs on it'],
-  HOLDS_BUFFER: [
+  HOLDS_CAPACITY_BUFFER: [
     { buffers: ['shop/headroom', 'shop/spare'] },
     'its room is kept free for shop/headroom and shop/spare',
   ],
-  TURN_AWAITED: [{}, 'another node is looked at first; its turn comes'],
-  NO_LONGER_CONCERNED: [{ reason: 'Underutilized' }, 'it is not underutilized any more'],
+  NOT_EVALUATED_YET: [{}, 'another node is looked at first; its turn comes'],
+  REASON_NO_LONGER_APPLIES: [{ reason: 'Underutilized' }, 'it is not underutilized any more'],
   EXPECTS_PODS: [{ decisionId: 'dec_1' }, 'decision dec_1 moves pods to this node'],
   REJECTED: [
     { decisionId: 'dec_1', until },
@@ -68,11 +68,11 @@ const cases: Readonly<
     { nodeName: 'ip-10-0-0-1' },
     'its pods would move to ip-10-0-0-1, which is not initialized yet',
   ],
-  PODS_WITHOUT_PLACE: [
+  PODS_UNSCHEDULABLE: [
     { pods: 2, pod: 'shop/db-0' },
     '2 of its pods find no place elsewhere, first shop/db-0',
   ],
-  SEVERAL_REPLACEMENTS: [{ nodes: 2 }, 'its pods would need 2 new nodes'],
+  MULTIPLE_REPLACEMENTS: [{ nodes: 2 }, 'its pods would need 2 new nodes'],
   PRICE_UNKNOWN: [
     {},
     'what it or its replacement costs is not known, so nothing can be told to be cheaper',
@@ -148,7 +148,7 @@ describe('describeReason', () => {
     expect(describeReason({ code: 'NODE_LIMIT_REACHED', data }).change).toBe(
       'Raise limits.nodes of fixed',
     );
-    expect(describeReason({ code: 'LEAVING', data: {} }).change).toBeUndefined();
+    expect(describeReason({ code: 'TERMINATING', data: {} }).change).toBeUndefined();
   });
 });
 
@@ -156,6 +156,6 @@ describe('untilOf', () => {
   it('tells when the clock ends a reason', () => {
     expect(untilOf({ code: 'CONSOLIDATE_AFTER', data: { until } })).toBe(until);
     expect(untilOf({ code: 'POD_DO_NOT_DISRUPT', data: { pod: 'a/b', until: null } })).toBeNull();
-    expect(untilOf({ code: 'LEAVING', data: {} })).toBeNull();
+    expect(untilOf({ code: 'TERMINATING', data: {} })).toBeNull();
   });
 });

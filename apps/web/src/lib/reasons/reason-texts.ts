@@ -20,7 +20,7 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
   ...schedulingReasonTexts,
   NOT_MANAGED: fixed({ subject: 'not managed', sentence: 'Kerf does not manage this node' }),
   NOT_INITIALIZED: waiting('starting', 'the node is not initialized yet'),
-  LEAVING: waiting('leaving', 'the node is leaving already'),
+  TERMINATING: waiting('leaving', 'the node is leaving already'),
   IN_DECISION: text(z.object({ decisionId: z.string() }), ({ decisionId }) => ({
     subject: 'in a decision',
     sentence: `decision ${decisionId} is about this node`,
@@ -62,12 +62,12 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     sentence: `PodDisruptionBudget ${pdb} allows no eviction of ${pod}`,
     change: `Run more replicas behind ${pdb}, or loosen it`,
   })),
-  SEVERAL_PDBS: text(z.object({ pdbs: strings, pod: z.string() }), ({ pdbs, pod }) => ({
+  MULTIPLE_PDBS: text(z.object({ pdbs: strings, pod: z.string() }), ({ pdbs, pod }) => ({
     subject: 'several PDBs',
     sentence: `pod ${pod} is covered by ${pdbs.length} PodDisruptionBudgets (${pdbs.join(', ')}), so Kubernetes refuses to evict it`,
     change: 'Leave one PodDisruptionBudget per pod',
   })),
-  CONSOLIDATION_OFF: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
+  CONSOLIDATION_DISABLED: text(z.object({ nodePool: z.string() }), ({ nodePool }) => ({
     subject: 'consolidation off',
     sentence: `the NodePool ${nodePool} never consolidates`,
     change: `Set consolidateAfter of ${nodePool} to a duration`,
@@ -103,15 +103,15 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'in use',
     sentence: `${countOf(pods, 'pod')} run${pods === 1 ? 's' : ''} on it`,
   })),
-  HOLDS_BUFFER: text(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
+  HOLDS_CAPACITY_BUFFER: text(z.object({ buffers: z.array(z.string()) }), ({ buffers }) => ({
     subject: 'keeps room',
     sentence: `its room is kept free for ${joinWords(buffers)}`,
   })),
-  TURN_AWAITED: fixed({
+  NOT_EVALUATED_YET: fixed({
     subject: 'next turn',
     sentence: 'another node is looked at first; its turn comes',
   }),
-  NO_LONGER_CONCERNED: text(z.object({ reason: z.string() }), ({ reason }) => ({
+  REASON_NO_LONGER_APPLIES: text(z.object({ reason: z.string() }), ({ reason }) => ({
     subject: 'no longer',
     sentence: `it is not ${reason.toLowerCase()} any more`,
   })),
@@ -127,12 +127,12 @@ export const reasonTexts: Readonly<Record<ReasonCode, Reader>> = {
     subject: 'destination not ready',
     sentence: `its pods would move to ${nodeName}, which is not initialized yet`,
   })),
-  PODS_WITHOUT_PLACE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
+  PODS_UNSCHEDULABLE: text(z.object({ pods: z.number(), pod: z.string() }), ({ pods, pod }) => ({
     subject: 'no place',
     sentence: `${countOf(pods, 'of its pods finds', 'of its pods find')} no place elsewhere, first ${pod}`,
     change: `See why ${pod} fits nowhere else`,
   })),
-  SEVERAL_REPLACEMENTS: text(z.object({ nodes: z.number() }), ({ nodes }) => ({
+  MULTIPLE_REPLACEMENTS: text(z.object({ nodes: z.number() }), ({ nodes }) => ({
     subject: 'several nodes',
     sentence: `its pods would need ${countOf(nodes, 'new node')}`,
   })),

@@ -33,7 +33,7 @@ const podProblems: Readonly<Record<string, readonly [sentence: string, change: s
 
 /** Why a pod, a pool or an instance type is not used: the codes of the engine's SchedulingReason. */
 export const schedulingReasonTexts = {
-  POD_REFUSED: text(z.object({ problem: z.string(), detail: z.string() }), (data) => {
+  POD_INVALID: text(z.object({ problem: z.string(), detail: z.string() }), (data) => {
     const [sentence, change] = podProblems[data.problem] ?? [data.problem, 'Change the pod'];
     return { subject: 'pod', sentence: withDetail(sentence, data.detail), change };
   }),
@@ -47,7 +47,7 @@ export const schedulingReasonTexts = {
     sentence: 'The cluster has no NodePool that takes pending pods',
     change: 'Create a NodePool without replicas',
   }),
-  VOLUMES_APART: text(
+  VOLUMES_INCOMPATIBLE: text(
     z.object({
       key: z.string(),
       volumes: z.array(z.object({ claim: z.string(), required: terms })),
@@ -73,7 +73,7 @@ export const schedulingReasonTexts = {
       change: `Create or fix ${nodeClass === undefined ? 'its EC2NodeClass' : `EC2NodeClass ${nodeClass}`}`,
     }),
   ),
-  NODE_POOL_MATCHES_NO_TYPE: text(
+  NO_MATCHING_INSTANCE_TYPE: text(
     z.object({ allowed: z.nullable(z.object({ key: z.string(), terms })) }),
     ({ allowed }, pool) =>
       allowed === null

@@ -41,13 +41,13 @@ export const drift: Method = {
 function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
   const simulation = simulateWithout(snapshot, [candidate]);
   // The replacement of another node may be starting: this one need not wait for the room left there.
-  const { homeless, moves, newNodeClaims } =
+  const { unplacedPods, moves, newNodeClaims } =
     simulation.startingNode === null
       ? simulation
       : simulateWithout(snapshot, [candidate], { avoidsStartingNodes: true });
-  const [first] = homeless;
+  const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_WITHOUT_PLACE', pods: homeless.length, pod: nameOf(first) };
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: nameOf(first) };
   }
   const targets = new Set(moves.map(({ to }) => to));
   const replacements = newNodeClaims.filter(({ id }) => targets.has(id));

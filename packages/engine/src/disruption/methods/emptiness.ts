@@ -3,8 +3,8 @@ import type { DisruptionBlock } from '../../explain/reason.js';
 import type { Command } from '../../model/command.js';
 import { type Candidate, priceOf, toCommandCandidate } from '../candidate.js';
 import { rejectionBlock } from '../rejection.js';
+import { restlessness } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
-import { restlessness } from './quiet.js';
 
 /**
  * Deletes the nodes that nothing runs on any more but daemons: all that the budgets allow, in one
@@ -22,14 +22,14 @@ export const emptiness: Method = {
 
   objection(candidate: Candidate, now: Instant) {
     const { heldFor } = candidate;
-    if (heldFor.length > 0) return { code: 'HOLDS_BUFFER', buffers: heldFor };
+    if (heldFor.length > 0) return { code: 'HOLDS_CAPACITY_BUFFER', buffers: heldFor };
     return rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? restlessness(candidate, now);
   },
 
   propose(candidates: readonly Candidate[], { budget }: MethodContext): MethodResult {
     const taken: Candidate[] = [];
     const kept = new Map<string, DisruptionBlock>();
-    for (const candidate of candidates.toSorted(dearestFirst)) {
+    for (const candidate of candidates.toSorted(mostExpensiveFirst)) {
       const block = budget.take(candidate.nodePool.name);
       if (block === null) taken.push(candidate);
       else kept.set(candidate.node.name, block);
@@ -54,6 +54,6 @@ function deletionOf(candidates: readonly Candidate[]): Command {
 }
 
 /** An unknown price comes last; ties: name. */
-function dearestFirst(a: Candidate, b: Candidate): number {
+function mostExpensiveFirst(a: Candidate, b: Candidate): number {
   return (priceOf(b) ?? -1) - (priceOf(a) ?? -1) || (a.node.name < b.node.name ? -1 : 1);
 }

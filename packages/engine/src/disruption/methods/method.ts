@@ -26,7 +26,7 @@ export interface MethodContext {
   /** Where earlier evaluations of the same cluster stopped. */
   readonly cursor: EvaluationCursor;
   /** A command is looked at again: others that were proposed with it may have begun. */
-  readonly isSecondLook: boolean;
+  readonly isValidation: boolean;
 }
 
 /** One way to find nodes that should go. */

@@ -8,8 +8,8 @@ import { rejectionOfSaving } from '../rejection.js';
 import { cheaperReplacement } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
 import { nameOf, simulateWithout } from '../simulate.js';
+import { restlessness } from './consolidatable.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
-import { restlessness } from './quiet.js';
 
 /**
  * Number of candidates that one evaluation simulates; the next goes on from the cursor. The engine has
@@ -67,11 +67,13 @@ export const singleNodeConsolidation: Method = {
 
 function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command | DisruptionBlock {
   const price = priceOf(candidate);
-  const { homeless, startingNode, moves, newNodeClaims } = simulateWithout(snapshot, [candidate]);
+  const { unplacedPods, startingNode, moves, newNodeClaims } = simulateWithout(snapshot, [
+    candidate,
+  ]);
   if (startingNode !== null) return { code: 'DESTINATION_NOT_READY', nodeName: startingNode };
-  const [first] = homeless;
+  const [first] = unplacedPods;
   if (first !== undefined) {
-    return { code: 'PODS_WITHOUT_PLACE', pods: homeless.length, pod: nameOf(first) };
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: nameOf(first) };
   }
   const command = {
     method: 'SingleNodeConsolidation',
@@ -82,7 +84,7 @@ function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command |
   const [claim] = newNodeClaims;
   if (claim === undefined) return { ...command, replacements: [], savingMicroUsdPerHour: price };
   if (newNodeClaims.length > 1) {
-    return { code: 'SEVERAL_REPLACEMENTS', nodes: newNodeClaims.length };
+    return { code: 'MULTIPLE_REPLACEMENTS', nodes: newNodeClaims.length };
   }
   const { offering } = candidate.node;
   if (offering === null || price === null) return { code: 'PRICE_UNKNOWN' };
@@ -101,7 +103,7 @@ function consolidate(snapshot: ClusterSnapshot, candidate: Candidate): Command |
 /** Dearest per trouble first within a pool; then one of each pool after the other. */
 function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
   const pools = new Map<string, Candidate[]>();
-  for (const candidate of candidates.toSorted(dearestPerTrouble)) {
+  for (const candidate of candidates.toSorted(highestSavingsRatioFirst)) {
     const { name } = candidate.nodePool;
     pools.set(name, [...(pools.get(name) ?? []), candidate]);
   }
@@ -112,7 +114,7 @@ function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
   ).flat();
 }
 
-function dearestPerTrouble(a: Candidate, b: Candidate): number {
+function highestSavingsRatioFirst(a: Candidate, b: Candidate): number {
   const ratio = (candidate: Candidate): number =>
     (priceOf(candidate) ?? 0) / reschedulingCost(candidate.reschedulable);
   return ratio(b) - ratio(a) || (a.node.name < b.node.name ? -1 : 1);

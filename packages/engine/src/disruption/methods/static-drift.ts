@@ -51,11 +51,11 @@ export const staticDrift: Method = {
 
 /** What drifted nodes of the pool are replaced by; all that can be said against it otherwise. */
 function planSuccessor(
-  { snapshot, isSecondLook }: MethodContext,
+  { snapshot, isValidation }: MethodContext,
   nodePool: NodePool,
 ): PlannedNodeClaim | DisruptionBlock {
   const { name, replicas } = nodePool;
-  const nodes = isSecondLook
+  const nodes = isValidation
     ? runningNodes(snapshot, nodePool)
     : usedNodes(nodePool) + nodesInDecisions(snapshot, nodePool);
   if (replicas === null || nodes > replicas) {
@@ -80,15 +80,15 @@ const limitReached = (nodePool: NodePool): DisruptionBlock => ({
 /** Nodes for which a replacement is going to be asked: a decision has them and has not begun. */
 function nodesInDecisions({ nodes }: ClusterSnapshot, { name }: NodePool): number {
   return nodes.filter(
-    ({ nodeClaim, isLeaving }) =>
-      nodeClaim?.nodePool === name && nodeClaim.decisionId !== null && !isLeaving,
+    ({ nodeClaim, isTerminating }) =>
+      nodeClaim?.nodePool === name && nodeClaim.decisionId !== null && !isTerminating,
   ).length;
 }
 
 /** Without those that replacements are there for, or on their way. */
 function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
   const leaving = nodes.filter(
-    ({ nodeClaim, isLeaving }) => nodeClaim?.nodePool === nodePool.name && isLeaving,
+    ({ nodeClaim, isTerminating }) => nodeClaim?.nodePool === nodePool.name && isTerminating,
   );
   return usedNodes(nodePool) - leaving.length;
 }

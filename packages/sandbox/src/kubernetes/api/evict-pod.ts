@@ -91,7 +91,7 @@ const budgetSubject = {
   kind: 'PodDisruptionBudget',
 };
 
-const noStanding: PodDisruptionBudgetStatus = {
+const noBudgets: PodDisruptionBudgetStatus = {
   disruptionsAllowed: 0,
   currentHealthy: 0,
   desiredHealthy: 0,
@@ -104,7 +104,7 @@ function useBudget(
   pod: Pod,
   isDryRun: boolean,
 ): void {
-  const standing = budget.status ?? noStanding;
+  const standing = budget.status ?? noBudgets;
   const why = refusalOf(budget, standing);
   if (why !== null) throw why;
   if (isDryRun) return;

@@ -67,8 +67,8 @@ function unschedulableMessage(refusals: readonly Refusal[]): string {
   const total = refusals.length;
   const reasons = tally(refusals.flatMap((refusal) => refusal.reasons));
   const preemption = tally(
-    refusals.map(({ isForLackOfRoom }) =>
-      isForLackOfRoom
+    refusals.map(({ isForLackOfCapacity }) =>
+      isForLackOfCapacity
         ? 'No preemption victims found for incoming pod'
         : 'Preemption is not helpful for scheduling',
     ),

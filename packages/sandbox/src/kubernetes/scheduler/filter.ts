@@ -6,7 +6,7 @@ import type { NodeState } from './node-state.js';
 export interface Refusal {
   readonly reasons: readonly string[];
   /** Fewer pods on the node would change it. */
-  readonly isForLackOfRoom: boolean;
+  readonly isForLackOfCapacity: boolean;
 }
 
 /** What a pod asks of nodes, prepared once for all of them. */
@@ -41,9 +41,9 @@ export type ClaimDemand =
 export type MakeFilter = (pod: Pod, view: SchedulingView) => NodeFilter | null;
 
 export function never(reason: string): Refusal {
-  return { reasons: [reason], isForLackOfRoom: false };
+  return { reasons: [reason], isForLackOfCapacity: false };
 }
 
-export function forLackOfRoom(...reasons: readonly string[]): Refusal {
-  return { reasons, isForLackOfRoom: true };
+export function forLackOfCapacity(...reasons: readonly string[]): Refusal {
+  return { reasons, isForLackOfCapacity: true };
 }

@@ -48,7 +48,7 @@ export function requestsOf(spec: PodSpec): Amounts {
   const inits = spec.initContainers ?? [];
   const sidecars = inits.filter(isSidecar).reduce(addRequests, {});
   const running = plus(spec.containers.reduce(addRequests, {}), sidecars);
-  const starting = mostWhileStarting(inits);
+  const starting = maxWhileStarting(inits);
   const requests = plus(max(running, starting), amountsOf(spec.overhead));
   requestsBySpec.set(spec, requests);
   return requests;
@@ -63,7 +63,7 @@ function addRequests(sum: Amounts, { resources }: Container): Amounts {
 }
 
 /** Init containers run one by one, each beside the sidecars that were started before it. */
-function mostWhileStarting(inits: readonly Container[]): Amounts {
+function maxWhileStarting(inits: readonly Container[]): Amounts {
   let sidecars: Amounts = {};
   let most: Amounts = {};
   for (const container of inits) {

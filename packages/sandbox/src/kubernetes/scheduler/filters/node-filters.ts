@@ -1,4 +1,4 @@
-import { forLackOfRoom, type MakeFilter, never } from '../filter.js';
+import { forLackOfCapacity, type MakeFilter, never } from '../filter.js';
 import { matchesNode } from '../node-affinity.js';
 import { hostPortsOf } from '../node-state.js';
 import { requestsOf } from '../resources.js';
@@ -39,7 +39,7 @@ export const hostPortFilter: MakeFilter = ({ spec }) => {
   return {
     refuse: (node) =>
       ports.some((port) => node.hasPort(port))
-        ? forLackOfRoom("node(s) didn't have free ports for the requested pod ports")
+        ? forLackOfCapacity("node(s) didn't have free ports for the requested pod ports")
         : null,
   };
 };
@@ -60,7 +60,7 @@ export const resourceFilter: MakeFilter = ({ spec }) => {
       );
       return {
         reasons: isFull ? ['Too many pods', ...reasons] : reasons,
-        isForLackOfRoom: fitsEmpty,
+        isForLackOfCapacity: fitsEmpty,
       };
     },
   };

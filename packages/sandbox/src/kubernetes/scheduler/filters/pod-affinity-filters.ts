@@ -1,5 +1,5 @@
 import type { Pod, PodAffinityTerm } from '../../resources/types/pod.js';
-import { forLackOfRoom, type MakeFilter, never, type SchedulingView } from '../filter.js';
+import { forLackOfCapacity, type MakeFilter, never, type SchedulingView } from '../filter.js';
 import type { NodeState } from '../node-state.js';
 import { type PodTerm, preparePodTerm } from '../pod-terms.js';
 
@@ -75,7 +75,7 @@ export const podAntiAffinityFilter: MakeFilter = (pod, view) => {
         const domain = domainOf(node, topologyKey);
         return domain !== null && forbidden[index]?.has(domain) === true;
       });
-      return isForbidden ? forLackOfRoom("node(s) didn't match pod anti-affinity rules") : null;
+      return isForbidden ? forLackOfCapacity("node(s) didn't match pod anti-affinity rules") : null;
     },
   };
 };
@@ -100,7 +100,7 @@ export const existingAntiAffinityFilter: MakeFilter = (pod, view) => {
         return domain !== null && forbidden.has(domain);
       });
       return isForbidden
-        ? forLackOfRoom("node(s) didn't satisfy existing pods anti-affinity rules")
+        ? forLackOfCapacity("node(s) didn't satisfy existing pods anti-affinity rules")
         : null;
     },
   };

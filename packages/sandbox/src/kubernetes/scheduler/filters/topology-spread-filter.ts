@@ -1,6 +1,6 @@
 import type { Pod, TopologySpreadConstraint } from '../../resources/types/pod.js';
 import { matchesRequirements } from '../../selectors/label-selector.js';
-import { forLackOfRoom, type MakeFilter, never, type SchedulingView } from '../filter.js';
+import { forLackOfCapacity, type MakeFilter, never, type SchedulingView } from '../filter.js';
 import { matchesNode } from '../node-affinity.js';
 import type { NodeState } from '../node-state.js';
 import { spreadRequirements } from '../pod-terms.js';
@@ -25,7 +25,7 @@ export const topologySpreadFilter: MakeFilter = (pod, view) => {
         const here = podsByDomain.get(labels[constraint.topologyKey] ?? '') ?? 0;
         return here + own - least > constraint.maxSkew;
       });
-      return isTooMuch ? forLackOfRoom(reason) : null;
+      return isTooMuch ? forLackOfCapacity(reason) : null;
     },
   };
 };

@@ -1,0 +1,46 @@
+import type { Database, OnceWork } from '@kerf/db';
+import { runOnce } from '@kerf/db';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Caller, markReplay } from '../http/current-request.js';
+import { type ApiPorts, DATABASE, PORTS } from '../parts.js';
+import { badInput } from './public-error.js';
+
+export interface KeyedWrite {
+  readonly caller: Caller;
+  /** The same name through both doors, so that a key means the same write there. */
+  readonly operation: string;
+  /** The client's key; without one the write is simply done. */
+  readonly key: string | null | undefined;
+  readonly input: unknown;
+}
+
+const maxKeyLength = 255;
+
+/** Lets a write that carries a key happen once, however often it is sent. */
+@Injectable()
+export class IdempotentRequests {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(PORTS) private readonly ports: ApiPorts,
+  ) {}
+
+  /**
+   * Carries the write out, or gives the first final answer again and marks the request as a replay.
+   * @throws INPUT.INVALID for a key that cannot be kept, STATE.CONFLICT as `runOnce` does
+   */
+  async run<T>(write: KeyedWrite, work: OnceWork<T>): Promise<T> {
+    const { caller, operation, key, input } = write;
+    if (key === null || key === undefined) return work.run();
+    if (key === '' || key.length > maxKeyLength || !/^[\x20-\x7e]*$/.test(key)) {
+      throw badInput(`an idempotency key has 1 to ${maxKeyLength} printable ASCII characters`);
+    }
+    const request = {
+      key: `${caller.principal.id} ${operation} ${key}`,
+      digest: this.ports.digest.of(input),
+      now: this.ports.clock.now(),
+    };
+    const { answer, isReplay } = await runOnce(this.database.pool, request, work);
+    if (isReplay) markReplay();
+    return answer;
+  }
+}

@@ -1,8 +1,0 @@
-/** The same promise for every call: what two fields of one answer need is read once. */
-export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  return () => {
-    reading ??= read();
-    return reading;
-  };
-}

@@ -1,0 +1,74 @@
+import { hasErrorCode, isAppError } from '@kerf/core';
+import { bufferSize, type CapacityBuffer } from '@kerf/engine';
+import { parseLimits } from '../definitions/parse-limits.js';
+import type { CachedCapacityBuffer } from '../ports/cluster-cache.js';
+import type { ClusterConnectionDetails, PodTemplateRef } from '../ports/cluster-gateway.js';
+import type { Ports } from '../ports/ports.js';
+import type { BufferRecord, ResolvedBuffer } from './capacity-buffer.js';
+import { activeCapacity, type CapacityBufferManifest } from './capacity-buffer-manifest.js';
+
+type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
+
+/**
+ * What a buffer amounts to now: it is read, and what its pods are like is looked up in the cluster.
+ * @throws CLUSTER.* when the cluster cannot be asked
+ */
+export async function evaluateBuffer(
+  ports: Pick<Ports, 'manifests' | 'gateway'>,
+  cluster: ClusterConnectionDetails,
+  { namespace, name, spec: object }: CachedCapacityBuffer,
+): Promise<Look> {
+  const { spec, findings } = ports.manifests.readCapacityBuffer(object);
+  if (spec === null) {
+    const problems = findings
+      .filter(({ severity }) => severity === 'Error')
+      .map(({ path, message }) => `${path}: ${message}`);
+    return { spec, resolved: null, problems };
+  }
+  const refusal = (problem: string): Look => ({ spec, resolved: null, problems: [problem] });
+  if (spec.provisioningStrategy !== activeCapacity) {
+    return refusal(
+      `spec.provisioningStrategy: ${spec.provisioningStrategy} is left to others; Kerf follows ${activeCapacity}`,
+    );
+  }
+  const ref = templateOf(namespace, spec);
+  try {
+    const template = await ports.gateway.readPodTemplate(cluster, ref);
+    if (template === null) return refusal(`there is no ${ref.kind} ${namespace}/${ref.name}`);
+    return { spec, resolved: resolve({ namespace, name }, spec, template), problems: [] };
+  } catch (error) {
+    if (!isAppError(error) || !hasErrorCode(error, 'CLUSTER.FORBIDDEN')) throw error;
+    return refusal(`Kerf may not read ${ref.kind} ${namespace}/${ref.name}; apply deploy/rbac`);
+  }
+}
+
+function templateOf(namespace: string, spec: CapacityBufferManifest): PodTemplateRef {
+  const { scalableRef, podTemplateRef } = spec;
+  return scalableRef === undefined
+    ? { kind: 'PodTemplate', namespace, name: podTemplateRef?.name ?? '' }
+    : { kind: scalableRef.kind, namespace, name: scalableRef.name };
+}
+
+function resolve(
+  named: Pick<CapacityBuffer, 'namespace' | 'name'>,
+  { replicas, percentage, limits }: CapacityBufferManifest,
+  template: NonNullable<Awaited<ReturnType<Ports['gateway']['readPodTemplate']>>>,
+): ResolvedBuffer {
+  const buffer: CapacityBuffer = {
+    ...named,
+    podSpec: template.podSpec,
+    replicas: replicas ?? null,
+    share:
+      percentage === undefined || template.replicas === null
+        ? null
+        : { percent: percentage, ofReplicas: template.replicas },
+    limits: parseLimits(limits),
+  };
+  const units = bufferSize(buffer);
+  return {
+    buffer,
+    units,
+    isLimited: units < bufferSize({ ...buffer, limits: {} }),
+    templateGeneration: template.generation,
+  };
+}

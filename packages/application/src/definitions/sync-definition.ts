@@ -1,0 +1,33 @@
+import type { ClusterId } from '@kerf/core';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import { viewIfSynced } from '../clusters/view-if-synced.js';
+import { recordNodePoolDeletion } from '../decisions/record-deletion.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import type { DefinitionKind } from './definition.js';
+
+/**
+ * Writes a definition of the API into its cluster, or removes it when it was deleted, and the nodes of a
+ * NodePool with it, as upstream does.
+ */
+export async function syncDefinition(
+  ports: Pick<Ports, 'store' | 'gateway' | 'clock' | 'ids' | 'digest' | 'cache'>,
+  input: { readonly clusterId: ClusterId; readonly kind: DefinitionKind; readonly name: string },
+): Promise<JobOutcome> {
+  const { clusterId, kind, name } = input;
+  const cluster = requireKnown(await requireCluster(ports.store, clusterId));
+  if (cluster.mode === 'observe') return done;
+  const definition = await ports.store.definitions.find(clusterId, kind, name);
+  if (definition === null) {
+    if (kind === 'NodePool') {
+      const view = viewIfSynced(ports, clusterId);
+      await ports.store.transaction((tx) =>
+        recordNodePoolDeletion(ports, tx, { clusterId, name, view }),
+      );
+    }
+    await ports.gateway.removeDefinition(connectionOf(cluster), kind, name);
+  } else if (definition.source === 'Api') {
+    await ports.gateway.applyDefinition(connectionOf(cluster), definition);
+  }
+  return done;
+}

@@ -1,0 +1,56 @@
+import type { ClusterId, NodeClaimId } from '@kerf/core';
+import {
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../clusters/require-cluster.js';
+import type { Ports } from '../ports/ports.js';
+import { done, type JobOutcome } from '../use-case-outcome.js';
+import type { NodeClaim } from './node-claim.js';
+import { objectContext } from './object-context.js';
+
+/**
+ * Shows a claim as a NodeClaim object in its cluster, so that `kubectl get nodeclaims` works. Each
+ * change of a claim asks for it, and the first that runs shows all that have come until then. The
+ * object of a claim that has ended is taken out.
+ */
+export async function syncNodeClaim(
+  ports: Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>,
+  input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
+): Promise<JobOutcome> {
+  const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
+  if (claim === null || ports.memory.isShown(claim)) return done;
+  const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
+  if (cluster.mode === 'observe') return done;
+  const connection = connectionOf(cluster);
+  if (claim.state !== 'Terminated' && claim.state !== 'LaunchFailed') {
+    await show(ports, cluster, claim);
+    ports.memory.noteShown(claim);
+    return done;
+  }
+  // A person who made the object reads there what it came to.
+  if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
+  await ports.gateway.removeNodeClaim(connection, claim);
+  ports.memory.noteShown(claim);
+  return done;
+}
+
+async function show(
+  ports: Pick<Ports, 'store' | 'gateway' | 'clock'>,
+  cluster: KnownCluster,
+  claim: NodeClaim,
+): Promise<void> {
+  const { definitions, nodeClaims } = ports.store;
+  const pool =
+    claim.nodePool === null
+      ? null
+      : await definitions.find(claim.clusterId, 'NodePool', claim.nodePool);
+  const context = objectContext(claim, {
+    pool: pool?.kind === 'NodePool' ? pool : null,
+    nodeClasses: await definitions.nodeClasses(claim.clusterId),
+    now: ports.clock.now(),
+    launchOptions: async () => (await nodeClaims.launchOptions([claim.id])).get(claim.id) ?? null,
+  });
+  await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, context);
+}

@@ -1,0 +1,41 @@
+import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/require-cluster.js';
+import { supersede } from '../decisions/supersede.js';
+import { livingClaimStates } from '../provisioning/load-snapshot.js';
+import { type FillPorts, fillStaticPool, shortage } from './fill-static-pool.js';
+import { reduceStaticPool } from './reduce-static-pool.js';
+import { isStaticPool } from './static-pool-need.js';
+import { staticPoolOf, staticPoolState } from './static-pool-state.js';
+
+/**
+ * Brings the static pools of a cluster to the number of nodes that they want. Most of the time they
+ * have it, and nothing but rows is looked at. A change of a pool or of its claims asks for it, and
+ * each minute does: what could not be had is tried again then.
+ * Source: karpenter static/provisioning and static/deprovisioning/controller.go @v1.14.1.
+ */
+export async function reconcileStaticPools(ports: FillPorts, clusterId: ClusterId): Promise<void> {
+  const { store } = ports;
+  const pools = (await store.definitions.nodePools(clusterId)).filter(isStaticPool);
+  const decisions = await store.decisions.open(clusterId);
+  const names = new Set(pools.map(({ name }) => name));
+  for (const decision of decisions) {
+    const name = staticPoolOf(decision.body);
+    if (name === null || names.has(name) || decision.state === 'Executing') continue;
+    await store.transaction((tx) =>
+      supersede(ports, tx, decision, { detail: `there is no static NodePool ${name} any more` }),
+    );
+  }
+  await store.findings.clearOthers(
+    clusterId,
+    'STATIC_POOL_SHORT',
+    pools.map(({ name }) => shortage(clusterId, name).object),
+  );
+  if (pools.length === 0) return;
+  const cluster = await requireCluster(store, clusterId);
+  const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
+  for (const pool of pools) {
+    const state = staticPoolState(pool, claims, decisions);
+    await fillStaticPool(ports, cluster, state);
+    await reduceStaticPool(ports, cluster, state);
+  }
+}

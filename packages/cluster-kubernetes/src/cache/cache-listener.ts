@@ -1,0 +1,14 @@
+import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/application';
+import type { PodRecord } from './pod-record.js';
+import type { PodWait } from './pod-waits.js';
+
+/** Told at once, inside the watch, of what the use cases may want to know; must not block. */
+export interface CacheListener {
+  podProvisionable(pod: PodRecord): void;
+  /** A pod that is no daemon was bound, ended or began to terminate. */
+  podMoved(nodeName: string): void;
+  podWaited(wait: PodWait): void;
+  nodeChanged(event: NodeEvent): void;
+  definitionChanged(event: DefinitionEvent): void;
+  nodeClaimChanged(event: NodeClaimEvent): void;
+}

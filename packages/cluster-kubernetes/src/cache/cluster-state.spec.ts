@@ -1,0 +1,578 @@
+import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/application';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Json } from '../json.js';
+import { boundPodObject, nodeObject, pendingPodObject, podObject } from '../testing/objects.js';
+import type { ResourceSink } from '../watch/resource-watcher.js';
+import type { ResourceName } from '../watch/resources.js';
+import { ClusterState } from './cluster-state.js';
+import { Findings } from './findings.js';
+import type { PodWait } from './pod-waits.js';
+
+let state: ClusterState;
+let sinks: Readonly<Record<ResourceName, ResourceSink>>;
+let findings: Findings;
+const told = {
+  provisionable: Array<string>(),
+  moved: Array<string>(),
+  waits: Array<PodWait>(),
+  nodes: Array<NodeEvent>(),
+  definitions: Array<DefinitionEvent>(),
+  nodeClaims: Array<NodeClaimEvent>(),
+};
+
+beforeEach(() => {
+  findings = new Findings({ now: () => 7 });
+  for (const heard of Object.values(told)) heard.length = 0;
+  state = new ClusterState('clu_1', findings, {
+    podProvisionable: (pod) => told.provisionable.push(pod.name),
+    podMoved: (nodeName) => told.moved.push(nodeName),
+    podWaited: (wait) => told.waits.push(wait),
+    nodeChanged: (event) => told.nodes.push(event),
+    definitionChanged: (event) => told.definitions.push(event),
+    nodeClaimChanged: (event) => told.nodeClaims.push(event),
+  });
+  sinks = state.sinks();
+});
+
+function list(name: ResourceName, ...objects: unknown[]): void {
+  sinks[name].beginList();
+  for (const object of objects) sinks[name].put(object);
+  sinks[name].endList();
+}
+
+const node = (name: string) => state.view(1).nodes.find((found) => found.name === name);
+const podsOf = (name: string) => node(name)?.pods.map((pod) => pod.name);
+
+describe('the view', () => {
+  it('joins nodes with their pods and volume limits, whatever came first', () => {
+    list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
+    list('csiNodes', {
+      metadata: { name: 'n1', uid: 'c1' },
+      spec: {
+        drivers: [
+          { name: 'ebs.csi.aws.com', allocatable: { count: 25 } },
+          { name: 'efs.csi.aws.com' },
+        ],
+      },
+    });
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    const view = state.view(42);
+    expect(view.asOf).toBe(42);
+    expect(podsOf('n1')).toEqual(['web-1']);
+    expect(node('n1')?.volumeLimits).toEqual({ 'ebs.csi.aws.com': 25 });
+    expect(node('n2')).toMatchObject({ pods: [], volumeLimits: {} });
+    expect(view.pendingPods).toEqual([
+      {
+        pod: {
+          uid: 'uid-web-2',
+          name: 'web-2',
+          spec: expect.objectContaining({ namespace: 'shop' }),
+          createdAt: Date.parse('2026-11-21T10:00:00Z'),
+        },
+        isProvisionable: true,
+        ownerKind: 'None',
+        ownerName: '',
+        schedulerMessage: '0/3 nodes are available: 3 Insufficient cpu.',
+      },
+    ]);
+  });
+
+  it('is frozen in every part', () => {
+    list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
+    list('nodes', nodeObject('n1', { spec: { taints: [{ key: 'a', effect: 'NoSchedule' }] } }));
+    list('namespaces', { metadata: { name: 'shop', uid: 's', labels: { team: 'a' } } });
+    const thawed: string[] = [];
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (!Object.isFrozen(value)) thawed.push(path);
+      for (const [key, member] of Object.entries(value)) look(member, `${path}.${key}`);
+    };
+    look(state.view(1), 'view');
+    expect(thawed).toEqual([]);
+  });
+
+  it('makes anew only what changed', () => {
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    list('pods', boundPodObject('web-1', 'n1'), boundPodObject('web-2', 'n2'));
+    const before = state.view(1);
+    const n1 = node('n1');
+    const n2 = node('n2');
+    sinks.pods.put(boundPodObject('web-3', 'n2'));
+    expect(node('n1')).toBe(n1);
+    expect(node('n2')).not.toBe(n2);
+    const after = state.view(2);
+    expect(after.pendingPods).toBe(before.pendingPods);
+    expect(after.podDisruptionBudgets).toBe(before.podDisruptionBudgets);
+    expect(state.view(3).nodes).toBe(after.nodes);
+  });
+
+  it('changes nothing when an object comes again with only its bookkeeping changed', () => {
+    list('nodes', nodeObject('n1'));
+    list('pods', boundPodObject('web-1', 'n1'));
+    const before = state.view(1).nodes;
+    const heartbeat = nodeObject('n1', { metadata: { resourceVersion: '9', managedFields: [{}] } });
+    sinks.nodes.put(heartbeat);
+    sinks.pods.put(boundPodObject('web-1', 'n1', { metadata: { resourceVersion: '10' } }));
+    expect(state.view(2).nodes).toBe(before);
+    expect(told.nodes).toHaveLength(1);
+  });
+
+  it('drops a pod that has ended', () => {
+    list('nodes', nodeObject('n1'));
+    list('pods', boundPodObject('web-1', 'n1'));
+    sinks.pods.put(boundPodObject('web-1', 'n1', { status: { phase: 'Succeeded' } }));
+    expect(podsOf('n1')).toEqual([]);
+  });
+
+  it('moves a pod from pending to its node', () => {
+    list('nodes', nodeObject('n1'));
+    list('pods', pendingPodObject('web-1'));
+    sinks.pods.put(boundPodObject('web-1', 'n1'));
+    expect(state.view(1).pendingPods).toEqual([]);
+    expect(podsOf('n1')).toEqual(['web-1']);
+  });
+
+  it('forgets what a new list does not name', () => {
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    list('pods', boundPodObject('web-1', 'n1'), boundPodObject('web-2', 'n1'));
+    list('pods', boundPodObject('web-2', 'n1'), boundPodObject('web-3', 'n1'));
+    list('nodes', nodeObject('n1'));
+    expect(podsOf('n1')).toEqual(['web-2', 'web-3']);
+    expect(state.view(1).nodes).toHaveLength(1);
+  });
+
+  it('keeps pods of one name apart by their uid', () => {
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    list('pods', boundPodObject('db-0', 'n1'));
+    sinks.pods.put(boundPodObject('db-0', 'n2', { metadata: { uid: 'second' } }));
+    sinks.pods.remove(boundPodObject('db-0', 'n1'));
+    expect([podsOf('n1'), podsOf('n2')]).toEqual([[], ['db-0']]);
+  });
+
+  it('names the NodePools that a finalizer holds, in the same list until one changes', () => {
+    const pool = (name: string, more: object = {}) => ({ metadata: { name, uid: name, ...more } });
+    list('nodePools', pool('kept'), pool('gone', { deletionTimestamp: '2026-11-22T10:00:00Z' }));
+    const { deletingNodePools } = state.view(1);
+    expect(deletingNodePools).toEqual(['gone']);
+    expect(state.view(2).deletingNodePools).toBe(deletingNodePools);
+    list('nodePools', pool('kept'));
+    expect(state.view(3).deletingNodePools).toEqual([]);
+  });
+
+  it('names the NodeClaim objects of the cluster', () => {
+    list('nodeClaims', { metadata: { name: 'default-x2k4p', uid: 'u' } });
+    expect(state.view(1).nodeClaimNames).toEqual(['default-x2k4p']);
+  });
+});
+
+describe('specs', () => {
+  it('are one object for pods that are alike', () => {
+    list(
+      'pods',
+      pendingPodObject('web-1'),
+      pendingPodObject('web-2'),
+      podObject('db', {
+        metadata: { labels: { app: 'db' } },
+      }),
+    );
+    const [first, second, third] = state.view(1).pendingPods.map(({ pod }) => pod.spec);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(third?.key).not.toBe(first?.key);
+  });
+
+  it('are alike whatever the order of labels', () => {
+    list(
+      'pods',
+      podObject('a', { metadata: { labels: { x: '1', y: '2' } } }),
+      podObject('b', { metadata: { labels: { y: '2', x: '1' } } }),
+    );
+    const [first, second] = state.view(1).pendingPods.map(({ pod }) => pod.spec);
+    expect(second).toBe(first);
+  });
+
+  it('follow what a claim of theirs stands for', () => {
+    const pod = podObject('db-0', {
+      spec: { volumes: [{ name: 'd', persistentVolumeClaim: { claimName: 'data' } }] },
+    });
+    const volumes = () => state.view(1).pendingPods[0]?.pod.spec.volumes;
+    list('pods', pod);
+    const missing = state.view(1).pendingPods[0]?.pod.spec;
+    expect(volumes()).toMatchObject([
+      { claim: 'shop/data', problem: expect.stringContaining('not exist') },
+    ]);
+    sinks.persistentVolumeClaims.put({
+      metadata: { name: 'data', namespace: 'shop', uid: 'c' },
+      spec: { storageClassName: 'gp3' },
+    });
+    sinks.storageClasses.put({
+      metadata: { name: 'gp3', uid: 'g' },
+      provisioner: 'ebs.csi.aws.com',
+      volumeBindingMode: 'WaitForFirstConsumer',
+    });
+    expect(volumes()).toMatchObject([{ driver: 'ebs.csi.aws.com', problem: null }]);
+    sinks.persistentVolumeClaims.remove({
+      metadata: { name: 'data', namespace: 'shop', uid: 'c' },
+    });
+    expect(state.view(1).pendingPods[0]?.pod.spec).toBe(missing);
+  });
+});
+
+describe('DaemonSets', () => {
+  const daemonSet = {
+    metadata: { name: 'agent', namespace: 'shop', uid: 'd' },
+    spec: {
+      template: {
+        metadata: { labels: { app: 'agent' } },
+        spec: { containers: [{ name: 'main', resources: { limits: { cpu: '100m' } } }] },
+      },
+    },
+  };
+  const daemon = (name: string, creationTimestamp: string, cpu: string): Json =>
+    podObject(name, {
+      metadata: { creationTimestamp, ownerReferences: [{ kind: 'DaemonSet', name: 'agent' }] },
+      spec: { nodeName: 'n1', containers: [{ name: 'main', resources: { requests: { cpu } } }] },
+    });
+  const spec = () => state.view(1).daemonSets[0]?.podSpec;
+
+  it('ask for what their template asks while no pod of theirs runs', () => {
+    list('daemonSets', daemonSet);
+    expect(spec()).toMatchObject({ labels: { app: 'agent' }, requests: { cpu: 100, pods: 1 } });
+  });
+
+  it('ask for what their newest pod really asks', () => {
+    list('daemonSets', daemonSet);
+    list(
+      'pods',
+      daemon('new', '2026-11-21T10:02:00Z', '300m'),
+      daemon('old', '2026-11-21T10:01:00Z', '200m'),
+    );
+    expect(spec()?.requests).toEqual({ cpu: 300, pods: 1 });
+    sinks.pods.remove(daemon('new', '2026-11-21T10:02:00Z', '300m'));
+    expect(spec()?.requests).toEqual({ cpu: 200, pods: 1 });
+    expect(spec()?.labels).toEqual({ app: 'agent' });
+  });
+});
+
+describe('what is told', () => {
+  it('is each pod that becomes provisionable, once', () => {
+    sinks.pods.put(podObject('web-1', { status: { phase: 'Pending' } }));
+    sinks.pods.put(pendingPodObject('web-1'));
+    sinks.pods.put(pendingPodObject('web-1'));
+    expect(told.provisionable).toEqual(['web-1']);
+    expect(state.isProvisionable('uid-web-1')).toBe(true);
+    expect(state.provisionable().map(({ name }) => name)).toEqual(['web-1']);
+    sinks.pods.put(boundPodObject('web-1', 'n1'));
+    expect(state.isProvisionable('uid-web-1')).toBe(false);
+  });
+
+  it('is a node that appears, changes and goes, but not one whose annotations change', () => {
+    sinks.nodes.put(nodeObject('n1'));
+    sinks.nodes.put(nodeObject('n1', { metadata: { annotations: { a: 'b' } } }));
+    sinks.nodes.put(nodeObject('n1', { spec: { taints: [{ key: 'x', effect: 'NoSchedule' }] } }));
+    sinks.nodes.remove(nodeObject('n1'));
+    expect(told.nodes.map(({ isReady, isGone }) => [isReady, isGone])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('is where pods are bound, end and begin to end, after the first list', () => {
+    list('pods', boundPodObject('old', 'n0'));
+    expect(told.moved).toEqual([]);
+    sinks.pods.put(pendingPodObject('web-1'));
+    sinks.pods.put(boundPodObject('web-1', 'n1'));
+    sinks.pods.put(
+      boundPodObject('web-1', 'n1', { metadata: { deletionTimestamp: '2026-11-21T10:09:00Z' } }),
+    );
+    sinks.pods.remove(boundPodObject('web-1', 'n1'));
+    sinks.pods.put(boundPodObject('direct', 'n2'));
+    sinks.pods.put(boundPodObject('direct', 'n2', { status: { phase: 'Failed' } }));
+    expect(told.moved).toEqual(['n1', 'n1', 'n1', 'n2', 'n2']);
+  });
+
+  it('is how long pods that were seen waiting waited, once each', () => {
+    const condition = (type: string, seconds: number, status = 'True') => ({
+      type,
+      status,
+      lastTransitionTime: new Date(Date.parse('2026-11-21T10:00:00Z') + seconds * 1_000),
+    });
+    const scheduled = condition('PodScheduled', 40);
+    const put = (name: string, ...conditions: readonly object[]) =>
+      sinks.pods.put(
+        JSON.parse(JSON.stringify(boundPodObject(name, 'n1', { status: { conditions } }))),
+      );
+    list('pods', pendingPodObject('web-1'), boundPodObject('old', 'n0'));
+    put('old', scheduled, condition('Ready', 50));
+    put('web-1', scheduled);
+    put('web-1', scheduled, condition('Ready', 41, 'False'));
+    expect(told.waits).toEqual([{ until: 'Bound', waitedMs: 40_000 }]);
+    put('web-1', scheduled, condition('Ready', 55));
+    put('web-1', scheduled, condition('Ready', 90, 'False'));
+    put('web-1', scheduled, condition('Ready', 95));
+    expect(told.waits.slice(1)).toEqual([{ until: 'Ready', waitedMs: 55_000 }]);
+
+    sinks.pods.put(pendingPodObject('unsaid'));
+    put('unsaid');
+    sinks.pods.put(pendingPodObject('gone'));
+    sinks.pods.remove(pendingPodObject('gone'));
+    put('gone', scheduled, condition('Ready', 60));
+    expect(told.waits).toHaveLength(2);
+  });
+
+  it('is not where daemons move', () => {
+    list('pods');
+    const metadata = { ownerReferences: [{ kind: 'DaemonSet', name: 'agent' }] };
+    sinks.pods.put(boundPodObject('agent-1', 'n1', { metadata }));
+    sinks.pods.remove(boundPodObject('agent-1', 'n1', { metadata }));
+    expect(told.moved).toEqual([]);
+  });
+
+  it('is a definition when more than its status changed', () => {
+    const pool = (over: Json, metadata: Json = {}): Json => ({
+      metadata: { name: 'default', uid: 'p', ...metadata },
+      spec: { weight: 1 },
+      ...over,
+    });
+    list('nodePools', pool({}, { managedFields: [{}], resourceVersion: '1' }));
+    sinks.nodePools.put(pool({ status: { conditions: [] } }, { resourceVersion: '2' }));
+    sinks.nodePools.put(pool({ spec: { weight: 2 } }));
+    sinks.nodePools.put(
+      pool({ spec: { weight: 2 } }, { labels: { 'app.kubernetes.io/managed-by': 'kerf' } }),
+    );
+    sinks.nodePools.remove(pool({}));
+    expect(told.definitions.map(({ managedByKerf }) => managedByKerf)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(told.definitions[0]).toEqual({
+      kind: 'NodePool',
+      name: 'default',
+      managedByKerf: false,
+      createdAt: 0,
+      object: {
+        apiVersion: 'karpenter.sh/v1',
+        kind: 'NodePool',
+        metadata: { name: 'default', uid: 'p', resourceVersion: '1' },
+        spec: { weight: 1 },
+      },
+    });
+    expect(told.definitions.at(-1)?.object).toBeNull();
+  });
+
+  it('is a NodeClaim object with what it can be adopted from', () => {
+    const claim = {
+      metadata: {
+        name: 'default-x',
+        uid: 'n',
+        creationTimestamp: '2026-11-21T10:00:00Z',
+        labels: { 'karpenter.sh/nodepool': 'default' },
+        annotations: { 'karpenter.sh/nodepool-hash': 'h1' },
+      },
+      spec: {
+        nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
+      },
+    };
+    const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
+    const named = { name: 'default-x', isStandalone: false, deletionRequestedAt: null };
+    sinks.nodeClaims.put(claim);
+    sinks.nodeClaims.put({ ...claim, status });
+    sinks.nodeClaims.put({ ...claim, status: { ...status, conditions: [{ type: 'Ready' }] } });
+    sinks.nodeClaims.remove(claim);
+    expect(told.nodeClaims).toEqual([
+      { ...named, isGone: false, adoptable: null },
+      {
+        ...named,
+        isGone: false,
+        deletionRequestedAt: null,
+        adoptable: {
+          providerId: 'aws:///a/i-1',
+          imageId: 'ami-1',
+          nodePool: 'default',
+          nodeClass: 'al2023',
+          nodePoolHash: 'h1',
+          nodeClassHash: '',
+          createdAt: Date.parse('2026-11-21T10:00:00Z'),
+          terms: { expireAfter: 'Never', terminationGracePeriod: null },
+          standalone: null,
+        },
+      },
+      { ...named, isGone: true, adoptable: null },
+    ]);
+    expect(state.view(1).standaloneNodeClaims).toBeNull();
+  });
+
+  describe('of what EKS Auto Mode keeps in the cluster', () => {
+    const group = 'eks.amazonaws.com';
+    const nodeClassRef = { group, kind: 'NodeClass', name: 'default' };
+
+    it('is nothing that could be adopted', () => {
+      list('nodeClaims', {
+        metadata: {
+          name: 'general-purpose-x2k4p',
+          uid: 'n',
+          labels: { 'karpenter.sh/nodepool': 'general-purpose' },
+        },
+        spec: { nodeClassRef },
+        status: { providerID: 'aws:///a/i-1', imageID: 'ami-1' },
+      });
+      expect(told.nodeClaims).toMatchObject([{ isStandalone: false, adoptable: null }]);
+      expect(state.view(1).adoptableNodeClaims).toEqual([]);
+      expect(state.view(1).nodeClaimNames).toEqual(['general-purpose-x2k4p']);
+    });
+
+    it('is no definition, but a pool whose nodes others launch', () => {
+      const metadata = { name: 'general-purpose', uid: 'p' };
+      list('nodePools', { metadata, spec: { template: { spec: { nodeClassRef } } } });
+      expect(told.definitions).toMatchObject([{ name: 'general-purpose', object: null }]);
+      expect(state.view(1).foreignNodePools).toEqual([
+        { name: 'general-purpose', nodeClassGroup: group },
+      ]);
+      expect(state.view(2).foreignNodePools).toBe(state.view(1).foreignNodePools);
+    });
+  });
+
+  describe('of a NodeClaim without a pool', () => {
+    const spec = {
+      nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
+      requirements: [],
+      expireAfter: '24h',
+    };
+    const metadata = {
+      name: 'build-box',
+      uid: 'n',
+      creationTimestamp: '2026-11-21T10:00:00Z',
+      labels: { team: 'web' },
+    };
+
+    it('is that somebody made it, what it says, and whether it is looked after', () => {
+      list('nodeClaims', { metadata, spec });
+      const [claim] = state.view(1).standaloneNodeClaims ?? [];
+      expect(claim).toEqual({
+        name: 'build-box',
+        uid: 'n',
+        labels: { team: 'web' },
+        annotations: {},
+        createdAt: Date.parse('2026-11-21T10:00:00Z'),
+        deletionRequestedAt: null,
+        hasTerminationFinalizer: false,
+        spec,
+      });
+      expect(told.nodeClaims).toMatchObject([{ isStandalone: true, adoptable: null }]);
+      expect(state.view(2).standaloneNodeClaims).toBe(state.view(1).standaloneNodeClaims);
+
+      const finalizers = ['karpenter.sh/termination'];
+      const status = { providerID: 'aws:///a/i-1', imageID: 'ami-1' };
+      sinks.nodeClaims.put({ metadata: { ...metadata, finalizers }, spec, status });
+      expect(state.view(3).standaloneNodeClaims).toMatchObject([{ hasTerminationFinalizer: true }]);
+      expect(told.nodeClaims.at(-1)?.adoptable).toMatchObject({
+        nodePool: null,
+        terms: { expireAfter: '24h', terminationGracePeriod: null },
+        standalone: { objectUid: 'n' },
+      });
+
+      sinks.nodeClaims.remove({ metadata, spec });
+      expect(told.nodeClaims.at(-1)).toMatchObject({ isStandalone: true, isGone: true });
+      expect(state.view(4).standaloneNodeClaims).toEqual([]);
+      sinks.nodeClaims.forget();
+      expect(state.view(5).standaloneNodeClaims).toBeNull();
+    });
+
+    it.each([
+      ['has its label', { ...metadata, labels: { 'karpenter.sh/nodepool': 'default' } }, spec],
+      ['a pool owns', { ...metadata, ownerReferences: [{ kind: 'NodePool' }] }, spec],
+      [
+        'another provider is to launch',
+        metadata,
+        { ...spec, nodeClassRef: { ...spec.nodeClassRef, group: 'kwok.sh' } },
+      ],
+    ])('is none where it is one that %s', (_what, meta, given) => {
+      list('nodeClaims', { metadata: meta, spec: given });
+      expect(state.view(1).standaloneNodeClaims).toEqual([]);
+      expect(told.nodeClaims).toMatchObject([{ isStandalone: false }]);
+    });
+  });
+
+  it('is nothing about objects of a kind that the cluster stops serving', () => {
+    list('nodeClaims', { metadata: { name: 'default-x', uid: 'n' } });
+    told.nodeClaims.length = 0;
+    sinks.nodeClaims.forget();
+    expect(state.view(1).nodeClaimNames).toEqual([]);
+    expect(told.nodeClaims).toEqual([]);
+    list('nodePools', { metadata: { name: 'default', uid: 'p' } });
+    expect(state.definitions.names('NodePool')).toEqual(['default']);
+    sinks.nodePools.forget();
+    expect(state.definitions.names('NodePool')).toBeNull();
+  });
+});
+
+describe('changes', () => {
+  it('are everything at first, then what changed since', () => {
+    list('nodes', nodeObject('n1'), nodeObject('n2'));
+    list('pods', boundPodObject('web-1', 'n1'), pendingPodObject('web-2'));
+    const first = state.takeChanges(5, 'Delta');
+    expect(first).toMatchObject({ asOf: 5, relisted: true });
+    expect(first.nodes.changed.map(({ name }) => name)).toEqual(['n1', 'n2']);
+    expect(first.pods.changed).toHaveLength(2);
+
+    sinks.pods.put(boundPodObject('web-2', 'n2'));
+    sinks.pods.remove(boundPodObject('web-1', 'n1'));
+    sinks.nodes.remove(nodeObject('n1'));
+    expect(state.takeChanges(6, 'Delta')).toEqual({
+      asOf: 6,
+      relisted: false,
+      nodes: { changed: [node('n2')], gone: ['n1'] },
+      pods: {
+        changed: [
+          {
+            uid: 'uid-web-2',
+            namespace: 'shop',
+            name: 'web-2',
+            ownerKind: 'None',
+            ownerName: '',
+            nodeName: 'n2',
+            isTerminating: false,
+            requests: { cpu: 500, memory: 1024 ** 3, pods: 1 },
+            createdAt: Date.parse('2026-11-21T10:00:00Z'),
+            schedulerMessage: null,
+          },
+        ],
+        gone: ['uid-web-1'],
+      },
+    });
+    const nothing = { changed: [], gone: [] };
+    expect(state.takeChanges(7, 'Delta')).toMatchObject({ nodes: nothing, pods: nothing });
+  });
+
+  it('are everything again when asked for', () => {
+    list('nodes', nodeObject('n1'));
+    state.takeChanges(1, 'Delta');
+    const again = state.takeChanges(2, 'Everything');
+    expect(again.relisted).toBe(true);
+    expect(again.nodes.changed).toHaveLength(1);
+    expect(state.takeChanges(3, 'Delta').relisted).toBe(false);
+  });
+});
+
+describe('objects that cannot be read', () => {
+  it('are counted, and the last that could be read stays', () => {
+    list('nodes', nodeObject('n1'));
+    sinks.nodes.put({ metadata: { name: 'n2' } });
+    sinks.nodes.put('a node');
+    sinks.nodes.put(nodeObject('n1', { status: { capacity: { cpu: 'lots' } } }));
+    expect(state.view(1).nodes.map(({ name }) => name)).toEqual(['n1']);
+    expect(findings.list()).toEqual([
+      { subject: 'nodes', problem: 'has no name or no uid', count: 2, example: '', lastAt: 7 },
+      {
+        subject: 'nodes',
+        problem: 'cpu has an unreadable quantity',
+        count: 1,
+        example: '/n1',
+        lastAt: 7,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import type {
+  CacheChanges,
+  CachedPod,
+  ClusterView,
+  ObservedDeployment,
+  ObservedLease,
+} from '@kerf/application';
+import type { ClusterId, Instant } from '@kerf/core';
+import type { Labels, PodDisruptionBudget } from '@kerf/engine';
+import { DefinitionTables } from '../definitions/definition-tables.js';
+import { deepFreeze } from '../freeze.js';
+import { toTextMap } from '../json.js';
+import { readDeployment, readLease } from '../map/controllers.js';
+import { readPodDisruptionBudget } from '../map/pod-disruption-budget.js';
+import type { ResourceSink } from '../watch/resource-watcher.js';
+import type { ResourceName } from '../watch/resources.js';
+import type { CacheListener } from './cache-listener.js';
+import type { Findings } from './findings.js';
+import { ObjectTable } from './object-table.js';
+import type { PodRecord } from './pod-record.js';
+import { WorkloadTables } from './workload-tables.js';
+
+interface Namespace {
+  readonly name: string;
+  readonly labels: Labels;
+}
+
+/** `Delta`: since the last call; `Everything`: all there is, e.g. after a call whose answer was lost. */
+export type ChangeScope = 'Delta' | 'Everything';
+
+const noKinds: readonly string[] = Object.freeze([]);
+
+/** What one session knows of its cluster. Knows nothing of connections; see `ClusterSession`. */
+export class ClusterState {
+  readonly workload: WorkloadTables;
+  readonly definitions: DefinitionTables;
+  private readonly podDisruptionBudgets: ObjectTable<PodDisruptionBudget>;
+  private readonly namespaces: ObjectTable<Namespace>;
+  private readonly karpenterLeases: ObjectTable<ObservedLease>;
+  private readonly karpenterDeployments: ObjectTable<ObservedDeployment>;
+
+  constructor(
+    private readonly clusterId: ClusterId,
+    findings: Findings,
+    listener: CacheListener,
+  ) {
+    this.workload = new WorkloadTables(findings, listener);
+    this.definitions = new DefinitionTables(findings, listener);
+    this.podDisruptionBudgets = new ObjectTable({
+      subject: 'poddisruptionbudgets',
+      findings,
+      keyOf: ({ namespace, name }) => `${namespace}/${name}`,
+      read: (object, meta) => deepFreeze(readPodDisruptionBudget(object, meta)),
+    });
+    this.namespaces = new ObjectTable({
+      subject: 'namespaces',
+      findings,
+      keyOf: ({ name }) => name,
+      read: (_object, { name, raw }) => deepFreeze({ name, labels: toTextMap(raw['labels']) }),
+    });
+    this.karpenterLeases = new ObjectTable({
+      subject: 'leases',
+      findings,
+      keyOf: ({ namespace }) => namespace,
+      read: (object, meta) => deepFreeze(readLease(object, meta)),
+    });
+    this.karpenterDeployments = new ObjectTable({
+      subject: 'deployments',
+      findings,
+      keyOf: ({ namespace }) => namespace,
+      read: (object, meta) => deepFreeze(readDeployment(object, meta)),
+    });
+  }
+
+  /** Where the watch of each kind puts its objects. */
+  sinks(): Readonly<Record<ResourceName, ResourceSink>> {
+    const { workload, definitions } = this;
+    return {
+      pods: workload.pods,
+      nodes: workload.nodes,
+      daemonSets: workload.daemonSets,
+      csiNodes: workload.volumeLimits,
+      persistentVolumeClaims: workload.storage.claims,
+      persistentVolumes: workload.storage.volumes,
+      storageClasses: workload.storage.classes,
+      podDisruptionBudgets: this.podDisruptionBudgets,
+      namespaces: this.namespaces,
+      nodePools: definitions.nodePools,
+      ec2NodeClasses: definitions.ec2NodeClasses,
+      nodeClaims: definitions.nodeClaims,
+      nodeOverlays: definitions.nodeOverlays,
+      capacityBuffers: definitions.capacityBuffers,
+      karpenterLeases: this.karpenterLeases,
+      karpenterDeployments: this.karpenterDeployments,
+    };
+  }
+
+  /** Frozen; its lists, and the objects in them, are the same as long as nothing in them changed. */
+  view(asOf: Instant, unreadableKinds: readonly string[] = noKinds): ClusterView {
+    const { workload } = this;
+    return Object.freeze({
+      clusterId: this.clusterId,
+      asOf,
+      nodes: workload.nodeViews.all(),
+      pendingPods: workload.pendingViews.all(),
+      daemonSets: workload.daemonSetViews.all(),
+      podDisruptionBudgets: this.podDisruptionBudgets.list(),
+      namespaces: this.namespaces.list(),
+      deletingNodePools: this.definitions.deletingNodePools(),
+      nodeClaimNames: this.definitions.nodeClaims.keyList(),
+      adoptableNodeClaims: this.definitions.adoptableNodeClaims(),
+      driftedNodeClaims: this.definitions.driftedNodeClaims(),
+      controllers: Object.freeze({
+        leases: this.karpenterLeases.list(),
+        deployments: this.karpenterDeployments.list(),
+      }),
+      foreignNodePools: this.definitions.foreignNodePools(),
+      standaloneNodeClaims: this.definitions.standaloneNodeClaims(),
+      nodeOverlays: this.definitions.nodeOverlays.list(),
+      capacityBuffers: this.definitions.capacityBuffers.list(),
+      unreadableKinds,
+    });
+  }
+
+  takeChanges(asOf: Instant, scope: ChangeScope): CacheChanges {
+    const { changes, nodes, nodeViews, pods } = this.workload;
+    if (scope === 'Everything') changes.touchEverything();
+    const taken = changes.take();
+    const nodeNames = [...(taken?.nodes ?? nodes.keyList())];
+    const podUids = [...(taken?.pods ?? pods.keyList())];
+    return {
+      asOf,
+      nodes: {
+        changed: nodeNames.flatMap((name) => nodeViews.get(name) ?? []),
+        gone: nodeNames.filter((name) => nodes.get(name) === null),
+      },
+      pods: {
+        changed: podUids.flatMap((uid) => pods.get(uid) ?? []).map(toCachedPod),
+        gone: podUids.filter((uid) => pods.get(uid) === null),
+      },
+      relisted: taken === null,
+    };
+  }
+
+  isProvisionable(uid: string): boolean {
+    return this.workload.pods.get(uid)?.isProvisionable === true;
+  }
+
+  /** Pods that wait for a node which somebody has to make. */
+  provisionable(): readonly PodRecord[] {
+    return [...this.workload.podIndex.pending].filter(({ isProvisionable }) => isProvisionable);
+  }
+}
+
+function toCachedPod(pod: PodRecord): CachedPod {
+  const { uid, name, ownerKind, ownerName, nodeName, isTerminating, schedulerMessage } = pod;
+  const { namespace, requests } = pod.spec;
+  return {
+    uid,
+    namespace,
+    name,
+    ownerKind,
+    ownerName,
+    nodeName,
+    isTerminating,
+    requests,
+    createdAt: pod.createdAt,
+    schedulerMessage,
+  };
+}

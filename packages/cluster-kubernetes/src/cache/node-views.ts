@@ -1,0 +1,46 @@
+import type { CachedNode } from '@kerf/application';
+import { deepFreeze } from '../freeze.js';
+import type { NodeReading } from '../map/node.js';
+import type { ObjectTable } from './object-table.js';
+import type { PodIndex } from './pod-index.js';
+
+export type VolumeLimits = Readonly<Record<string, number>>;
+
+const noLimits: VolumeLimits = Object.freeze({});
+
+/** Nodes joined with their pods and volume limits; only those that were touched are made anew. */
+export class NodeViews {
+  private readonly made = new Map<string, CachedNode>();
+  private list: readonly CachedNode[] | null = null;
+
+  constructor(
+    private readonly nodes: ObjectTable<NodeReading>,
+    private readonly pods: PodIndex,
+    private readonly limits: ObjectTable<VolumeLimits>,
+  ) {}
+
+  touch(name: string): void {
+    this.made.delete(name);
+    this.list = null;
+  }
+
+  /** `null` when there is no such node. */
+  get(name: string): CachedNode | null {
+    const made = this.made.get(name);
+    if (made !== undefined) return made;
+    const node = this.nodes.get(name);
+    if (node === null) return null;
+    const view = Object.freeze({
+      ...deepFreeze(node),
+      volumeLimits: this.limits.get(name) ?? noLimits,
+      pods: Object.freeze([...this.pods.byNode.get(name)]),
+    });
+    this.made.set(name, view);
+    return view;
+  }
+
+  all(): readonly CachedNode[] {
+    this.list ??= Object.freeze(this.nodes.keyList().flatMap((name) => this.get(name) ?? []));
+    return this.list;
+  }
+}

@@ -1,0 +1,27 @@
+import type { CachedPendingPod } from '@kerf/application';
+import type { PodIndex } from './pod-index.js';
+import type { PodRecord } from './pod-record.js';
+
+/** Pods that wait for a node, as the use cases look at them. */
+export class PendingViews {
+  private list: readonly CachedPendingPod[] | null = null;
+
+  constructor(private readonly pods: PodIndex) {}
+
+  touch(): void {
+    this.list = null;
+  }
+
+  all(): readonly CachedPendingPod[] {
+    this.list ??= Object.freeze(Array.from(this.pods.pending, toPendingPod));
+    return this.list;
+  }
+}
+
+/** What the scheduler says stays outside the pod: it changes at every try, the pod does not. */
+function toPendingPod(record: PodRecord): CachedPendingPod {
+  const { uid, name, spec, createdAt } = record;
+  const { ownerKind, ownerName, isProvisionable, schedulerMessage } = record;
+  const pod = Object.freeze({ uid, name, spec, createdAt });
+  return Object.freeze({ pod, ownerKind, ownerName, isProvisionable, schedulerMessage });
+}

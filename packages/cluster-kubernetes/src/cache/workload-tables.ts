@@ -1,0 +1,146 @@
+import type { PodVolume } from '@kerf/engine';
+import { type DaemonSetReading, readDaemonSet } from '../map/daemon-set.js';
+import { type NodeReading, readNode } from '../map/node.js';
+import type { ObjectMeta } from '../map/object-meta.js';
+import { readPod } from '../map/pod.js';
+import { readVolumeLimits } from '../map/storage.js';
+import type { CacheListener } from './cache-listener.js';
+import { ChangeLog } from './change-log.js';
+import { DaemonSetViews } from './daemon-set-views.js';
+import type { Findings } from './findings.js';
+import { toNodeEvent } from './node-changes.js';
+import { NodeViews, type VolumeLimits } from './node-views.js';
+import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
+import { PendingViews } from './pending-views.js';
+import { PodIndex } from './pod-index.js';
+import { nodesOfMove } from './pod-moves.js';
+import { type PodRecord, toPodRecord } from './pod-record.js';
+import { PodSpecTable, TextPool } from './pod-spec-table.js';
+import { PodWaits } from './pod-waits.js';
+import { VolumeResolver } from './volume-resolver.js';
+
+/** Pods, the nodes they are on, and all that either is read together with. */
+export class WorkloadTables {
+  readonly pods: ObjectTable<PodRecord>;
+  readonly nodes: ObjectTable<NodeReading>;
+  readonly daemonSets: ObjectTable<DaemonSetReading>;
+  readonly volumeLimits: ObjectTable<VolumeLimits>;
+  readonly storage: VolumeResolver;
+  readonly podIndex = new PodIndex();
+  readonly nodeViews: NodeViews;
+  readonly pendingViews = new PendingViews(this.podIndex);
+  readonly daemonSetViews: DaemonSetViews;
+  readonly changes = new ChangeLog();
+  private readonly waits = new PodWaits();
+  private readonly specs = new PodSpecTable();
+  private readonly texts = new TextPool();
+  private readonly resolve = (claim: string): PodVolume => this.storage.resolve(claim);
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly listener: CacheListener,
+  ) {
+    this.storage = new VolumeResolver(findings, (claims) => this.resolveAgain(claims));
+    this.pods = this.podTable();
+    this.nodes = this.nodeTable();
+    this.volumeLimits = this.table('csinodes', {
+      keyOf: byName,
+      read: readVolumeLimits,
+      onChange: ({ key }) => this.touchNode(key),
+    });
+    this.daemonSets = this.table('daemonsets', {
+      keyOf: byNamespaceAndName,
+      read: readDaemonSet,
+      onChange: () => this.daemonSetViews.touch(),
+    });
+    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.volumeLimits);
+    this.daemonSetViews = new DaemonSetViews(
+      this.daemonSets,
+      this.podIndex,
+      this.specs,
+      this.resolve,
+    );
+  }
+
+  private podTable(): ObjectTable<PodRecord> {
+    const { specs, texts, resolve } = this;
+    return this.table('pods', {
+      keyOf: ({ uid }) => uid,
+      read: (object, meta, note) => {
+        const reading = readPod(object, meta, note);
+        if (reading.isTerminal) return null;
+        for (const wait of this.waits.see(reading)) this.listener.podWaited(wait);
+        return toPodRecord(reading, { specs, texts, resolve });
+      },
+      onChange: (change) => this.podChanged(change),
+    });
+  }
+
+  private nodeTable(): ObjectTable<NodeReading> {
+    return this.table('nodes', {
+      keyOf: byName,
+      read: readNode,
+      onChange: (change) => {
+        this.touchNode(change.key);
+        const event = toNodeEvent(change);
+        if (event !== null) this.listener.nodeChanged(event);
+      },
+    });
+  }
+
+  private table<Row extends object>(
+    subject: string,
+    options: Omit<ObjectTableOptions<Row>, 'subject' | 'findings'>,
+  ): ObjectTable<Row> {
+    return new ObjectTable({ subject, findings: this.findings, ...options });
+  }
+
+  private podChanged({ key, before, after }: RowChange<PodRecord>): void {
+    this.podIndex.replace(before, after);
+    this.changes.touchPod(key);
+    if (after === null) this.waits.forget(key);
+    for (const pod of [before, after]) {
+      if (pod?.nodeName === null) this.pendingViews.touch();
+      else if (pod !== null) this.touchNode(pod.nodeName);
+    }
+    // The newest daemon pod's requests stand for its DaemonSet's.
+    if (before?.spec !== after?.spec && (after ?? before)?.ownerKind === 'DaemonSet')
+      this.daemonSetViews.touch();
+    this.reportPod(before, after);
+  }
+
+  private reportPod(before: PodRecord | null, after: PodRecord | null): void {
+    if (after?.isProvisionable === true && before?.isProvisionable !== true)
+      this.listener.podProvisionable(after);
+    // A first list shows pods where they were long since; that is no move.
+    if (!this.pods.hasListed) return;
+    for (const nodeName of nodesOfMove(before, after)) this.listener.podMoved(nodeName);
+  }
+
+  private touchNode(name: string): void {
+    this.nodeViews.touch(name);
+    this.changes.touchNode(name);
+  }
+
+  /** Reads the volumes of pods anew when what their claims stand for has changed. */
+  private resolveAgain(claims: readonly string[] | null): void {
+    this.daemonSetViews.touch();
+    const pods =
+      claims === null
+        ? this.pods.list().filter(({ volumeClaims }) => volumeClaims.length > 0)
+        : claims.flatMap((claim) => [...this.podIndex.byClaim.get(claim)]);
+    for (const pod of pods) {
+      const volumes = pod.volumeClaims.map(this.resolve);
+      const spec = this.specs.intern({ ...pod.spec, volumes });
+      this.pods.replace(pod.uid, Object.freeze({ ...pod, spec }));
+    }
+  }
+}
+
+function byName({ name }: ObjectMeta): string {
+  return name;
+}
+
+function byNamespaceAndName({ namespace, name }: ObjectMeta): string {
+  return `${namespace}/${name}`;
+}

@@ -1,0 +1,27 @@
+import type { ClusterCache } from '@kerf/application';
+import { AppError, type ClusterId } from '@kerf/core';
+import type { ClusterSession } from './cluster-session.js';
+
+/** The sessions that a worker holds, as the use cases' port. */
+export interface ClusterCacheRegistry extends ClusterCache {
+  add(session: ClusterSession): void;
+  /** Forgets a session; stopping it is its owner's business. */
+  remove(clusterId: ClusterId): void;
+}
+
+export function createClusterCacheRegistry(): ClusterCacheRegistry {
+  const sessions = new Map<ClusterId, ClusterSession>();
+  return {
+    add: (session) => void sessions.set(session.clusterId, session),
+    remove: (clusterId) => void sessions.delete(clusterId),
+    view: (clusterId) => {
+      const session = sessions.get(clusterId);
+      if (session !== undefined) return session.view();
+      throw new AppError({
+        code: 'CLUSTER.NOT_SYNCED',
+        message: `cluster ${clusterId} is not held by this worker`,
+        retry: { kind: 'backoff' },
+      });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '../client.js';
+import { openFreshDatabase } from '../fresh-database.js';
+import { runIdempotently } from './run-idempotently.js';
+
+const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
+const day = 24 * 3_600_000;
+let database: Database;
+beforeAll(async () => {
+  database = await openFreshDatabase(inject('databaseUrl'), migrations);
+});
+afterAll(() => database.close());
+
+let now = Date.parse('2026-11-21T14:00:00Z');
+type Answer = Readonly<Record<string, string | number | boolean>>;
+const schema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const runs = (key: string, digest: string, run: () => Promise<Answer>) =>
+  runIdempotently(
+    database.pool,
+    { key, digest, now },
+    { run, isFinal: (answer) => !('refused' in answer), schema },
+  );
+const once = async (key: string, digest: string, run: () => Promise<Answer>) =>
+  (await runs(key, digest, run)).answer;
+
+describe('a request with a key', () => {
+  it('is done once; who repeats it gets the first answer for a day', async () => {
+    let times = 0;
+    const work = () => Promise.resolve({ run: (times += 1) });
+    expect(await once('a', 'x', work)).toEqual({ run: 1 });
+    expect(await once('a', 'x', work)).toEqual({ run: 1 });
+    now += day + 1;
+    expect(await once('a', 'x', work)).toEqual({ run: 2 });
+  });
+
+  it('says whether the answer was given before', async () => {
+    const work = () => Promise.resolve({});
+    expect(await runs('r', 'x', work)).toMatchObject({ isReplay: false });
+    expect(await runs('r', 'x', work)).toMatchObject({ isReplay: true });
+  });
+
+  it('conflicts with itself when its first answer is of another version, and does nothing', async () => {
+    await once('v', 'x', () => Promise.resolve({ done: 1 }));
+    const other = runIdempotently(
+      database.pool,
+      { key: 'v', digest: 'x', now },
+      {
+        run: () => Promise.reject(new RangeError('done a second time')),
+        isFinal: () => true,
+        schema: z.object({ id: z.string() }),
+      },
+    );
+    await expect(other).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
+  });
+
+  it('reads an answer from before answers had versions', async () => {
+    await once('u', 'x', () => Promise.resolve({ done: 1 }));
+    await database.pool.query(
+      `UPDATE idempotency_records SET answer = answer->'value' WHERE key = 'u'`,
+    );
+    expect(await once('u', 'x', () => Promise.resolve({ done: 2 }))).toEqual({ done: 1 });
+  });
+
+  it('conflicts with another request under its key', async () => {
+    await once('b', 'x', () => Promise.resolve({}));
+    await expect(once('b', 'y', () => Promise.resolve({}))).rejects.toMatchObject({
+      code: 'STATE.CONFLICT',
+    });
+  });
+
+  it('conflicts with itself while it runs, until its process must be dead', async () => {
+    let finish: (answer: { who: string }) => void = () => undefined;
+    const first = once(
+      'c',
+      'x',
+      () => new Promise<{ who: string }>((resolve) => (finish = resolve)),
+    );
+    await expect
+      .poll(async () => {
+        const { rowCount } = await database.pool.query(
+          `SELECT 1 FROM idempotency_records WHERE key = 'c'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    const again = () => once('c', 'x', () => Promise.resolve({ who: 'second' }));
+    await expect(again()).rejects.toMatchObject({
+      code: 'STATE.CONFLICT',
+      retry: { kind: 'after' },
+    });
+    now += 60_001;
+    expect(await again()).toEqual({ who: 'second' });
+    finish({ who: 'first' });
+    await first;
+  });
+
+  it('may be mended and sent again under its key when it was refused', async () => {
+    expect(await once('e', 'x', () => Promise.resolve({ refused: true }))).toEqual({
+      refused: true,
+    });
+    expect(await once('e', 'y', () => Promise.resolve({ done: true }))).toEqual({ done: true });
+  });
+
+  it('may be repeated when it failed', async () => {
+    await expect(once('d', 'x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await once('d', 'x', () => Promise.resolve({ done: true }))).toEqual({ done: true });
+  });
+});

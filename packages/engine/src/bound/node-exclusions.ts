@@ -1,0 +1,76 @@
+import { labelKeys } from '@kerf/core';
+import type { LabelSelector, Labels } from '../model/labels.js';
+import type { HostPort, PodAffinityTerm, PodSpec } from '../model/pod.js';
+
+/** How many pods of one kind a node can have at most, by what they demand of each other. */
+export function maxOfGroup(spec: PodSpec): number {
+  return areApart([spec], 1) ? 1 : mostBySpread(spec, [spec]);
+}
+
+/** Whether no node can have more than so many pods of these kinds together. */
+export function areApart(specs: readonly PodSpec[], capacity: number): boolean {
+  const pairs = specs.every((one, index) =>
+    specs
+      .slice(index)
+      .every((other) => repels(one, other) || repels(other, one) || portsClash(one, other)),
+  );
+  // Of more than one kind at once: the one that comes last finds the others.
+  return pairs || specs.every((spec) => mostBySpread(spec, specs) <= capacity);
+}
+
+function repels(one: PodSpec, other: PodSpec): boolean {
+  return one.podAntiAffinity.required.some(
+    (term) => term.topologyKey === labelKeys.hostname && selects(one, term, other),
+  );
+}
+
+/** Terms that depend on other objects or on differences are passed over: they prove nothing here. */
+function selects(owner: PodSpec, term: PodAffinityTerm, other: PodSpec): boolean {
+  const { namespaces, namespaceSelector, labelSelector, matchLabelKeys, mismatchLabelKeys } = term;
+  if (mismatchLabelKeys.length > 0) return false;
+  const isNear =
+    namespaces.includes(other.namespace) ||
+    (namespaces.length === 0 && namespaceSelector === null && owner.namespace === other.namespace);
+  const agrees = matchLabelKeys.every(
+    (key) => owner.labels[key] === undefined || owner.labels[key] === other.labels[key],
+  );
+  return isNear && agrees && matches(labelSelector, other.labels);
+}
+
+function mostBySpread(spec: PodSpec, others: readonly PodSpec[]): number {
+  const binding = spec.topologySpread.filter(
+    ({ whenUnsatisfiable, topologyKey, labelSelector, matchLabelKeys }) =>
+      whenUnsatisfiable === 'DoNotSchedule' &&
+      topologyKey === labelKeys.hostname &&
+      others.every(
+        (other) =>
+          other.namespace === spec.namespace &&
+          matches(labelSelector, other.labels) &&
+          matchLabelKeys.every((key) => spec.labels[key] === other.labels[key]),
+      ),
+  );
+  return binding.reduce((least, { maxSkew }) => Math.min(least, maxSkew), Infinity);
+}
+
+function portsClash(one: PodSpec, other: PodSpec): boolean {
+  const anywhere = '0.0.0.0';
+  const clash = (a: HostPort, b: HostPort): boolean =>
+    a.port === b.port &&
+    a.protocol === b.protocol &&
+    (a.hostIp === b.hostIp || a.hostIp === anywhere || b.hostIp === anywhere);
+  return one.hostPorts.some((a) => other.hostPorts.some((b) => clash(a, b)));
+}
+
+function matches(selector: LabelSelector | null, labels: Labels): boolean {
+  if (selector === null) return false;
+  const equal = Object.entries(selector.matchLabels).every(([key, value]) => labels[key] === value);
+  return (
+    equal &&
+    selector.matchExpressions.every(({ key, operator, values }) => {
+      const value = labels[key];
+      if (operator === 'In') return value !== undefined && values.includes(value);
+      if (operator === 'NotIn') return value === undefined || !values.includes(value);
+      return (operator === 'Exists') === (value !== undefined);
+    })
+  );
+}

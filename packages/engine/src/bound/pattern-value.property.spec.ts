@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areValuedAtMost, type PricedPodGroup } from './pattern-value.js';
+
+const amount = fc.bigInt({ min: 0n, max: 12n });
+const podGroup: fc.Arbitrary<PricedPodGroup> = fc.record({
+  dualValue: fc.bigInt({ min: 1n, max: 40n }),
+  takes: fc
+    .tuple(amount, amount)
+    .filter((takes) => takes.some((one) => one > 0n))
+    .map((takes) => [...takes]),
+  most: fc.integer({ min: 1, max: 5 }),
+});
+
+/** What the best filling is worth, by trying each. */
+function bestValue(podGroups: readonly PricedPodGroup[], capacity: readonly bigint[]): bigint {
+  const [first, ...others] = podGroups;
+  if (first === undefined) return 0n;
+  let best = 0n;
+  for (let count = 0; count <= first.most; count++) {
+    const left = capacity.map((free, index) => free - BigInt(count) * (first.takes[index] ?? 0n));
+    if (left.some((free) => free < 0n)) break;
+    const dualValue = BigInt(count) * first.dualValue + bestValue(others, left);
+    if (dualValue > best) best = dualValue;
+  }
+  return best;
+}
+
+describe('the worth of whole pods on one node', () => {
+  it('is at most what the best filling is worth, and no less, whatever guides the search', () => {
+    fc.assert(
+      fc.property(
+        fc.array(podGroup, { maxLength: 4 }),
+        fc.tuple(fc.bigInt({ min: 0n, max: 40n }), fc.bigInt({ min: 0n, max: 40n })),
+        fc.tuple(amount, amount),
+        (podGroups, capacity, guide) => {
+          const best = bestValue(podGroups, capacity);
+          expect(areValuedAtMost(best, podGroups, capacity, guide)).toBe(true);
+          expect(areValuedAtMost(best - 1n, podGroups, capacity, guide)).toBe(false);
+        },
+      ),
+      { seed: 20_261_122, numRuns: 500 },
+    );
+  });
+
+  it('is not shown when there are too many fillings to look at', () => {
+    const podGroups = Array.from({ length: 8 }, (_, index) => ({
+      dualValue: BigInt(1_000 + index),
+      takes: [BigInt(1_001 + 2 * index)],
+      most: 50,
+    }));
+    // At most 24 of them fit, which are worth 24,168 at most.
+    expect(areValuedAtMost(24_200n, podGroups, [25_003n], [0n])).toBe(false);
+    expect(areValuedAtMost(24_200n, podGroups.slice(0, 2), [25_003n], [0n])).toBe(true);
+  });
+});

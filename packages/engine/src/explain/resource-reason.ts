@@ -1,0 +1,138 @@
+import { type Bits, bitsOf, membersOf } from '../requirements/bits.js';
+import type { ResourceVector } from '../resources/resource-space.js';
+import type { NodeClaimTemplate } from '../scheduling/node-claim-template.js';
+import type { SchedulingProblem } from '../scheduling/problem.js';
+import type { LabelConstraint } from './label-check.js';
+import type { SchedulingReason } from './scheduling-reason.js';
+import { allowsLabels, exclusionOf, inOrderOfPrice } from './type-exclusion.js';
+
+export interface ResourceQuestion {
+  readonly template: NodeClaimTemplate;
+  /** The pool's types that the pod's labels allow and that can be had; at least one. */
+  readonly types: Bits;
+  /** Types that only the pool's own requirements exclude. */
+  readonly excluded: Bits;
+  /** What the pod requires of labels, as far as the pool can satisfy it. */
+  readonly constraints: readonly LabelConstraint[];
+  /** Of the pod. */
+  readonly requests: ResourceVector;
+}
+
+/**
+ * Which resource none of the types has enough of: first one that none has at all, then the one of which
+ * the largest part is missing; else the resources that no type has together.
+ */
+export function resourceReason(
+  problem: SchedulingProblem,
+  question: ResourceQuestion,
+): SchedulingReason {
+  const { template, types, requests } = question;
+  const short = [...requests.keys()]
+    .map((resource) => ({ resource, ...shortage(question, resource) }))
+    .filter(({ missing }) => missing > 0)
+    .sort((a, b) => b.share - a.share);
+  const absent = short.find(
+    ({ resource }) =>
+      (requests[resource] ?? 0) > 0 && template.capacity.greatest(types, resource) === 0,
+  );
+  if (absent !== undefined) return notOffered(problem, question, absent.resource);
+  const [worst] = short;
+  return worst === undefined
+    ? tooLargeTogether(problem, question)
+    : tooLarge(problem, question, worst.resource);
+}
+
+/** How much the type with the most room lacks of a resource; 0 when it has enough. */
+function shortage(
+  { template, types, requests }: ResourceQuestion,
+  resource: number,
+): { readonly missing: number; readonly share: number } {
+  const requested = requests[resource] ?? 0;
+  const upper = template.allocatable.greatest(types, resource);
+  // It is never below 0, and room is where DaemonSets request more than there is.
+  const most =
+    upper > 0 ? upper : template.allocatable.get(largestOf(template, types, resource), resource);
+  const missing = Math.max(0, requested - most);
+  return { missing, share: missing / Math.max(1, requested) };
+}
+
+function notOffered(
+  { space, resources, snapshot }: SchedulingProblem,
+  { template, excluded, constraints, requests }: ResourceQuestion,
+  resource: number,
+): SchedulingReason {
+  const name = resources.names[resource] ?? '';
+  const requested = requests[resource] ?? 0;
+  const gaps = snapshot.catalogGapsByNodePool?.[template.pool.name]?.instanceTypes ?? [];
+  const required = constraints.map(({ requirement }) => requirement);
+  const needed = new Float64Array(requests.length);
+  needed[resource] = requested;
+  const exclusion = exclusionOf(space, template, {
+    resolved: template.capacity.rowsHolding(excluded, needed),
+    unlaunchable: gaps.filter(
+      ({ labels, capacity }) =>
+        (capacity[name] ?? 0) >= requested && allowsLabels(space, required, labels),
+    ),
+  });
+  return {
+    code: 'RESOURCE_NOT_OFFERED',
+    resource: name,
+    requested,
+    excludedBy: exclusion?.excludedBy ?? null,
+    instanceTypes: exclusion?.instanceTypes ?? [],
+    omitted: exclusion?.omitted ?? 0,
+  };
+}
+
+function tooLarge(
+  { space, resources }: SchedulingProblem,
+  { template, types, excluded, requests }: ResourceQuestion,
+  resource: number,
+): SchedulingReason {
+  const largest = largestOf(template, types, resource);
+  const daemons = template.daemons.overheadFor(largest).requests[resource] ?? 0;
+  const fitting = inOrderOfPrice(
+    template,
+    template.allocatable.rowsHolding(excluded, requests),
+  ).slice(0, 1);
+  const resolved = bitsOf(template.types.length, fitting);
+  const exclusion = exclusionOf(space, template, { resolved, unlaunchable: [] });
+  const instanceType = exclusion?.instanceTypes[0];
+  return {
+    code: 'RESOURCE_TOO_LARGE',
+    resource: resources.names[resource] ?? '',
+    requested: (requests[resource] ?? 0) + daemons,
+    daemons,
+    largest: template.types[largest]?.allocatable[resource] ?? 0,
+    instanceType: template.types[largest]?.source.name ?? '',
+    fitting:
+      exclusion === null || instanceType === undefined
+        ? null
+        : { instanceType, excludedBy: exclusion.excludedBy },
+  };
+}
+
+function tooLargeTogether(
+  { resources }: SchedulingProblem,
+  { template, types, requests }: ResourceQuestion,
+): SchedulingReason {
+  // Each of these rules out some of the types, though none rules out all.
+  const scarce = [...requests.keys()].filter((resource) =>
+    membersOf(types).some(
+      (type) => (requests[resource] ?? 0) > template.allocatable.get(type, resource),
+    ),
+  );
+  return {
+    code: 'RESOURCE_COMBINATION_TOO_LARGE',
+    resources: scarce.map((resource) => resources.names[resource] ?? ''),
+  };
+}
+
+/** The type with the most room for pods (ties: name). */
+function largestOf(template: NodeClaimTemplate, types: Bits, resource: number): number {
+  return membersOf(types).reduce((best, type) =>
+    template.allocatable.get(type, resource) > template.allocatable.get(best, resource)
+      ? type
+      : best,
+  );
+}

@@ -1,0 +1,133 @@
+import { aNodePool, anInstanceType, aPod, aSnapshot } from '@kerf/testing';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstFit } from '../scheduling/first-fit.js';
+import { compileProblem } from '../scheduling/problem.js';
+import { findBestPattern } from './best-pattern.js';
+import { compilePackingModel } from './compile-packing-model.js';
+import { relaxedDemand } from './demand.js';
+import type { PackingModel, Pattern } from './packing-model.js';
+import { WorkBudget } from './work-budget.js';
+
+/** A market of one type with room for a few of each shape, and what a pod of each shape is worth. */
+const markets = fc
+  .record({
+    cores: fc.integer({ min: 4, max: 16 }),
+    gib: fc.integer({ min: 8, max: 48 }),
+    itemTypes: fc.uniqueArray(
+      fc.record({
+        milliCpu: fc.integer({ min: 2, max: 24 }).map((quarters) => quarters * 250),
+        memoryMib: fc.integer({ min: 1, max: 24 }).map((halves) => halves * 512),
+        dualValue: fc.integer({ min: 1, max: 400 }),
+        count: fc.integer({ min: 1, max: 6 }),
+      }),
+      {
+        minLength: 1,
+        maxLength: 4,
+        selector: ({ milliCpu, memoryMib }) => `${milliCpu}/${memoryMib}`,
+      },
+    ),
+  })
+  .map(({ cores, gib, itemTypes }) => {
+    const snapshot = aSnapshot()
+      .withNodePools(aNodePool().launchingAnything())
+      .withInstanceTypes(
+        anInstanceType('only')
+          .with({ milliCpu: cores * 1_000, memoryMib: gib * 1_024 })
+          .sold({ microUsdPerHour: 100_000, in: ['zone-a'] }),
+      )
+      .withPods(
+        ...itemTypes.map(({ milliCpu, memoryMib, count }, index) =>
+          aPod(`shape-${index}`).requesting({ milliCpu, memoryMib }).times(count),
+        ),
+      )
+      .build();
+    const problem = compileProblem(snapshot);
+    const model = compilePackingModel(problem, relaxedDemand(firstFit(problem)), {
+      nodeChargeMicroUsdPerHour: 0,
+      keepsPoolOrder: false,
+    });
+    const values = Float64Array.from(
+      model.itemTypes,
+      (_, itemType) => itemTypes[itemType]?.dualValue ?? 0,
+    );
+    return { model, values };
+  })
+  .filter(({ model }) => model.offerings.length > 0);
+
+const dualValueOf = ({ itemTypes, counts }: Pattern, values: Float64Array): number =>
+  itemTypes.reduce(
+    (sum, itemType, index) => sum + (values[itemType] ?? 0) * (counts[index] ?? 0),
+    0,
+  );
+
+/** What the best filling is worth, by trying each. */
+function bestValue(
+  { itemTypes, requests, width, offerings }: PackingModel,
+  values: Float64Array,
+): number {
+  const fillFrom = (itemType: number, left: readonly number[]): number => {
+    const own = itemTypes[itemType];
+    if (own === undefined) return 0;
+    let best = 0;
+    for (let count = 0; count <= own.demand; count++) {
+      const rest = left.map((free, k) => free - count * (requests[itemType * width + k] ?? 0));
+      if (rest.some((free) => free < 0)) break;
+      best = Math.max(best, count * (values[itemType] ?? 0) + fillFrom(itemType + 1, rest));
+    }
+    return best;
+  };
+  return fillFrom(0, [...(offerings[0]?.capacity ?? [])]);
+}
+
+describe('the best filling of a node', () => {
+  const search = (
+    { model, values }: { readonly model: PackingModel; readonly values: Float64Array },
+    given: {
+      readonly guide: readonly number[];
+      readonly floor: number;
+      readonly evaluations?: number;
+    },
+  ) => {
+    const [offering] = model.offerings;
+    if (offering === undefined) throw new Error('the market has no offering');
+    const task = {
+      values,
+      most: Float64Array.from(model.itemTypes, ({ demand }) => demand),
+      multipliers: Float64Array.from(model.largest, (_, k) => given.guide[k] ?? 0),
+      floor: given.floor,
+      evaluations: given.evaluations ?? 1_000_000,
+    };
+    return findBestPattern(model, offering, task, new WorkBudget(1_000));
+  };
+
+  it('is found among all, whatever guides the search, and nothing where none is worth more', () => {
+    fc.assert(
+      fc.property(
+        markets,
+        fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 3 }),
+        (given, guide) => {
+          const best = bestValue(given.model, given.values);
+          const found = search(given, { guide, floor: best - 1 });
+          expect(found.isProved).toBe(true);
+          expect(found.pattern === null ? 0 : dualValueOf(found.pattern, given.values)).toBe(best);
+          expect(search(given, { guide, floor: best })).toMatchObject({
+            pattern: null,
+            isProved: true,
+          });
+        },
+      ),
+      { seed: 20_261_122, numRuns: 60 },
+    );
+  });
+
+  it('is not proved when there are more fillings than may be looked at', () => {
+    const [given] = fc.sample(
+      markets.filter(({ model }) => model.itemTypes.length === 4),
+      { seed: 3, numRuns: 1 },
+    );
+    expect(given).toBeDefined();
+    if (given === undefined) return;
+    expect(search(given, { guide: [], floor: 0, evaluations: 1 }).isProved).toBe(false);
+  });
+});

@@ -1,0 +1,131 @@
+import { CoveringLp } from './covering-lp.js';
+import type { PackingModel } from './packing-model.js';
+import type { WorkBudget } from './work-budget.js';
+
+/** What the resources of nodes are worth, and with them the pods. */
+export interface LpRelaxation {
+  /** By shape: what one pod of it costs at least; micro-USD per hour. */
+  readonly values: Float64Array;
+  /** By group of offerings: what a unit of each resource is worth, in parts of the largest room. */
+  readonly multipliers: readonly Float64Array[];
+}
+
+/** A stand-in must never be worth using. */
+const artificialCostFactor = 1e4;
+
+/**
+ * Prices the resources as if pods were a fluid: a group's resources are worth as much as its
+ * cheapest offerings ask for them, and a pod as much as in the group where it takes least. The sum
+ * over all pods is a lower bound of every plan, and the linear programme makes it the highest.
+ * @remarks Rows: one for each resource of each group, and one for each shape with a choice of groups.
+ */
+export function solveLpRelaxation(model: PackingModel, budget: WorkBudget): LpRelaxation {
+  const { width, groups, itemTypes } = model;
+  const groupsOf = itemTypes.map((): number[] => []);
+  groups.forEach((members, group) => {
+    for (const itemType of members) groupsOf[itemType]?.push(group);
+  });
+  const flexible = itemTypes.flatMap((_, itemType) =>
+    (groupsOf[itemType]?.length ?? 0) > 1 ? [itemType] : [],
+  );
+  const totalDemand = itemTypes.reduce((sum, { demand }) => sum + demand, 0);
+  const unit = model.offerings.reduce((most, { cost }) => Math.max(most, cost), 1);
+
+  const demand = new Float64Array(groups.length * width + flexible.length);
+  itemTypes.forEach((itemType, index) => {
+    const [only, ...others] = groupsOf[index] ?? [];
+    if (only === undefined || others.length > 0) return;
+    for (let k = 0; k < width; k++) {
+      const at = only * width + k;
+      demand[at] =
+        (demand[at] ?? 0) +
+        (itemType.demand / totalDemand) * (model.relativeRequests[index * width + k] ?? 0);
+    }
+  });
+  flexible.forEach((itemType, row) => {
+    demand[groups.length * width + row] = (itemTypes[itemType]?.demand ?? 0) / totalDemand;
+  });
+
+  const lp = new CoveringLp(
+    demand,
+    demand.map(() => artificialCostFactor),
+  );
+  addOfferings(lp, model, unit);
+  addChoices(lp, model, flexible, groupsOf);
+  lp.solve(budget);
+  return readValues(model, lp.duals, unit, groupsOf);
+}
+
+function addOfferings(lp: CoveringLp, { offerings, width }: PackingModel, unit: number): void {
+  for (const { cost, group, relativeCapacity } of offerings) {
+    lp.addColumn({
+      cost: cost / unit,
+      rows: Int32Array.from({ length: width }, (_, k) => group * width + k),
+      amounts: relativeCapacity,
+    });
+  }
+}
+
+/** A pod that is put into a group takes of its resources. */
+function addChoices(
+  lp: CoveringLp,
+  { width, groups, relativeRequests }: PackingModel,
+  flexible: readonly number[],
+  groupsOf: readonly (readonly number[])[],
+): void {
+  flexible.forEach((itemType, row) => {
+    for (const group of groupsOf[itemType] ?? []) {
+      lp.addColumn({
+        cost: 0,
+        rows: Int32Array.from([
+          groups.length * width + row,
+          ...Array.from({ length: width }, (_, k) => group * width + k),
+        ]),
+        amounts: Float64Array.from([
+          1,
+          ...relativeRequests
+            .slice(itemType * width, (itemType + 1) * width)
+            .map((amount) => -amount),
+        ]),
+      });
+    }
+  });
+}
+
+/**
+ * Reads the worth of resources, scaled so that no offering gives more worth than it costs: what the
+ * simplex method leaves undone, or rounding, must not make the bound too high.
+ */
+function readValues(
+  { width, groups, offerings, itemTypes, relativeRequests }: PackingModel,
+  duals: Float64Array,
+  unit: number,
+  groupsOf: readonly (readonly number[])[],
+): LpRelaxation {
+  const multipliers = groups.map((_, group) =>
+    Float64Array.from({ length: width }, (_item, k) =>
+      Math.max(0, (duals[group * width + k] ?? 0) * unit),
+    ),
+  );
+  const excess = groups.map(() => 1);
+  for (const { group, relativeCapacity, cost } of offerings) {
+    const dualValue = product(multipliers[group], relativeCapacity, 0);
+    if (dualValue > cost * (excess[group] ?? 1)) excess[group] = dualValue / Math.max(cost, 1e-9);
+  }
+  multipliers.forEach((own, group) => {
+    for (let k = 0; k < width; k++) own[k] = (own[k] ?? 0) / (excess[group] ?? 1);
+  });
+  const values = Float64Array.from(itemTypes, (_, itemType) => {
+    const dualPrices = (groupsOf[itemType] ?? []).map((group) =>
+      product(multipliers[group], relativeRequests, itemType * width),
+    );
+    return dualPrices.length === 0 ? 0 : Math.min(...dualPrices);
+  });
+  return { values, multipliers };
+}
+
+function product(a: Float64Array | undefined, b: Float64Array, offset: number): number {
+  let sum = 0;
+  for (let k = 0; k < (a?.length ?? 0); k++) sum += (a?.[k] ?? 0) * (b[offset + k] ?? 0);
+  return sum;
+}

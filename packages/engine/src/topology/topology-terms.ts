@@ -1,0 +1,125 @@
+import type { LabelSelector, LabelSelectorExpression, Labels } from '../model/labels.js';
+import type { PodAffinityTerm, TopologySpreadConstraint } from '../model/pod.js';
+import type { Toleration } from '../model/taint.js';
+import { selectorMatches } from '../requirements/label-selector.js';
+import type { Requirements } from '../requirements/requirements.js';
+import { everyNode, type NodeFilter } from './node-filter.js';
+import type { TopologyTerm } from './topology-group.js';
+
+/** What the rules of a pod are read from. */
+export interface TopologyOwner {
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly tolerations: readonly Toleration[];
+  /** The node selector with each required node affinity term. */
+  readonly nodeAlternatives: readonly Requirements[];
+}
+
+export interface Namespace {
+  readonly name: string;
+  readonly labels: Labels;
+}
+
+/** What a rule says beside its domains. */
+export type TopologyTermBody = Omit<TopologyTerm, 'key' | 'isHostname'>;
+
+export function spreadTerm(
+  owner: TopologyOwner,
+  constraint: TopologySpreadConstraint,
+): TopologyTermBody {
+  const { matchLabelKeys, labelSelector } = constraint;
+  return {
+    kind: 'Spread',
+    maxSkew: constraint.maxSkew,
+    minDomains: constraint.minDomains,
+    namespaces: new Set([owner.namespace]),
+    selector: narrowSelector(labelSelector, ownValues(owner.labels, matchLabelKeys, 'In')),
+    filter: nodeFilterOf(owner, constraint),
+  };
+}
+
+export function podAffinityTerm(
+  kind: 'Affinity' | 'AntiAffinity',
+  owner: Pick<TopologyOwner, 'namespace' | 'labels'>,
+  term: PodAffinityTerm,
+  namespaces: readonly Namespace[],
+): TopologyTermBody {
+  const expressions = [
+    ...ownValues(owner.labels, term.matchLabelKeys, 'In'),
+    ...ownValues(owner.labels, term.mismatchLabelKeys, 'NotIn'),
+  ];
+  return {
+    kind,
+    maxSkew: 0,
+    minDomains: null,
+    namespaces: namespacesOf(owner.namespace, term, namespaces),
+    selector: narrowSelector(term.labelSelector, expressions),
+    filter: everyNode,
+  };
+}
+
+/** Equal for rules that count the same pods and allow the same domains. */
+export function keyOfTerm(term: TopologyTerm): string {
+  return JSON.stringify([
+    term.kind,
+    term.key,
+    term.maxSkew,
+    term.minDomains,
+    [...term.namespaces].sort(),
+    textOfSelector(term.selector),
+    term.filter.alternatives?.map(({ id }) => id) ?? null,
+    term.filter.tolerations,
+  ]);
+}
+
+function textOfSelector(selector: LabelSelector | null): unknown {
+  if (selector === null) return null;
+  const expressions = selector.matchExpressions.map(({ key, operator, values }) =>
+    JSON.stringify([key, operator, [...values].sort()]),
+  );
+  return [Object.entries(selector.matchLabels).sort(byKey), [...new Set(expressions)].sort()];
+}
+
+function byKey([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : 1;
+}
+
+function nodeFilterOf(owner: TopologyOwner, constraint: TopologySpreadConstraint): NodeFilter {
+  const honorsAffinity =
+    constraint.nodeAffinityPolicy === 'Honor' &&
+    owner.nodeAlternatives.every((alternative) => alternative.list.length > 0);
+  return {
+    alternatives: honorsAffinity ? owner.nodeAlternatives : null,
+    tolerations: constraint.nodeTaintsPolicy === 'Honor' ? owner.tolerations : null,
+  };
+}
+
+/** Keys that the pod does not carry are passed over. */
+function ownValues(
+  labels: Labels,
+  keys: readonly string[],
+  operator: 'In' | 'NotIn',
+): LabelSelectorExpression[] {
+  return keys.flatMap((key) => {
+    const value = labels[key];
+    return value === undefined ? [] : [{ key, operator, values: [value] }];
+  });
+}
+
+function narrowSelector(
+  selector: LabelSelector | null,
+  added: readonly LabelSelectorExpression[],
+): LabelSelector | null {
+  if (selector === null || added.length === 0) return selector;
+  return { ...selector, matchExpressions: [...selector.matchExpressions, ...added] };
+}
+
+function namespacesOf(
+  own: string,
+  { namespaces, namespaceSelector }: PodAffinityTerm,
+  known: readonly Namespace[],
+): ReadonlySet<string> {
+  if (namespaces.length === 0 && namespaceSelector === null) return new Set([own]);
+  const selected = known.filter(({ labels }) => selectorMatches(namespaceSelector, labels));
+  return new Set([...namespaces, ...selected.map(({ name }) => name)]);
+}

@@ -72,7 +72,11 @@ const askedFor = async ({ id: clusterId }: Cluster): Promise<readonly unknown[]>
 
 const { connection } = aCluster({ id: '', name: '' });
 
-const checkOf = ({ id: clusterId }: Cluster) => ({ type: 'cluster.check-registration', clusterId });
+const checkOf = ({ id: clusterId }: Cluster) => ({
+  v: 1,
+  type: 'cluster.check-registration',
+  clusterId,
+});
 
 describe('the registration check', () => {
   it('passes step by step, the queue of warnings last', async () => {

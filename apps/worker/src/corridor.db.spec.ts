@@ -329,6 +329,24 @@ describe('an object of a NodeClaim', () => {
   });
 });
 
+describe('an instance without a claim', () => {
+  it('is ended, unless a claim that cannot be read owns it', async () => {
+    const corridor = await open('auto');
+    const { clusterId } = corridor;
+    await inflateFive(corridor);
+    corridor.cluster.nodeClaims.clear();
+    corridor.clock.advance(60_000);
+    const spoil = `UPDATE node_claims SET plan = '"text"' WHERE cluster_id = $1`;
+    await database.pool.query(spoil, [clusterId]);
+    await collectGarbage(corridor.ports, clusterId);
+    const states = () => [...corridor.cloud.instances.values()].map(({ state }) => state);
+    expect(states()).toEqual(['running']);
+    await database.pool.query('DELETE FROM node_claims WHERE cluster_id = $1', [clusterId]);
+    await collectGarbage(corridor.ports, clusterId);
+    expect(states()).toEqual(['shutting-down']);
+  });
+});
+
 describe('a queue that loses its jobs', () => {
   it('at any time leaves nothing bought twice, and no step undone', async () => {
     const calm = await open('auto');

@@ -7,8 +7,21 @@ it('says each job that failed, and a queue that is away now and then', () => {
   const log = { warn: (fields: object, text: string) => lines.push([fields, text]) };
   const tell = createFailureLog(log, () => now);
   const error = new Error('gone');
-  const job = { jobName: 'node-claim.launch', jobId: '1', payload: {}, willRetry: true };
-  const connection = { jobName: null, jobId: null, payload: null, error, willRetry: true };
+  const job = {
+    jobName: 'node-claim.launch',
+    jobId: '1',
+    payload: {},
+    unreadable: null,
+    willRetry: true,
+  };
+  const connection = {
+    jobName: null,
+    jobId: null,
+    payload: null,
+    error,
+    unreadable: null,
+    willRetry: true,
+  };
   for (let time = 0; time < 10_000; time += 100) {
     now = time;
     tell(connection);

@@ -196,10 +196,11 @@ describe('a NodeClaim that a person makes', () => {
     const [claim] = await claimsOf(corridor);
     invariant(claim !== undefined, 'it is recorded');
     // The tick that records it launches it as well; this is the claim as it was between the two.
-    await database.prisma.nodeClaim.update({
-      where: { id: claim.id },
-      data: { state: 'Requested', instance: 'null', providerId: null, launchedAt: null },
-    });
+    await database.pool.query(
+      `UPDATE node_claims
+       SET state = 'Requested', instance = NULL, provider_id = NULL, launched_at = NULL WHERE id = $1`,
+      [claim.id],
+    );
     corridor.cloud.instances.clear();
     await unmake(corridor);
     await corridor.until(() => isGone(corridor));

@@ -11,3 +11,4 @@ export {
   queueLine,
   queueOf,
 } from './jobs/catalogue.js';
+export { type PayloadReading, readPayload, writePayload } from './jobs/payload.js';

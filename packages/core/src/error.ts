@@ -39,6 +39,7 @@ export const errorCodes = [
   'QUEUE.UNAVAILABLE',
   'QUEUE.INVALID_PAYLOAD',
   'DB.UNAVAILABLE',
+  'DB.UNREADABLE',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

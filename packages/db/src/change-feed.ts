@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeNotice } from '@kerf/application';
 import { Client } from 'pg';
 import { changesChannel, outboxChannel } from './channels.js';
-import { fromJson } from './json.js';
+import { readNotice } from './json/notice.js';
 
 interface FeedEvents {
   change: [ChangeNotice];
@@ -76,7 +76,12 @@ async function listen(
   });
   client.on('notification', ({ channel, payload = '' }) => {
     if (channel === outboxChannel) events.emit('outbox');
-    else events.emit('change', fromJson<ChangeNotice>(JSON.parse(payload)));
+    else {
+      const notice = readNotice(payload);
+      // Another version told of something that this one does not know.
+      if (notice === null) events.emit('gap');
+      else events.emit('change', notice);
+    }
   });
   await client.connect();
   await client.query(`LISTEN ${changesChannel}`);

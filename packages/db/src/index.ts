@@ -52,5 +52,9 @@ export {
   type PendingPodGroupKey,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
-export { type IdempotentRequest, runIdempotently } from './queries/run-idempotently.js';
+export {
+  type IdempotentRequest,
+  type IdempotentWork,
+  runIdempotently,
+} from './queries/run-idempotently.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';

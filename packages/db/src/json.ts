@@ -1,37 +1,20 @@
-import { InvariantViolation } from '@kerf/core';
 import { Prisma } from './generated/client.js';
+import { type StoredJson, UnreadableRecord } from './json/format.js';
+
+/** An empty Json column is none, and not the JSON `null`. */
+export const orDbNull = (
+  json: StoredJson | null,
+): Prisma.InputJsonValue | Prisma.NullableJsonNullValueInput => json ?? Prisma.DbNull;
 
 /**
- * Json columns are written by this package alone, from typed records, and each names its type in
- * the schema; so reading one back trusts what was written. The round-trip specs hold that trust.
+ * Text columns hold the words of a closed union.
+ * @throws UnreadableRecord for another word, e.g. of another version
  */
-export function fromJson<T>(value: unknown): T {
-  if (isWritten<T>(value)) return value;
-  throw new InvariantViolation('a Json column that must be set is empty');
-}
-
-export function fromNullableJson<T>(value: unknown): T | null {
-  return value === null || value === undefined ? null : fromJson<T>(value);
-}
-
-export function toJson(value: unknown): Prisma.InputJsonValue {
-  return fromJson<Prisma.InputJsonValue>(value);
-}
-
-export function toNullableJson(
-  value: unknown,
-): Prisma.InputJsonValue | Prisma.NullableJsonNullValueInput {
-  return value === null || value === undefined ? Prisma.DbNull : toJson(value);
-}
-
-function isWritten<T>(value: unknown): value is T {
-  return value !== null && value !== undefined;
-}
-
-/** Text columns hold the words of a closed union; another word means the schema is out of step. */
 export function oneOf<const T extends string>(words: readonly T[], text: string): T {
   const found = words.find((word) => word === text);
-  if (found === undefined) throw new InvariantViolation(`${text} is none of ${words.join(', ')}`);
+  if (found === undefined) {
+    throw new UnreadableRecord('a column', `${text} is none of ${words.join(', ')}`);
+  }
   return found;
 }
 

@@ -472,7 +472,7 @@ describe('the read model', () => {
       priceMicroUsdPerHour: 96_000n,
       memoryAllocatable: 7_000_000_000n,
       cpuRequestedMilli: 500n,
-      blockers: [{ code: 'NOT_MANAGED' }],
+      blockers: { v: 1, value: [{ code: 'NOT_MANAGED' }] },
       blockersEvaluatedAt: new Date(500),
       asOf: new Date(2_000),
     });
@@ -506,7 +506,10 @@ describe('the audit log', () => {
       database.prisma.auditEntry.updateMany({ data: { actorName: 'eve' } }),
     ).rejects.toThrow(/append-only/);
     const rows = await database.prisma.auditEntry.findMany({ where: { id: 'aud_' + number } });
-    expect(rows[0]).toMatchObject({ clusterName: cluster.name, after: { mode: 'auto' } });
+    expect(rows[0]).toMatchObject({
+      clusterName: cluster.name,
+      after: { v: 1, value: { mode: 'auto' } },
+    });
   });
 });
 

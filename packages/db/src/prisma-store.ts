@@ -1,6 +1,9 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { z } from 'zod';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
+import { parseRows } from './json/rows.js';
+import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
 import { createAuditStore } from './stores/audit.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
@@ -25,12 +28,19 @@ const transactionTimeoutMs = 30_000;
 
 /** The ledger on Postgres. */
 export function createPrismaStore(database: Database): Store {
-  return storeOn(database, new CatalogCache(), null);
+  const shared = { cache: new CatalogCache(), unreadable: unreadableRecordsOf(database.pool) };
+  return storeOn(database, shared, null);
 }
 
-function storeOn(database: Database, cache: CatalogCache, lease: LeaseHold | null): Store {
+/** What all stores of one database share. */
+interface Shared {
+  readonly cache: CatalogCache;
+  readonly unreadable: UnreadableRecords;
+}
+
+function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): Store {
   return {
-    ...repositoriesOn(database.prisma, cache),
+    ...repositoriesOn(database.prisma, shared),
     transaction: (work) =>
       withDatabaseErrors(() =>
         database.prisma.$transaction(
@@ -38,46 +48,48 @@ function storeOn(database: Database, cache: CatalogCache, lease: LeaseHold | nul
             if (lease !== null) await refuseLostLease(tx, lease);
             const end = new TransactionEnd();
             const { outbox, changes } = end;
-            const result = await work({ ...repositoriesOn(tx, cache), outbox, changes });
+            const result = await work({ ...repositoriesOn(tx, shared), outbox, changes });
             await end.write(tx);
             return result;
           },
           { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
         ),
       ),
-    heldBy: (hold) => storeOn(database, cache, hold),
+    heldBy: (hold) => storeOn(database, shared, hold),
   };
 }
 
-function repositoriesOn(db: Db, cache: CatalogCache): Repositories {
+function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
   return {
-    clusters: createClusterStore(db),
-    definitions: createDefinitionStore(db),
-    capacityBuffers: createCapacityBufferStore(db),
-    nodeClaims: createNodeClaimStore(db),
-    batches: createSchedulingBatchStore(db),
-    decisions: createDecisionStore(db),
+    clusters: createClusterStore(db, unreadable),
+    definitions: createDefinitionStore(db, unreadable),
+    capacityBuffers: createCapacityBufferStore(db, unreadable),
+    nodeClaims: createNodeClaimStore(db, unreadable),
+    batches: createSchedulingBatchStore(db, unreadable),
+    decisions: createDecisionStore(db, unreadable),
     leases: createLeaseStore(db),
     outbox: createOutboxStore(db),
     audit: createAuditStore(db),
     changes: createChangePublisher(db),
-    catalog: createCatalogStore(db, cache),
+    catalog: createCatalogStore(db, cache, unreadable),
     readModel: createReadModelStore(db),
     findings: createFindingStore(db),
-    operationFailures: createOperationFailureStore(db),
-    interruptions: createInterruptionStore(db),
+    operationFailures: createOperationFailureStore(db, unreadable),
+    interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
-    identity: createIdentityStore(db),
+    identity: createIdentityStore(db, unreadable),
   };
 }
 
+const leaseRow = z.object({});
+
 /** The shared lock makes a worker that takes over wait until this transaction has ended. */
 async function refuseLostLease(db: Db, lease: LeaseHold): Promise<void> {
-  const held = await db.$queryRaw<unknown[]>`
+  const held: unknown = await db.$queryRaw`
     SELECT 1 FROM cluster_leases
     WHERE cluster_id = ${lease.clusterId} AND owner = ${lease.owner} AND epoch = ${lease.epoch}
     FOR SHARE`;
-  if (held.length === 0) {
+  if (parseRows(leaseRow, held).length === 0) {
     throw new AppError({
       code: 'STATE.STALE',
       message: 'another worker holds the cluster now',

@@ -192,7 +192,11 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     await run({});
     await queues.publish([launch('1', '')], 0);
     await until(() => failures.length === 1);
-    expect(failures[0]).toMatchObject({ jobName: 'node-claim.register', willRetry: false });
+    expect(failures[0]).toMatchObject({
+      jobName: 'node-claim.register',
+      willRetry: false,
+      unreadable: expect.stringContaining('nodeClaimId'),
+    });
   });
 
   it('keep recurring jobs to exactly those that are set', async () => {

@@ -9,6 +9,7 @@ import {
   type JobPayload,
   jobCatalogue,
   queueOf,
+  writePayload,
 } from '@kerf/contracts';
 import type { DurationMs, Instant } from '@kerf/core';
 import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
@@ -182,11 +183,11 @@ async function publish(
   );
   for (const [name, group] of byQueue) {
     await queue(name).addBulk(
-      group.map(({ id, message: { type, ...payload }, deliverAt }) => ({
-        name: type,
-        data: payload,
+      group.map(({ id, message, deliverAt }) => ({
+        name: message.type,
+        data: payloadOf(message),
         opts: {
-          jobId: `${type.replace('.', '-')}-${id}`,
+          jobId: `${message.type.replace('.', '-')}-${id}`,
           delay: Math.max(0, deliverAt - now),
           attempts,
           backoff: { type: 'custom' },
@@ -197,6 +198,9 @@ async function publish(
     );
   }
 }
+
+/** Messages are typed as the payloads of their jobs are. */
+const payloadOf = ({ type, ...payload }: OutboxMessage) => writePayload(type, payload);
 
 async function schedule(
   queue: OpenQueue,
@@ -217,7 +221,7 @@ async function schedule(
       { every: everyMs },
       {
         name,
-        data: jobCatalogue[name].payload.parse({ clusterId }),
+        data: writePayload(name, { clusterId }),
         // The next turn comes anyway; a failed one is reported and not tried again.
         opts: { attempts: 1, removeOnComplete: true, removeOnFail: { age: 3_600, count: 100 } },
       },

@@ -1,4 +1,5 @@
 import type { OutboxMessage, PendingWork } from '@kerf/application';
+import { isJobName, readPayload } from '@kerf/contracts';
 import type { OpenQueue } from './connection.js';
 
 /** Everything but what has ended. */
@@ -7,11 +8,18 @@ const pendingStates = ['waiting', 'prioritized', 'delayed', 'active'] as const;
 /** Reads what the queues hold. */
 export async function readPendingWork(queues: readonly OpenQueue[]): Promise<PendingWork> {
   const jobs = await Promise.all(queues.map((queue) => queue.getJobs([...pendingStates])));
-  const keys = new Set(jobs.flat().flatMap(({ name, data }) => keysOf(name, data)));
+  const keys = new Set(jobs.flat().flatMap(keysOfJob));
   return {
     has: ({ type, ...payload }: OutboxMessage) =>
       keysOf(type, payload).every((key) => keys.has(key)),
   };
+}
+
+/** A job whose payload cannot be read does nothing, so its work is not pending. */
+function keysOfJob({ name, data }: { readonly name: string; readonly data: unknown }) {
+  if (!isJobName(name)) return [];
+  const reading = readPayload(name, data);
+  return reading.ok ? keysOf(name, reading.payload) : [];
 }
 
 /** What a job works on, in one text; a launch of several claims is one text for each. */

@@ -1,11 +1,5 @@
 import type { JobOutcome } from '@kerf/application';
-import {
-  isJobName,
-  type JobContract,
-  type JobName,
-  type JobPayload,
-  jobCatalogue,
-} from '@kerf/contracts';
+import { isJobName, type JobName, type JobPayload, readPayload } from '@kerf/contracts';
 import { AppError, isAppError } from '@kerf/core';
 import { DelayedError, ErrorCode, type Job, UnrecoverableError } from 'bullmq';
 import type { OpenWorker, ProcessJob } from './connection.js';
@@ -16,6 +10,8 @@ export interface JobFailure {
   readonly jobName: string | null;
   readonly jobId: string | null;
   readonly payload: unknown;
+  /** Why its payload cannot be read; `null` when it can, or there is none. */
+  readonly unreadable: string | null;
   readonly error: Error;
   /** It will be tried again. */
   readonly willRetry: boolean;
@@ -53,7 +49,14 @@ export function createProcessor(
       worker.on('error', (error) => {
         // Told as a stall; the queue itself answers.
         if (isLockLoss(error)) return;
-        onFailure({ jobName: null, jobId: null, payload: null, error, willRetry: true });
+        onFailure({
+          jobName: null,
+          jobId: null,
+          payload: null,
+          unreadable: null,
+          error,
+          willRetry: true,
+        });
       });
       worker.on('stalled', (jobId) => onStall({ kind: 'TakenUp', queue, jobId }));
       worker.on('lockRenewalFailed', (jobIds) => {
@@ -68,6 +71,7 @@ export function createProcessor(
           jobName: job?.name ?? null,
           jobId: job?.id ?? null,
           payload: job?.data,
+          unreadable: job === undefined ? null : problemOf(job),
           error,
           willRetry: job !== undefined && !job.finishedOn,
         }),
@@ -90,6 +94,13 @@ function isLockLoss(error: Error): boolean {
   return lockLossCodes.includes(code) || renewalFailed.test(error.message);
 }
 
+/** A job without a contract may be one of a newer version. */
+function problemOf({ name, data }: Job): string | null {
+  if (!isJobName(name)) return `there is no job ${name}`;
+  const reading = readPayload(name, data);
+  return reading.ok ? null : reading.problem;
+}
+
 async function run(handlers: JobHandlers, job: Job): Promise<JobOutcome> {
   if (!isJobName(job.name)) {
     throw new AppError({
@@ -105,16 +116,14 @@ function handle<Name extends JobName>(
   name: Name,
   data: unknown,
 ): Promise<JobOutcome> {
-  const contract: JobContract<JobPayload<Name>> = jobCatalogue[name];
-  const payload = contract.payload.safeParse(data);
-  if (!payload.success) {
+  const reading = readPayload(name, data);
+  if (!reading.ok) {
     throw new AppError({
       code: 'QUEUE.INVALID_PAYLOAD',
-      message: `the payload of ${name} is not what its contract says`,
-      cause: payload.error,
+      message: `the payload of ${name} cannot be read: ${reading.problem}`,
     });
   }
-  return handlers[name](payload.data);
+  return handlers[name](reading.payload);
 }
 
 /** A failure says itself whether trying again helps, and when; a bug is not tried again. */

@@ -264,4 +264,8 @@ export const failures: Readonly<
     means: 'A job was sent by another version of Kerf.',
   },
   'DB.UNAVAILABLE': { says: 'UNAVAILABLE', means: 'Postgres cannot be reached. Tried again.' },
+  'DB.UNREADABLE': {
+    says: 'INTERNAL',
+    means: 'A stored row does not match its format; a finding of its cluster names it.',
+  },
 };

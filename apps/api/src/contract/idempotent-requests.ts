@@ -1,4 +1,4 @@
-import type { Database } from '@kerf/db';
+import type { Database, IdempotentWork } from '@kerf/db';
 import { runIdempotently } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Caller, markReplay } from '../http/current-request.js';
@@ -26,16 +26,11 @@ export class IdempotentRequests {
 
   /**
    * Carries the write out, or gives the first final answer again and marks the request as a replay.
-   * @param isFinal false for an answer that changed nothing: it leaves the key for another request
    * @throws INPUT.INVALID for a key that cannot be kept, STATE.CONFLICT as `runIdempotently` does
    */
-  async run<T>(
-    write: KeyedWrite,
-    work: () => Promise<T>,
-    isFinal: (answer: T) => boolean,
-  ): Promise<T> {
+  async run<T>(write: KeyedWrite, work: IdempotentWork<T>): Promise<T> {
     const { caller, operation, key, input } = write;
-    if (key === null || key === undefined) return work();
+    if (key === null || key === undefined) return work.run();
     if (key === '' || key.length > maxKeyLength || !/^[\x20-\x7e]*$/.test(key)) {
       throw badInput(`an idempotency key has 1 to ${maxKeyLength} printable ASCII characters`);
     }
@@ -44,10 +39,7 @@ export class IdempotentRequests {
       digest: this.ports.digest.of(input),
       now: this.ports.clock.now(),
     };
-    const { answer, isReplay } = await runIdempotently(this.database.pool, request, {
-      run: work,
-      isFinal,
-    });
+    const { answer, isReplay } = await runIdempotently(this.database.pool, request, work);
     if (isReplay) markReplay();
     return answer;
   }

@@ -15,6 +15,7 @@ import { type Database, drainOutbox, openFreshDatabase } from '@kerf/db';
 import { aDecision, aNodeClaimRecord } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Corridor } from '../testing/corridor.js';
+import { noteUnreadableJob } from './note-unreadable-job.js';
 
 const migrations = new URL('../../../../prisma/migrations', import.meta.url).pathname;
 let database: Database;
@@ -84,6 +85,21 @@ const terminate = ({ id }: NodeClaim): OutboxMessage => ({
   type: 'node-claim.terminate',
   clusterId,
   nodeClaimId: id,
+});
+
+describe('a job that failed', () => {
+  const noted = () =>
+    database.prisma.finding.findMany({ where: { clusterId, code: 'RECORD_UNREADABLE' } });
+  const failed = { jobName: 'node-claim.register', unreadable: null };
+
+  it('becomes a finding when its payload cannot be read, and only then', async () => {
+    await noteUnreadableJob(corridor.ports, clusterId, failed);
+    expect(await noted()).toEqual([]);
+    await noteUnreadableJob(corridor.ports, clusterId, { ...failed, unreadable: 'no claim' });
+    expect(await noted()).toMatchObject([
+      { object: 'Job/node-claim.register', message: expect.stringContaining('no claim') },
+    ]);
+  });
 });
 
 describe('an operation that keeps failing', () => {

@@ -27,7 +27,7 @@ import {
   resumeWork,
   type Store,
 } from '@kerf/application';
-import { type JobContract, type JobName, type JobPayload, jobCatalogue } from '@kerf/contracts';
+import { type JobName, type JobPayload, readPayload } from '@kerf/contracts';
 import { InvariantViolation, isAppError } from '@kerf/core';
 import {
   createPrismaStore,
@@ -428,6 +428,7 @@ function deliver<Name extends JobName>(
   name: Name,
   message: unknown,
 ): Promise<JobOutcome> {
-  const contract: JobContract<JobPayload<Name>> = jobCatalogue[name];
-  return handlers[name](contract.payload.parse(message));
+  const reading = readPayload(name, message);
+  if (!reading.ok) throw new InvariantViolation(reading.problem);
+  return handlers[name](reading.payload);
 }

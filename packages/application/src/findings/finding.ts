@@ -43,6 +43,8 @@ export const findingCodes = [
   'CATALOG_STALE',
   /** Prices could not be refreshed: older ones are in use, or none are known. */
   'PRICES_STALE',
+  /** A stored row does not match its format; lists omit it. */
+  'RECORD_UNREADABLE',
   /** An operation has kept failing for a minute; it is retried. */
   'OPERATION_FAILING',
 ] as const;

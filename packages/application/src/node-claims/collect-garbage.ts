@@ -9,7 +9,7 @@ import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import type { NodeClaim } from './node-claim.js';
+import type { NodeClaim, NodeClaimState } from './node-claim.js';
 import { nodeOf } from './register.js';
 import { requestTermination } from './request-termination.js';
 
@@ -68,6 +68,7 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
     if (instance.tags[tagKeys.nodeClass] === undefined) continue;
     if (launching.has(name) || adoptable.has(name)) continue;
     if (now - instance.launchedAt < youngMs) continue;
+    if (await isRecorded(ports, cluster.id, instance)) continue;
     await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);
     await ports.store.transaction((tx) =>
       tx.findings.record({
@@ -79,6 +80,18 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
       }),
     );
   }
+}
+
+/** Lists leave out a claim whose row cannot be read; what is told of it here is read without its JSON. */
+async function isRecorded(
+  { store }: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+  { providerId }: CloudInstance,
+): Promise<boolean> {
+  const ids = await store.nodeClaims.idsByProviderId(clusterId, [providerId]);
+  const progress = await store.nodeClaims.progressOf([...ids.values()]);
+  const living: readonly NodeClaimState[] = livingClaimStates;
+  return progress.some(({ state }) => living.includes(state));
 }
 
 async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): Promise<void> {

@@ -32,6 +32,8 @@ export function remedyOf(
       );
     case 'DB.UNAVAILABLE':
       return 'Check that Postgres is healthy and reachable from the worker.';
+    case 'DB.UNREADABLE':
+      return `Restore ${objectIn(meta)} from a backup, or run the version of Kerf that wrote it. The finding RECORD_UNREADABLE names the problem.`;
     default:
       return cloudRemedyOf({ code, meta }, cluster);
   }
@@ -54,6 +56,9 @@ function cloudRemedyOf(
       return null;
   }
 }
+
+const objectIn = ({ object }: AppError['meta']): string =>
+  typeof object === 'string' ? `the row of ${object}` : 'the row';
 
 function permissionIn(meta: AppError['meta']): string {
   const { permission } = meta;

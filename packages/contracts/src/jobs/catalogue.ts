@@ -11,7 +11,8 @@ const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
  * Every job: its payload, and whether any worker may run it (`fleet`) or only the one that holds the
  * cluster and its mirror. That one works off three lines side by side, so that fifty drains do not
  * stand before what pods wait for (`buying`), nor what is only shown in the cluster (`showing`)
- * before drains and the rest (`tending`). Payloads are ids: what a job needs it reads itself.
+ * before drains and the rest (`tending`). Payloads are ids: what a job needs it reads itself. The queue
+ * keeps them with a version, see `readPayload`.
  */
 const contracts = {
   'cluster.check-registration': { queue: 'fleet', payload: ofCluster },
@@ -68,7 +69,7 @@ export type JobPayload<Name extends JobName> = JobPayloads[Name];
 export const jobCatalogue: { readonly [Name in JobName]: JobContract<JobPayload<Name>> } =
   contracts;
 
-export const isJobName = (name: string): name is JobName => name in jobCatalogue;
+export const isJobName = (name: string): name is JobName => Object.hasOwn(jobCatalogue, name);
 
 /** The queue that any worker consumes. */
 export const fleetQueue = 'fleet';

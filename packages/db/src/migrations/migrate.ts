@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
+import { parseRows } from '../json/rows.js';
+import { text } from '../json/values.js';
 
 /** Any constant will do; every process that migrates takes the same lock. */
 const advisoryLock = 4_115_221_907;
@@ -19,10 +22,12 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<readonly s
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     await client.query(ledgerTable);
-    const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    const { rows } = await client.query<Record<string, unknown>>(
       'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL',
     );
-    const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+    const applied = new Map(
+      parseRows(appliedRow, rows).map((row) => [row.migration_name, row.checksum]),
+    );
     refuseDifferentHistory(migrations, applied);
     const missing = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of missing) await apply(client, migration);
@@ -32,6 +37,8 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<readonly s
     client.release(true);
   }
 }
+
+const appliedRow = z.object({ migration_name: text, checksum: text });
 
 interface Migration {
   readonly name: string;

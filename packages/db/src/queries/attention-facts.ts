@@ -1,8 +1,12 @@
-import { type AttentionFacts, attentionWindows, type RecentEvents } from '@kerf/application';
+import { type AttentionFacts, attentionWindows } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
+import { nullableText, number, text } from '../json/values.js';
+import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
 import { readRows } from './keyset.js';
 
@@ -12,52 +16,54 @@ export interface ClusterAttentionFacts extends AttentionFacts {
   readonly readAt: Instant;
 }
 
-interface Row {
-  readonly clusterId: string;
-  readonly readAt: Date;
-  readonly state: string;
-  readonly problem: string | null;
-  readonly syncedAt: Date | null;
-  readonly changedAt: Date;
-  readonly launchFailures: number;
-  readonly lastLaunchFailureAt: Date | null;
-  readonly interruptions: number;
-  readonly lastInterruptionAt: Date | null;
-  readonly podsLost: number;
-  readonly lastPodsLostAt: Date | null;
-  readonly failedDecisions: number;
-  readonly lastFailedDecisionAt: Date | null;
-  readonly findings: number;
-  readonly lastFindingAt: Date | null;
-}
+const row = z.object({
+  clusterId: text,
+  readAt: instant,
+  state: text,
+  problem: nullableText,
+  syncedAt: nullableInstant,
+  changedAt: instant,
+  launchFailures: number,
+  lastLaunchFailureAt: nullableInstant,
+  interruptions: number,
+  lastInterruptionAt: nullableInstant,
+  podsLost: number,
+  lastPodsLostAt: nullableInstant,
+  failedDecisions: number,
+  lastFailedDecisionAt: nullableInstant,
+  findings: number,
+  lastFindingAt: nullableInstant,
+});
 
 /** What the attention that clusters need is told by, of the clusters named or of all. */
 export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
 ): Promise<readonly ClusterAttentionFacts[]> {
-  const rows = await readRows<Row>(pool, attentionFacts(ids));
-  return rows.map((row) => ({
-    clusterId: row.clusterId,
-    readAt: toInstant(row.readAt),
-    connection: {
-      state: oneOf(connectionStates, row.state),
-      problem: row.problem,
-      syncedAt: toNullableInstant(row.syncedAt),
-      changedAt: toInstant(row.changedAt),
-    },
-    launchFailures: toEvents(row.launchFailures, row.lastLaunchFailureAt),
-    interruptions: toEvents(row.interruptions, row.lastInterruptionAt),
-    podsLost: toEvents(row.podsLost, row.lastPodsLostAt),
-    failedDecisions: toEvents(row.failedDecisions, row.lastFailedDecisionAt),
-    findings: toEvents(row.findings, row.lastFindingAt),
+  const rows = await readRows(pool, row, attentionFacts(ids));
+  return unreadableRecordsOf(pool).readable(rows, toFacts, ({ clusterId }) => ({
+    clusterId,
+    object: `Cluster/${clusterId}`,
   }));
 }
 
-const toEvents = (count: number, lastAt: Date | null): RecentEvents => ({
-  count,
-  lastAt: toNullableInstant(lastAt),
-});
+function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
+  return {
+    clusterId: facts.clusterId,
+    readAt: facts.readAt,
+    connection: {
+      state: oneOf(connectionStates, facts.state),
+      problem: facts.problem,
+      syncedAt: facts.syncedAt,
+      changedAt: facts.changedAt,
+    },
+    launchFailures: { count: facts.launchFailures, lastAt: facts.lastLaunchFailureAt },
+    interruptions: { count: facts.interruptions, lastAt: facts.lastInterruptionAt },
+    podsLost: { count: facts.podsLost, lastAt: facts.lastPodsLostAt },
+    failedDecisions: { count: facts.failedDecisions, lastAt: facts.lastFailedDecisionAt },
+    findings: { count: facts.findings, lastAt: facts.lastFindingAt },
+  };
+}
 
 /** When a window that ends now began. */
 const since = (window: keyof typeof attentionWindows): Prisma.Sql =>

@@ -1,20 +1,21 @@
 import type { AuditEntry } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toDate, toInstant } from '../json.js';
+import { auditedValue } from '../json/free.js';
+import { instant } from '../json/rows.js';
+import { nullableText, text } from '../json/values.js';
+import { oneOf, toDate } from '../json.js';
 import {
-  allOf,
   contains,
-  mapPage,
   type Order,
   type Page,
   type PageRequest,
-  readPage,
-  readRows,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 
 /** An entry with the cluster's name as it was then; the cluster itself may be gone. */
 export interface RecordedAuditEntry extends AuditEntry {
@@ -43,44 +44,34 @@ const columns = Prisma.sql`
 
 const newestFirst: Order = {
   name: 'audit entries',
-  keys: [text(Prisma.sql`a.id`)],
+  keys: [textKey(Prisma.sql`a.id`)],
   direction: 'DESC',
 };
 
 export class AuditQueries {
-  readonly #pool: pg.Pool;
+  readonly #list: ListReader<AuditFilter, EntryRow, RecordedAuditEntry>;
 
   constructor(pool: pg.Pool) {
-    this.#pool = pool;
+    this.#list = new ListReader(pool, {
+      columns,
+      from: Prisma.sql`FROM audit_entries a`,
+      conditions,
+      row: entryRow,
+      toItem: toEntry,
+      identify: ({ id, clusterId }) => ({ clusterId, object: `AuditEntry/${id}` }),
+    });
   }
 
-  async page(filter: AuditFilter, page: PageRequest): Promise<Page<RecordedAuditEntry>> {
-    return mapPage(
-      await readPage<EntryRow>(this.#pool, {
-        columns,
-        from: Prisma.sql`FROM audit_entries a`,
-        where: conditions(filter),
-        order: newestFirst,
-        page,
-      }),
-      toEntry,
-    );
+  page(filter: AuditFilter, page: PageRequest): Promise<Page<RecordedAuditEntry>> {
+    return this.#list.page(filter, newestFirst, page);
   }
 
-  async count(filter: AuditFilter): Promise<number> {
-    const [row] = await readRows<{ count: number }>(
-      this.#pool,
-      Prisma.sql`SELECT count(*)::int AS count FROM audit_entries a WHERE ${allOf(conditions(filter))}`,
-    );
-    return row?.count ?? 0;
+  count(filter: AuditFilter): Promise<number> {
+    return this.#list.count(filter);
   }
 
-  async find(id: string): Promise<RecordedAuditEntry | null> {
-    const [row] = await readRows<EntryRow>(
-      this.#pool,
-      Prisma.sql`SELECT ${columns} FROM audit_entries a WHERE a.id = ${id}`,
-    );
-    return row === undefined ? null : toEntry(row);
+  find(id: string): Promise<RecordedAuditEntry | null> {
+    return this.#list.find(Prisma.sql`a.id = ${id}`);
   }
 }
 
@@ -103,29 +94,31 @@ function conditions(filter: AuditFilter): readonly Prisma.Sql[] {
   ];
 }
 
-interface EntryRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly actorKind: string;
-  readonly actorId: string | null;
-  readonly actorName: string;
-  readonly action: string;
-  readonly objectKind: string;
-  readonly objectId: string;
-  readonly objectName: string;
-  readonly clusterId: string | null;
-  readonly clusterName: string | null;
-  readonly outcome: string;
-  readonly comment: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly requestId: string | null;
-}
+const entryRow = z.object({
+  id: text,
+  at: instant,
+  actorKind: text,
+  actorId: nullableText,
+  actorName: text,
+  action: text,
+  objectKind: text,
+  objectId: text,
+  objectName: text,
+  clusterId: nullableText,
+  clusterName: nullableText,
+  outcome: text,
+  comment: nullableText,
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: nullableText,
+});
+type EntryRow = z.output<typeof entryRow>;
 
+/** @throws UnreadableRecord */
 function toEntry(row: EntryRow): RecordedAuditEntry {
   return {
     id: row.id,
-    at: toInstant(row.at),
+    at: row.at,
     actor: {
       kind: oneOf(['User', 'ApiToken', 'Kerf', 'Anonymous'], row.actorKind),
       id: row.actorId,
@@ -137,8 +130,8 @@ function toEntry(row: EntryRow): RecordedAuditEntry {
     clusterName: row.clusterName,
     outcome: oneOf(['Done', 'Refused'], row.outcome),
     comment: row.comment,
-    before: row.before,
-    after: row.after,
+    before: auditedValue.readNullable(row.before),
+    after: auditedValue.readNullable(row.after),
     requestId: row.requestId,
   };
 }

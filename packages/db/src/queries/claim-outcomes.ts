@@ -1,14 +1,17 @@
-import type { ClaimOutcome } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { toInstant } from '../json.js';
+import { instant } from '../json/rows.js';
+import { nullableText, text } from '../json/values.js';
 import { type NodePoolKey, nodePoolKeys } from './node-claims.js';
 
-export interface ClaimOutcomeRow extends NodePoolKey {
-  readonly at: Date;
-  readonly failure: 'LaunchFailed' | 'RegistrationFailed' | null;
-  readonly detail: string | null;
-}
+export const claimOutcomeRow = z.object({
+  clusterId: text,
+  nodePool: text,
+  at: instant,
+  failure: z.enum(['LaunchFailed', 'RegistrationFailed']).nullable(),
+  detail: nullableText,
+});
 
 /**
  * Whether the claims of pools came to be, the latest of each pool first, at most `count` of each: those
@@ -40,10 +43,6 @@ export function selectOutcomes(keys: readonly NodePoolKey[], count: number): Pri
       LIMIT ${count}
     ) AS o
     ORDER BY 1, 2, o.at DESC`;
-}
-
-export function toOutcome({ at, failure, detail }: ClaimOutcomeRow): ClaimOutcome {
-  return { at: toInstant(at), failure, detail };
 }
 
 /** Keys of pools of one cluster. */

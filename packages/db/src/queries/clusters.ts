@@ -1,30 +1,37 @@
 import type { BufferRecord, Cluster, CountedFinding, NodeOverlayRow } from '@kerf/application';
-import { findingCodes, operationFindings } from '@kerf/application';
+import {
+  attentionWindows,
+  type FindingCode,
+  findingCodes,
+  operationFindings,
+} from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import type pg from 'pg';
-import type {
-  CapacityBuffer as CapacityBufferModel,
-  Cluster as ClusterModel,
-} from '../generated/client.js';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
-import { toBufferRecord } from '../stores/capacity-buffer.store.js';
-import { toCluster } from '../stores/cluster.store.js';
+import { overlaySpec, overlayState } from '../json/read-model.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
+import { flag, nullableText, number, text } from '../json/values.js';
+import { oneOf } from '../json.js';
+import { type BufferRow, bufferIdentity, toBufferRecord } from '../stores/capacity-buffer.store.js';
+import { type ClusterRow, clusterIdentity, toCluster } from '../stores/cluster.store.js';
 import {
-  allOf,
   bigint,
   contains,
-  mapPage,
   type Order,
   type Page,
   type PageRequest,
-  readPage,
   readRows,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
+
+/** Shown while somebody still meets the row, see `UnreadableRecords`. */
+const unreadableCode: FindingCode = 'RECORD_UNREADABLE';
 
 export interface ClusterFilter {
   readonly search?: string | null | undefined;
@@ -71,58 +78,70 @@ const columns = Prisma.sql`
   c.connection_problem AS "connectionProblem", c.synced_at AS "syncedAt",
   c.connection_changed_at AS "connectionChangedAt", c.checks, c.created_at AS "createdAt", c.version`;
 
+const clusterRow: z.ZodType<ClusterRow> = z.object({
+  id: text,
+  name: text,
+  region: text,
+  endpoint: nullableText,
+  certificateAuthority: nullableText,
+  endpointIsGiven: flag,
+  roleArn: text,
+  externalId: nullableText,
+  facts: z.unknown(),
+  mode: text,
+  hold: z.unknown(),
+  interruptionQueue: nullableText,
+  settings: z.unknown(),
+  connectionState: text,
+  connectionProblem: nullableText,
+  syncedAt: z.date().nullable(),
+  connectionChangedAt: z.date(),
+  checks: z.unknown(),
+  createdAt: z.date(),
+  version: number,
+});
+
+const placeRow = z.object({ id: text, name: text, syncedAt: nullableInstant });
+const countsRow = z.object({ clusters: number, clustersNeedingAttention: number });
+
 export class ClusterQueries {
   readonly #pool: pg.Pool;
+  readonly #list: ListReader<ClusterFilter, ClusterRow, Cluster>;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#list = new ListReader(pool, {
+      columns,
+      from: Prisma.sql`FROM clusters c`,
+      conditions,
+      row: clusterRow,
+      toItem: toCluster,
+      identify: clusterIdentity,
+    });
   }
 
-  async page(
-    filter: ClusterFilter,
-    order: ClusterOrder,
-    page: PageRequest,
-  ): Promise<Page<Cluster>> {
-    return mapPage(
-      await readPage<ClusterModel>(this.#pool, {
-        columns,
-        from: Prisma.sql`FROM clusters c`,
-        where: conditions(filter),
-        order: toOrder(order),
-        page,
-      }),
-      toCluster,
-    );
+  page(filter: ClusterFilter, order: ClusterOrder, page: PageRequest): Promise<Page<Cluster>> {
+    return this.#list.page(filter, toOrder(order), page);
   }
 
-  async count(filter: ClusterFilter): Promise<number> {
-    const [row] = await readRows<{ count: number }>(
-      this.#pool,
-      Prisma.sql`SELECT count(*)::int AS count FROM clusters c WHERE ${allOf(conditions(filter))}`,
-    );
-    return row?.count ?? 0;
+  count(filter: ClusterFilter): Promise<number> {
+    return this.#list.count(filter);
   }
 
   /** By id, or else by name: a name may look like an id. */
-  async find(idOrName: string): Promise<Cluster | null> {
-    const [row] = await readRows<ClusterModel>(
-      this.#pool,
-      Prisma.sql`
-        SELECT ${columns} FROM clusters c
-        WHERE c.id = ${idOrName} OR c.name = ${idOrName} ORDER BY c.id = ${idOrName} DESC LIMIT 1`,
-    );
-    return row === undefined ? null : toCluster(row);
+  find(idOrName: string): Promise<Cluster | null> {
+    return this.#list.find(idFirst(idOrName));
   }
 
   /** What lists of a cluster's things need of it. */
   async locate(idOrName: string): Promise<ClusterPlace | null> {
-    const [row] = await readRows<{ id: string; name: string; syncedAt: Date | null }>(
+    const [row] = await readRows(
       this.#pool,
+      placeRow,
       Prisma.sql`
-        SELECT c.id, c.name, c.synced_at AS "syncedAt" FROM clusters c
-        WHERE c.id = ${idOrName} OR c.name = ${idOrName} ORDER BY c.id = ${idOrName} DESC LIMIT 1`,
+        SELECT c.id, c.name, c.synced_at AS "syncedAt" FROM clusters c WHERE ${idFirst(idOrName)}`,
     );
-    return row === undefined ? null : { ...row, syncedAt: toNullableInstant(row.syncedAt) };
+    return row ?? null;
   }
 
   /** Of the clusters named, or of all. */
@@ -133,21 +152,24 @@ export class ClusterQueries {
   /** What is off, seen last first: noted findings, and operations that keep failing. */
   async findings(ids: readonly ClusterId[]): Promise<readonly CountedFinding[]> {
     const [rows, failures] = await Promise.all([
-      readRows<CountedFindingRow>(
+      readRows(
         this.#pool,
+        findingRow,
         Prisma.sql`
           SELECT cluster_id AS "clusterId", code, object, message, remedy, count,
             first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
-          FROM findings WHERE cluster_id = ANY(${ids}) ORDER BY code, object`,
+          FROM findings
+          WHERE cluster_id = ANY(${ids}) AND (code <> ${unreadableCode}
+            OR last_seen_at >= now() - ${attentionWindows.findings}::float8 * interval '1 millisecond')
+          ORDER BY code, object`,
       ),
       readFailuresOfClusters(this.#pool, ids),
     ]);
-    const noted = rows.map((row) => ({
-      ...row,
-      code: oneOf(findingCodes, row.code),
-      firstSeenAt: toInstant(row.firstSeenAt),
-      lastSeenAt: toInstant(row.lastSeenAt),
-    }));
+    const noted = unreadableRecordsOf(this.#pool).readable(
+      rows,
+      (row) => ({ ...row, code: oneOf(findingCodes, row.code) }),
+      ({ clusterId, code }) => ({ clusterId, object: `Finding/${code}` }),
+    );
     return [...noted, ...operationFindings(failures.rows, failures.now)].sort(
       (a, b) => b.lastSeenAt - a.lastSeenAt,
     );
@@ -155,24 +177,30 @@ export class ClusterQueries {
 
   /** By name. */
   async nodeOverlays(ids: readonly ClusterId[]): Promise<readonly NodeOverlayRow[]> {
-    return readRows<NodeOverlayRow>(
+    const rows = await readRows(
       this.#pool,
+      overlayRow,
       Prisma.sql`
         SELECT cluster_id AS "clusterId", name, spec, state
         FROM node_overlay_rows WHERE cluster_id = ANY(${ids}) ORDER BY cluster_id, name COLLATE "C"`,
     );
+    return unreadableRecordsOf(this.#pool).readable(rows, toOverlayRow, ({ clusterId, name }) => ({
+      clusterId,
+      object: `NodeOverlay/${name}`,
+    }));
   }
 
   /** By namespace and name. */
   async capacityBuffers(ids: readonly ClusterId[]): Promise<readonly BufferRecord[]> {
-    const rows = await readRows<CapacityBufferModel>(
+    const rows = await readRows(
       this.#pool,
+      bufferRow,
       Prisma.sql`
         SELECT cluster_id AS "clusterId", namespace, name, uid, generation, resolution, outcome
         FROM capacity_buffers WHERE cluster_id = ANY(${ids})
         ORDER BY cluster_id, namespace COLLATE "C", name COLLATE "C"`,
     );
-    return rows.map(toBufferRecord);
+    return unreadableRecordsOf(this.#pool).readable(rows, toBufferRecord, bufferIdentity);
   }
 
   /** How many clusters there are, and how many of them are not connected. */
@@ -180,8 +208,9 @@ export class ClusterQueries {
     readonly clusters: number;
     readonly clustersNeedingAttention: number;
   }> {
-    const [row] = await readRows<{ clusters: number; clustersNeedingAttention: number }>(
+    const [row] = await readRows(
       this.#pool,
+      countsRow,
       Prisma.sql`
         SELECT count(*)::int AS clusters,
           count(*) FILTER (WHERE connection_state <> 'Connected')::int AS "clustersNeedingAttention"
@@ -191,16 +220,43 @@ export class ClusterQueries {
   }
 }
 
-interface CountedFindingRow {
-  readonly clusterId: string;
-  readonly code: string;
-  readonly object: string;
-  readonly message: string;
-  readonly remedy: string | null;
-  readonly count: number;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
-}
+const findingRow = z.object({
+  clusterId: text,
+  code: text,
+  object: text,
+  message: text,
+  remedy: nullableText,
+  count: number,
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+});
+
+const overlayRow = z.object({
+  clusterId: text,
+  name: text,
+  spec: z.unknown(),
+  state: z.unknown(),
+});
+
+const toOverlayRow = ({ spec, state, ...named }: z.output<typeof overlayRow>): NodeOverlayRow => ({
+  ...named,
+  spec: overlaySpec.readNullable(spec),
+  state: overlayState.read(state),
+});
+
+const bufferRow: z.ZodType<BufferRow> = z.object({
+  clusterId: text,
+  namespace: text,
+  name: text,
+  uid: text,
+  generation: number,
+  resolution: z.unknown(),
+  outcome: z.unknown(),
+});
+
+/** The cluster of this id before one of this name. */
+const idFirst = (idOrName: string): Prisma.Sql =>
+  Prisma.sql`c.id = ${idOrName} OR c.name = ${idOrName} ORDER BY c.id = ${idOrName} DESC LIMIT 1`;
 
 function conditions({ search, modes, states }: ClusterFilter): readonly Prisma.Sql[] {
   return [
@@ -211,7 +267,7 @@ function conditions({ search, modes, states }: ClusterFilter): readonly Prisma.S
 }
 
 function toOrder({ field, direction }: ClusterOrder): Order {
-  const name = text(Prisma.sql`c.name`);
+  const name = textKey(Prisma.sql`c.name`);
   const created = bigint(Prisma.sql`(extract(epoch FROM c.created_at) * 1000)::bigint`);
   return {
     name: `clusters ${field}`,
@@ -220,17 +276,31 @@ function toOrder({ field, direction }: ClusterOrder): Order {
   };
 }
 
-type SummaryRow = Omit<ClusterSummary, 'asOf' | 'oldestPendingAt'> & {
-  readonly asOf: Date | null;
-  readonly oldestPendingAt: Date | null;
-};
+const summaryRow: z.ZodType<ClusterSummary> = z.object({
+  clusterId: text,
+  asOf: nullableInstant,
+  nodes: number,
+  managedNodes: number,
+  pods: number,
+  pendingPods: number,
+  oldestPendingAt: nullableInstant,
+  priceMicroUsdPerHour: number,
+  unpricedNodes: number,
+  spotPriceMicroUsdPerHour: number,
+  cpuRequestedMilli: number,
+  cpuAllocatableMilli: number,
+  memoryRequestedBytes: number,
+  memoryAllocatableBytes: number,
+  awaitingDecisions: number,
+});
 
-async function readSummaries(
+function readSummaries(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
 ): Promise<readonly ClusterSummary[]> {
-  const rows = await readRows<SummaryRow>(
+  return readRows(
     pool,
+    summaryRow,
     Prisma.sql`
       WITH chosen AS (
         SELECT id, synced_at FROM clusters WHERE ${ids === null} OR id = ANY(${ids ?? []})
@@ -270,9 +340,4 @@ async function readSummaries(
       LEFT JOIN p ON p.cluster_id = chosen.id
       LEFT JOIN d ON d.cluster_id = chosen.id`,
   );
-  return rows.map((row) => ({
-    ...row,
-    asOf: toNullableInstant(row.asOf),
-    oldestPendingAt: toNullableInstant(row.oldestPendingAt),
-  }));
 }

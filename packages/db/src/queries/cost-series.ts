@@ -2,8 +2,11 @@ import type { CostResolution, DecisionKind } from '@kerf/application';
 import { costResolutionMs, decisionKinds } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toDate, toInstant } from '../json.js';
+import { instant } from '../json/rows.js';
+import { number, text } from '../json/values.js';
+import { toDate } from '../json.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 
 export const costDimensions = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
@@ -41,6 +44,16 @@ export interface CostPoint {
   readonly unpricedNodes: number;
 }
 
+const costPointRow: z.ZodType<CostPoint> = z.object({
+  at: instant,
+  key: text,
+  label: text,
+  costMicroUsd: number,
+  microUsdPerHour: number,
+  nodes: number,
+  unpricedNodes: number,
+});
+
 const hourMs = costResolutionMs.hour;
 const dayMs = costResolutionMs.day;
 
@@ -52,14 +65,15 @@ const column: Readonly<Record<CostDimension, Prisma.Sql>> = {
 };
 
 /** Points in the order of time, then key. The bucket that runs has what it has cost so far. */
-export async function readCostSeries(
+export function readCostSeries(
   pool: pg.Pool,
   request: CostSeriesRequest,
 ): Promise<readonly CostPoint[]> {
   const { by, from, to, resolution } = request;
   const bucketMs = costResolutionMs[resolution];
-  const rows = await readRows<Omit<CostPoint, 'at'> & { at: Date }>(
+  return readRows(
     pool,
+    costPointRow,
     Prisma.sql`
       SELECT s.at, ${column[by]} AS key,
         ${by === 'cluster' ? Prisma.sql`min(c.name)` : column[by]} AS label,
@@ -82,7 +96,6 @@ export async function readCostSeries(
       ])}
       GROUP BY s.at, ${column[by]} ORDER BY s.at, ${column[by]}`,
   );
-  return rows.map((row) => ({ ...row, at: toInstant(row.at) }));
 }
 
 /** How long a cluster's cost was measured between two times, by its account `a`. */
@@ -98,24 +111,26 @@ export interface CostCoverage {
   readonly until: Instant;
 }
 
+const coverageRow: z.ZodType<CostCoverage> = z.object({
+  clusterId: text,
+  from: instant,
+  until: instant,
+});
+
 /** Of each cluster that the filter is about, by id. */
-export async function readCostCoverage(
+export function readCostCoverage(
   pool: pg.Pool,
   { clusterId }: Pick<CostFilter, 'clusterId'>,
 ): Promise<readonly CostCoverage[]> {
-  const rows = await readRows<{ clusterId: string; from: Date; until: Date }>(
+  return readRows(
     pool,
+    coverageRow,
     Prisma.sql`
       SELECT cluster_id AS "clusterId", accounted_from AS "from", accounted_until AS "until"
       FROM cost_accounts s
       WHERE ${allOf(whenSet(clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`))}
       ORDER BY cluster_id`,
   );
-  return rows.map(({ from, until, ...row }) => ({
-    ...row,
-    from: toInstant(from),
-    until: toInstant(until),
-  }));
 }
 
 export interface CostMonth {
@@ -132,6 +147,9 @@ export interface CostMonth {
   readonly forecastMicroUsd: number;
 }
 
+const monthRow = z.object({ cost: number });
+const rateRow = z.object({ rate: number });
+
 /** The month that `now` is in. */
 export async function readCostMonth(
   pool: pg.Pool,
@@ -143,14 +161,16 @@ export async function readCostMonth(
   const to = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
   const recentFrom = Math.floor((now - dayMs) / hourMs) * hourMs;
   const [[month], [recent], coverage] = await Promise.all([
-    readRows<{ cost: number }>(
+    readRows(
       pool,
+      monthRow,
       Prisma.sql`
         SELECT coalesce(sum(s.cost_nano_usd) / 1000.0, 0)::float8 AS cost
         FROM cost_samples s WHERE ${samplesSince(from, 'hour', filter)}`,
     ),
-    readRows<{ rate: number }>(
+    readRows(
       pool,
+      rateRow,
       Prisma.sql`
         SELECT coalesce(sum(c.cost * ${hourMs} / nullif(c.ms, 0)), 0)::float8 AS rate
         FROM (
@@ -204,14 +224,24 @@ export interface SavingsShare {
   readonly savedMicroUsd: number;
 }
 
+const savingsRow: z.ZodType<SavingsShare> = z.object({
+  kind: z.enum(decisionKinds),
+  decisions: number,
+  promisedMicroUsdPerHour: number,
+  achievedMicroUsdPerHour: number,
+  unpricedDecisions: number,
+  savedMicroUsd: number,
+});
+
 /** Of decisions that ended in the period. `to` is exclusive, and no later than now. */
-export async function readSavings(
+export function readSavings(
   pool: pg.Pool,
   request: { readonly clusterId: ClusterId | null; readonly from: Instant; readonly to: Instant },
 ): Promise<readonly SavingsShare[]> {
   const { clusterId, from, to } = request;
-  const rows = await readRows<Omit<SavingsShare, 'kind'> & { kind: string }>(
+  return readRows(
     pool,
+    savingsRow,
     Prisma.sql`
       SELECT kind, count(*)::int AS decisions,
         coalesce(sum(-cost_change_micro_usd_per_hour)
@@ -228,5 +258,4 @@ export async function readSavings(
         AND (${clusterId === null} OR cluster_id = ${clusterId})
       GROUP BY kind ORDER BY kind`,
   );
-  return rows.map((row) => ({ ...row, kind: oneOf(decisionKinds, row.kind) }));
 }

@@ -1,7 +1,9 @@
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { toNullableInstant } from '../json.js';
+import { nullableInstant } from '../json/rows.js';
+import { number, text } from '../json/values.js';
 import { readRows } from './keyset.js';
 
 /** Price of what runs now, cut four ways; each cut adds up to the total. */
@@ -27,18 +29,25 @@ export interface CostShare extends CostSum {
   readonly label: string;
 }
 
-interface CostRow extends CostSum {
-  readonly cut: 'cluster' | 'nodePool' | 'instanceType' | 'capacityType' | 'all';
-  readonly key: string;
-  readonly label: string;
-}
+const costRow = z.object({
+  cut: z.enum(['cluster', 'nodePool', 'instanceType', 'capacityType', 'all']),
+  key: text,
+  label: text,
+  nodes: number,
+  unpricedNodes: number,
+  priceMicroUsdPerHour: number,
+});
+type CostRow = z.output<typeof costRow>;
+
+const asOfRow = z.object({ asOf: nullableInstant });
 
 /** Of one cluster, or of all. */
 export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
   const [rows, [held]] = await Promise.all([
-    readRows<CostRow>(pool, costByDimension(clusterId)),
-    readRows<{ asOf: Date | null }>(
+    readRows(pool, costRow, costByDimension(clusterId)),
+    readRows(
       pool,
+      asOfRow,
       Prisma.sql`
         SELECT min(synced_at) AS "asOf" FROM clusters
         WHERE ${clusterId === null} OR id = ${clusterId}`,
@@ -48,7 +57,7 @@ export async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): P
     rows.flatMap(({ cut: own, ...share }) => (own === cut ? [share] : []));
   const [total] = sharesOf('all');
   return {
-    asOf: toNullableInstant(held?.asOf ?? null),
+    asOf: held?.asOf ?? null,
     nodes: total?.nodes ?? 0,
     unpricedNodes: total?.unpricedNodes ?? 0,
     priceMicroUsdPerHour: total?.priceMicroUsdPerHour ?? 0,

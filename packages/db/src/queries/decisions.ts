@@ -13,19 +13,23 @@ import {
 } from '@kerf/application';
 import type { ClusterId, DecisionId } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
+import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
+import { oneOf } from '../json.js';
+import { decisionIdentity } from '../stores/decision.store.js';
 import {
-  allOf,
-  mapPage,
   type Order,
   type Page,
   type PageRequest,
-  readPage,
   readRows,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 
 /** A decision without its body, which may hold ten thousand placements. */
@@ -62,55 +66,57 @@ const columns = Prisma.sql`
   d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.rejected_until AS "rejectedUntil", d.decided_at AS "decidedAt",
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
   d.execution_step AS "executionStep", d.version`;
-const from = Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`;
 
 /** Ids sort by the time of their making. */
 const newestFirst: Order = {
   name: 'decisions',
-  keys: [text(Prisma.sql`d.id`)],
+  keys: [textKey(Prisma.sql`d.id`)],
   direction: 'DESC',
 };
 
 export class DecisionQueries {
   readonly #pool: pg.Pool;
+  readonly #list: ListReader<DecisionFilter, SummaryRow, DecisionSummary>;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#list = new ListReader(pool, {
+      columns,
+      from: Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`,
+      countFrom: Prisma.sql`FROM decisions d`,
+      conditions,
+      row: summaryRow,
+      toItem: toSummary,
+      identify: decisionIdentity,
+    });
   }
 
-  async page(filter: DecisionFilter, page: PageRequest): Promise<Page<DecisionSummary>> {
-    return mapPage(
-      await readPage<SummaryRow>(this.#pool, {
-        columns,
-        from,
-        where: conditions(filter),
-        order: newestFirst,
-        page,
-      }),
-      toSummary,
-    );
+  page(filter: DecisionFilter, page: PageRequest): Promise<Page<DecisionSummary>> {
+    return this.#list.page(filter, newestFirst, page);
   }
 
-  async count(filter: DecisionFilter): Promise<number> {
-    const [row] = await readRows<{ count: number }>(
-      this.#pool,
-      Prisma.sql`SELECT count(*)::int AS count FROM decisions d WHERE ${allOf(conditions(filter))}`,
-    );
-    return row?.count ?? 0;
+  count(filter: DecisionFilter): Promise<number> {
+    return this.#list.count(filter);
   }
 
-  async find(id: DecisionId): Promise<DecisionSummary | null> {
-    const [row] = await readRows<SummaryRow>(
-      this.#pool,
-      Prisma.sql`SELECT ${columns} ${from} WHERE d.id = ${id}`,
-    );
-    return row === undefined ? null : toSummary(row);
+  find(id: DecisionId): Promise<DecisionSummary | null> {
+    return this.#list.find(Prisma.sql`d.id = ${id}`);
   }
 
-  bodies(
+  async bodies(
     ids: readonly DecisionId[],
   ): Promise<readonly { readonly id: DecisionId; readonly body: DecisionBody }[]> {
-    return readRows(this.#pool, Prisma.sql`SELECT id, body FROM decisions WHERE id = ANY(${ids})`);
+    const rows = await readRows(
+      this.#pool,
+      bodyRow,
+      Prisma.sql`
+        SELECT id, cluster_id AS "clusterId", body FROM decisions WHERE id = ANY(${ids})`,
+    );
+    return unreadableRecordsOf(this.#pool).readable(
+      rows,
+      ({ id, body }) => ({ id, body: decisionBody.read(body) }),
+      decisionIdentity,
+    );
   }
 
   /** How far they are, and what keeps failing for them. */
@@ -122,6 +128,7 @@ export class DecisionQueries {
   outcomes(ids: readonly DecisionId[]): Promise<readonly DecisionOutcome[]> {
     return readRows(
       this.#pool,
+      outcomeRow,
       Prisma.sql`
         SELECT d.id AS "decisionId",
           (count(*) FILTER (WHERE CASE WHEN d.kind = 'Provision'
@@ -142,17 +149,17 @@ export class DecisionQueries {
   async events(
     ids: readonly DecisionId[],
   ): Promise<readonly (DecisionEvent & { readonly decisionId: DecisionId })[]> {
-    const rows = await readRows<EventRow>(
+    const rows = await readRows(
       this.#pool,
+      eventRow,
       Prisma.sql`
-        SELECT decision_id AS "decisionId", at, kind, actor, data
-        FROM decision_events WHERE decision_id = ANY(${ids}) ORDER BY id`,
+        SELECT e.decision_id AS "decisionId", d.cluster_id AS "clusterId", e.at, e.kind, e.actor, e.data
+        FROM decision_events e JOIN decisions d ON d.id = e.decision_id
+        WHERE e.decision_id = ANY(${ids}) ORDER BY e.id`,
     );
-    return rows.map((row) => ({
-      ...row,
-      at: toInstant(row.at),
-      kind: oneOf(decisionEventKinds, row.kind),
-    }));
+    return unreadableRecordsOf(this.#pool).readable(rows, toEvent, ({ clusterId, decisionId }) =>
+      decisionIdentity({ clusterId, id: decisionId }),
+    );
   }
 }
 
@@ -165,45 +172,75 @@ function conditions(filter: DecisionFilter): readonly Prisma.Sql[] {
   ];
 }
 
-type SummaryRow = Omit<
-  DecisionSummary,
-  | 'kind'
-  | 'state'
-  | 'executionStep'
-  | 'proposedAt'
-  | 'expiresAt'
-  | 'rejectedUntil'
-  | 'decidedAt'
-  | 'finishedAt'
-> & {
-  readonly kind: string;
-  readonly state: string;
-  readonly executionStep: string;
-  readonly proposedAt: Date;
-  readonly expiresAt: Date | null;
-  readonly rejectedUntil: Date | null;
-  readonly decidedAt: Date | null;
-  readonly finishedAt: Date | null;
-};
+const summaryRow = z.object({
+  id: text,
+  clusterId: text,
+  clusterName: text,
+  kind: text,
+  state: text,
+  verdict: z.unknown(),
+  engineVersion: text,
+  snapshotDigest: text,
+  nodePools: texts,
+  nodeCount: number,
+  podCount: number,
+  costChangeMicroUsdPerHour: nullableNumber,
+  achievedSavingMicroUsdPerHour: nullableNumber,
+  proposedAt: instant,
+  expiresAt: nullableInstant,
+  rejectedUntil: nullableInstant,
+  decidedAt: nullableInstant,
+  decidedBy: nullableText,
+  comment: nullableText,
+  finishedAt: nullableInstant,
+  executionStep: text,
+  version: number,
+});
+type SummaryRow = z.output<typeof summaryRow>;
 
+/** @throws UnreadableRecord */
 function toSummary(row: SummaryRow): DecisionSummary {
   return {
     ...row,
     kind: oneOf(decisionKinds, row.kind),
     state: oneOf(decisionStates, row.state),
+    verdict: approvalVerdict.read(row.verdict),
     executionStep: oneOf(executionSteps, row.executionStep),
-    proposedAt: toInstant(row.proposedAt),
-    expiresAt: toNullableInstant(row.expiresAt),
-    rejectedUntil: toNullableInstant(row.rejectedUntil),
-    decidedAt: toNullableInstant(row.decidedAt),
-    finishedAt: toNullableInstant(row.finishedAt),
   };
 }
 
-interface EventRow {
-  readonly decisionId: string;
-  readonly at: Date;
-  readonly kind: string;
-  readonly actor: string;
-  readonly data: DecisionEvent['data'];
+const bodyRow = z.object({ id: text, clusterId: text, body: z.unknown() });
+
+const outcomeRow: z.ZodType<DecisionOutcome> = z.object({
+  decisionId: text,
+  succeededNodes: number,
+  launchFailedNodes: number,
+  notReadyNodes: number,
+  remainingNodes: number,
+});
+
+const eventRow = z.object({
+  decisionId: text,
+  clusterId: text,
+  at: instant,
+  kind: text,
+  actor: text,
+  data: z.unknown(),
+});
+
+/** @throws UnreadableRecord */
+function toEvent({
+  decisionId,
+  at,
+  kind,
+  actor,
+  data,
+}: z.output<typeof eventRow>): DecisionEvent & { readonly decisionId: DecisionId } {
+  return {
+    decisionId,
+    at,
+    kind: oneOf(decisionEventKinds, kind),
+    actor,
+    data: decisionEventData.read(data),
+  };
 }

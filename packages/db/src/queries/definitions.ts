@@ -9,23 +9,36 @@ import type {
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { BudgetStatus } from '@kerf/engine';
 import type pg from 'pg';
-import type {
-  NodeClass as NodeClassModel,
-  NodePool as NodePoolModel,
-} from '../generated/client.js';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { toInstant } from '../json.js';
-import { toNodeClass, toNodePool } from '../stores/definition.store.js';
-import { type ClaimOutcomeRow, selectOutcomes, toOutcome } from './claim-outcomes.js';
+import { budgetStatus } from '../json/decision.js';
 import {
-  mapPage,
+  limitingBudget,
+  nodePoolRevisionSpec,
+  revisionFindings,
+  revisionSpec,
+} from '../json/definition.js';
+import { instant } from '../json/rows.js';
+import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { number, text } from '../json/values.js';
+import {
+  type NodeClassRow,
+  type NodePoolRow,
+  nodeClassIdentity,
+  nodePoolIdentity,
+  toNodeClass,
+  toNodePool,
+} from '../stores/definition.store.js';
+import { claimOutcomeRow, selectOutcomes } from './claim-outcomes.js';
+import {
+  type Order,
   type Page,
   type PageRequest,
-  readPage,
   readRows,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 import { type NodePoolKey, nodePoolKeys } from './node-claims.js';
 
 export type NodePoolRecord = NodePoolDefinition & { readonly clusterName: string };
@@ -61,59 +74,55 @@ export interface NodePoolThen extends NodePoolMoment {
 
 export class DefinitionQueries {
   readonly #pool: pg.Pool;
+  readonly #nodePools: ListReader<ClusterId | null, Named<NodePoolRow>, NodePoolRecord>;
+  readonly #nodeClasses: ListReader<ClusterId | null, Named<NodeClassRow>, NodeClassRecord>;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#nodePools = new ListReader(pool, {
+      ...sourceOf(Prisma.sql`node_pools`, Prisma.sql`${columns}, c.name AS "clusterName"`),
+      row: nodePoolRow,
+      toItem: (row) => ({ ...toNodePool(row), clusterName: row.clusterName }),
+      identify: nodePoolIdentity,
+    });
+    this.#nodeClasses = new ListReader(pool, {
+      ...sourceOf(
+        Prisma.sql`node_classes`,
+        Prisma.sql`${columns}, d.resolution, c.name AS "clusterName"`,
+      ),
+      row: nodeClassRow,
+      toItem: (row) => ({ ...toNodeClass(row), clusterName: row.clusterName }),
+      identify: nodeClassIdentity,
+    });
   }
 
   /** By cluster and name; of one cluster, or of all. */
-  async nodePools(clusterId: ClusterId | null, page: PageRequest): Promise<Page<NodePoolRecord>> {
-    return mapPage(
-      await readPage<Named<NodePoolModel>>(this.#pool, {
-        ...listOf(nodePoolTable, clusterId),
-        page,
-      }),
-      toNodePoolRecord,
-    );
+  nodePools(clusterId: ClusterId | null, page: PageRequest): Promise<Page<NodePoolRecord>> {
+    return this.#nodePools.page(clusterId, byName, page);
   }
 
-  async nodeClasses(
-    clusterId: ClusterId | null,
-    page: PageRequest,
-  ): Promise<Page<NodeClassRecord>> {
-    return mapPage(
-      await readPage<Named<NodeClassModel>>(this.#pool, {
-        ...listOf(nodeClassTable, clusterId),
-        page,
-      }),
-      toNodeClassRecord,
-    );
+  nodeClasses(clusterId: ClusterId | null, page: PageRequest): Promise<Page<NodeClassRecord>> {
+    return this.#nodeClasses.page(clusterId, byName, page);
   }
 
   countNodePools(clusterId: ClusterId | null): Promise<number> {
-    return count(this.#pool, nodePoolTable, clusterId);
+    return this.#nodePools.count(clusterId);
   }
 
   countNodeClasses(clusterId: ClusterId | null): Promise<number> {
-    return count(this.#pool, nodeClassTable, clusterId);
+    return this.#nodeClasses.count(clusterId);
   }
 
-  async findNodePool(id: string): Promise<NodePoolRecord | null> {
-    const [row] = await findById<Named<NodePoolModel>>(this.#pool, nodePoolTable, id);
-    return row === undefined ? null : toNodePoolRecord(row);
+  findNodePool(id: string): Promise<NodePoolRecord | null> {
+    return this.#nodePools.find(Prisma.sql`d.id = ${id}`);
   }
 
-  async findNodeClass(id: string): Promise<NodeClassRecord | null> {
-    const [row] = await findById<Named<NodeClassModel>>(this.#pool, nodeClassTable, id);
-    return row === undefined ? null : toNodeClassRecord(row);
+  findNodeClass(id: string): Promise<NodeClassRecord | null> {
+    return this.#nodeClasses.find(Prisma.sql`d.id = ${id}`);
   }
 
-  async nodeClassesOf(clusterIds: readonly ClusterId[]): Promise<readonly NodeClassDefinition[]> {
-    const rows = await readRows<NodeClassModel>(
-      this.#pool,
-      Prisma.sql`SELECT ${nodeClassTable.columns} FROM node_classes d WHERE d.cluster_id = ANY(${clusterIds})`,
-    );
-    return rows.map(toNodeClass);
+  nodeClassesOf(clusterIds: readonly ClusterId[]): Promise<readonly NodeClassRecord[]> {
+    return this.#nodeClasses.all(Prisma.sql`d.cluster_id = ANY(${clusterIds})`);
   }
 
   /** Which pools name which classes. */
@@ -122,6 +131,7 @@ export class DefinitionQueries {
   ): Promise<readonly (NodePoolKey & { readonly nodeClass: string })[]> {
     return readRows(
       this.#pool,
+      nodeClassUserRow,
       Prisma.sql`
         SELECT cluster_id AS "clusterId", name AS "nodePool",
           spec->'template'->'spec'->'nodeClassRef'->>'name' AS "nodeClass"
@@ -131,24 +141,33 @@ export class DefinitionQueries {
 
   /** Newest first, at most `limit` of each definition. */
   async revisions(ids: readonly string[], limit: number): Promise<readonly RecordedRevision[]> {
-    const rows = await readRows<RevisionRow>(
+    const rows = await readRows(
       this.#pool,
+      revisionRow,
       Prisma.sql`
-        SELECT r.definition_id AS "definitionId", r.revision, r.spec, r.findings,
-          r.saved_at AS "savedAt", r.saved_by AS "savedBy"
+        SELECT r.definition_id AS "definitionId", r.cluster_id AS "clusterId", r.revision, r.spec,
+          r.findings, r.saved_at AS "savedAt", r.saved_by AS "savedBy"
         FROM unnest(${ids}::text[]) AS wanted(id)
         CROSS JOIN LATERAL (
           SELECT * FROM definition_revisions WHERE definition_id = wanted.id
           ORDER BY revision DESC LIMIT ${limit}
         ) AS r`,
     );
-    return rows.map((row) => ({ ...row, savedAt: toInstant(row.savedAt) }));
+    return unreadableRecordsOf(this.#pool).readable(
+      rows,
+      toRevision,
+      ({ clusterId, definitionId, revision }) => ({
+        clusterId,
+        object: `Definition/${definitionId} (revision ${revision})`,
+      }),
+    );
   }
 
   /** Pools without nodes have no row. */
   nodePoolNodes(keys: readonly NodePoolKey[]): Promise<readonly NodePoolNodes[]> {
     return readRows(
       this.#pool,
+      poolNodesRow,
       Prisma.sql`
         SELECT n.cluster_id AS "clusterId", n.node_pool AS "nodePool", count(*)::int AS nodes,
           (count(*) - count(n.price_micro_usd_per_hour))::int AS "unpricedNodes",
@@ -164,12 +183,7 @@ export class DefinitionQueries {
     keys: readonly NodePoolKey[],
     most: number,
   ): Promise<readonly (NodePoolKey & ClaimOutcome)[]> {
-    const rows = await readRows<ClaimOutcomeRow>(this.#pool, selectOutcomes(keys, most));
-    return rows.map((row) => ({
-      clusterId: row.clusterId,
-      nodePool: row.nodePool,
-      ...toOutcome(row),
-    }));
+    return readRows(this.#pool, claimOutcomeRow, selectOutcomes(keys, most));
   }
 
   /** By cluster, pool and reason; of one cluster, or of all. */
@@ -189,9 +203,10 @@ export class DefinitionQueries {
   }
 
   /** Manifests as they were; a pool that is gone or was younger has no row. */
-  nodePoolsAt(keys: readonly NodePoolMoment[]): Promise<readonly NodePoolThen[]> {
-    return readRows(
+  async nodePoolsAt(keys: readonly NodePoolMoment[]): Promise<readonly NodePoolThen[]> {
+    const rows = await readRows(
       this.#pool,
+      nodePoolThenRow,
       Prisma.sql`
         SELECT k.cluster_id AS "clusterId", k.node_pool AS "nodePool", k.at, r.spec
         FROM unnest(
@@ -205,101 +220,126 @@ export class DefinitionQueries {
           ORDER BY revision DESC LIMIT 1
         ) AS r`,
     );
+    return unreadableRecordsOf(this.#pool).readable(
+      rows,
+      (row) => ({ ...row, spec: nodePoolRevisionSpec.read(row.spec) }),
+      poolIdentity,
+    );
   }
 }
 
-interface DefinitionTable {
-  readonly name: Prisma.Sql;
-  readonly columns: Prisma.Sql;
-}
-
-const commonColumns = Prisma.sql`
+const columns = Prisma.sql`
   d.id, d.cluster_id AS "clusterId", d.name, d.source, d.revision, d.spec,
   d.drift_hash AS "driftHash", d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.version`;
-const nodePoolTable: DefinitionTable = { name: Prisma.sql`node_pools`, columns: commonColumns };
-const nodeClassTable: DefinitionTable = {
-  name: Prisma.sql`node_classes`,
-  columns: Prisma.sql`${commonColumns}, d.resolution`,
+
+const sourceOf = (table: Prisma.Sql, selected: Prisma.Sql) => ({
+  columns: selected,
+  from: Prisma.sql`FROM ${table} d JOIN clusters c ON c.id = d.cluster_id`,
+  countFrom: Prisma.sql`FROM ${table} d`,
+  conditions: (clusterId: ClusterId | null) =>
+    whenSet(clusterId, (id) => Prisma.sql`d.cluster_id = ${id}`),
+});
+
+const byName: Order = {
+  name: 'definitions',
+  keys: [textKey(Prisma.sql`c.name`), textKey(Prisma.sql`d.name`)],
+  direction: 'ASC',
 };
 
-type Named<Model> = Model & { readonly clusterName: string };
+type Named<Row> = Row & { readonly clusterName: string };
 
-const toNodePoolRecord = (row: Named<NodePoolModel>): NodePoolRecord => ({
-  ...toNodePool(row),
-  clusterName: row.clusterName,
+const definitionFields = {
+  id: text,
+  clusterId: text,
+  clusterName: text,
+  name: text,
+  source: text,
+  revision: number,
+  spec: z.unknown(),
+  driftHash: text,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: number,
+};
+const nodePoolRow: z.ZodType<Named<NodePoolRow>> = z.object(definitionFields);
+const nodeClassRow: z.ZodType<Named<NodeClassRow>> = z.object({
+  ...definitionFields,
+  resolution: z.unknown(),
 });
-const toNodeClassRecord = (row: Named<NodeClassModel>): NodeClassRecord => ({
-  ...toNodeClass(row),
-  clusterName: row.clusterName,
+
+const nodeClassUserRow = z.object({ clusterId: text, nodePool: text, nodeClass: text });
+
+const revisionRow = z.object({
+  definitionId: text,
+  clusterId: text,
+  revision: number,
+  spec: z.unknown(),
+  findings: z.unknown(),
+  savedAt: instant,
+  savedBy: text,
 });
 
-function listOf({ name, columns }: DefinitionTable, clusterId: ClusterId | null) {
-  return {
-    columns: Prisma.sql`${columns}, c.name AS "clusterName"`,
-    from: Prisma.sql`FROM ${name} d JOIN clusters c ON c.id = d.cluster_id`,
-    where: whenSet(clusterId, (id) => Prisma.sql`d.cluster_id = ${id}`),
-    order: {
-      name: 'definitions',
-      keys: [text(Prisma.sql`c.name`), text(Prisma.sql`d.name`)],
-      direction: 'ASC',
-    },
-  } as const;
-}
+/** @throws UnreadableRecord */
+const toRevision = (row: z.output<typeof revisionRow>): RecordedRevision => ({
+  definitionId: row.definitionId,
+  revision: row.revision,
+  spec: revisionSpec.read(row.spec),
+  findings: revisionFindings.read(row.findings),
+  savedAt: row.savedAt,
+  savedBy: row.savedBy,
+});
 
-async function count(
-  pool: pg.Pool,
-  { name }: DefinitionTable,
-  clusterId: ClusterId | null,
-): Promise<number> {
-  const [row] = await readRows<{ count: number }>(
-    pool,
-    Prisma.sql`
-      SELECT count(*)::int AS count FROM ${name}
-      WHERE ${clusterId === null} OR cluster_id = ${clusterId}`,
-  );
-  return row?.count ?? 0;
-}
+const poolNodesRow: z.ZodType<NodePoolNodes> = z.object({
+  clusterId: text,
+  nodePool: text,
+  nodes: number,
+  unpricedNodes: number,
+  priceMicroUsdPerHour: number,
+});
 
-function findById<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  { name, columns }: DefinitionTable,
-  id: string,
-): Promise<Row[]> {
-  return readRows<Row>(
-    pool,
-    Prisma.sql`
-      SELECT ${columns}, c.name AS "clusterName"
-      FROM ${name} d JOIN clusters c ON c.id = d.cluster_id WHERE d.id = ${id}`,
-  );
-}
+const nodePoolThenRow = z.object({
+  clusterId: text,
+  nodePool: text,
+  at: number,
+  spec: z.unknown(),
+});
 
-type RevisionRow = Omit<RecordedRevision, 'savedAt'> & { readonly savedAt: Date };
+const poolIdentity = ({ clusterId, nodePool }: NodePoolKey): RowIdentity =>
+  nodePoolIdentity({ clusterId, name: nodePool });
 
-interface BudgetRow {
-  readonly clusterId: string;
-  readonly asOf: Date;
-  readonly status: BudgetStatus;
-  readonly budget: BudgetManifest | null;
-}
+const budgetStatusRow = z.object({
+  clusterId: text,
+  nodePool: text,
+  asOf: instant,
+  status: z.unknown(),
+  budget: z.unknown(),
+});
+
+/** @throws UnreadableRecord */
+const toBudgetStatus = (row: z.output<typeof budgetStatusRow>): BudgetStatusOfPool => ({
+  ...budgetStatus.read(row.status),
+  clusterId: row.clusterId,
+  asOf: row.asOf,
+  budget: limitingBudget.readNullable(row.budget),
+});
 
 async function readBudgetStatuses(
   pool: pg.Pool,
   which: Prisma.Sql,
 ): Promise<readonly BudgetStatusOfPool[]> {
-  const rows = await readRows<BudgetRow>(
+  const rows = await readRows(
     pool,
+    budgetStatusRow,
     Prisma.sql`
-      SELECT s.cluster_id AS "clusterId", s.as_of AS "asOf", s.status,
+      SELECT s.cluster_id AS "clusterId", s.node_pool AS "nodePool", s.as_of AS "asOf", s.status,
         p.spec->'disruption'->'budgets'->(s.status->>'limitingBudget')::int AS budget
       FROM budget_statuses s
       LEFT JOIN node_pools p ON p.cluster_id = s.cluster_id AND p.name = s.node_pool
       ${which}
       ORDER BY s.cluster_id, s.node_pool, s.reason`,
   );
-  return rows.map(({ clusterId, asOf, status, budget }) => ({
-    ...status,
+  return unreadableRecordsOf(pool).readable(rows, toBudgetStatus, ({ clusterId, nodePool }) => ({
     clusterId,
-    asOf: toInstant(asOf),
-    budget,
+    object: `BudgetStatus/${nodePool}`,
   }));
 }

@@ -2,8 +2,12 @@ import type { DecisionEventKind, DecisionKind, InterruptionKind } from '@kerf/ap
 import { decisionEventKinds, decisionKinds, interruptionKinds } from '@kerf/application';
 import type { ClusterId, DecisionId, Instant, InterruptionId, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toDate, toInstant } from '../json.js';
+import { instant } from '../json/rows.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
+import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
+import { oneOf, toDate } from '../json.js';
 import { readRows } from './keyset.js';
 
 /** Something that happened in a cluster, as a line of a feed or a mark on a chart. */
@@ -54,55 +58,59 @@ export async function readFleetEvents(
 ): Promise<readonly FleetEvent[]> {
   const { limit } = request;
   const [decisions, interruptions] = await Promise.all([
-    readRows<DecisionRow>(pool, decisionEvents(request)),
-    readRows<InterruptionRow>(pool, interruptionEvents(request)),
+    readRows(pool, decisionRow, decisionEvents(request)),
+    readRows(pool, interruptionRow, interruptionEvents(request)),
   ]);
-  const events: FleetEvent[] = [
-    ...decisions.map(
-      (row): FleetEvent => ({
-        ...row,
-        type: 'Decision',
-        at: toInstant(row.at),
-        decisionKind: oneOf(decisionKinds, row.decisionKind),
-        event: oneOf(decisionEventKinds, row.event),
-      }),
-    ),
-    ...interruptions.map(
-      (row): FleetEvent => ({
-        ...row,
-        type: 'Interruption',
-        at: toInstant(row.at),
-        interruptionKind: oneOf(interruptionKinds, row.interruptionKind),
-      }),
-    ),
+  const unreadable = unreadableRecordsOf(pool);
+  const events: readonly FleetEvent[] = [
+    ...unreadable.readable(decisions, toDecisionEvent, ({ clusterId, decisionId }) => ({
+      clusterId,
+      object: `Decision/${decisionId}`,
+    })),
+    ...unreadable.readable(interruptions, toInterruptionEvent, ({ clusterId, interruptionId }) => ({
+      clusterId,
+      object: `Interruption/${interruptionId}`,
+    })),
   ];
-  return events.sort((a, b) => b.at - a.at).slice(0, limit);
+  return events.toSorted((a, b) => b.at - a.at).slice(0, limit);
 }
 
-interface PlaceRow {
-  readonly at: Date;
-  readonly clusterId: string;
-  readonly clusterName: string;
-  readonly nodePools: readonly string[];
-}
+const place = { at: instant, clusterId: text, clusterName: text, nodePools: texts };
 
-interface DecisionRow extends PlaceRow {
-  readonly decisionId: string;
-  readonly decisionKind: string;
-  readonly event: string;
-  readonly actor: string;
-  readonly nodeCount: number;
-  readonly podCount: number;
-  readonly costChangeMicroUsdPerHour: number | null;
-}
+const decisionRow = z.object({
+  ...place,
+  decisionId: text,
+  decisionKind: text,
+  event: text,
+  actor: text,
+  nodeCount: number,
+  podCount: number,
+  costChangeMicroUsdPerHour: nullableNumber,
+});
 
-interface InterruptionRow extends PlaceRow {
-  readonly interruptionId: string;
-  readonly decisionId: string | null;
-  readonly interruptionKind: string;
-  readonly nodeName: string | null;
-  readonly podCount: number;
-}
+/** @throws UnreadableRecord */
+const toDecisionEvent = (row: z.output<typeof decisionRow>): FleetEvent => ({
+  ...row,
+  type: 'Decision',
+  decisionKind: oneOf(decisionKinds, row.decisionKind),
+  event: oneOf(decisionEventKinds, row.event),
+});
+
+const interruptionRow = z.object({
+  ...place,
+  interruptionId: text,
+  decisionId: nullableText,
+  interruptionKind: text,
+  nodeName: nullableText,
+  podCount: number,
+});
+
+/** @throws UnreadableRecord */
+const toInterruptionEvent = (row: z.output<typeof interruptionRow>): FleetEvent => ({
+  ...row,
+  type: 'Interruption',
+  interruptionKind: oneOf(interruptionKinds, row.interruptionKind),
+});
 
 function decisionEvents({ limit, decisionEvents: kinds, ...where }: FleetEventRequest): Prisma.Sql {
   return Prisma.sql`

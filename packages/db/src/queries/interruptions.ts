@@ -3,19 +3,13 @@ import { interruptionActions, interruptionKinds, outcomeOf } from '@kerf/applica
 import type { ClusterId, Instant, InterruptionId, NodeClaimId } from '@kerf/core';
 import { capacityTypes } from '@kerf/engine';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toDate, toInstant, toNullableInstant } from '../json.js';
-import {
-  allOf,
-  mapPage,
-  type Order,
-  type Page,
-  type PageRequest,
-  readPage,
-  readRows,
-  text,
-  whenSet,
-} from './keyset.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { nullableText, number, text, texts } from '../json/values.js';
+import { oneOf, toDate } from '../json.js';
+import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
+import { ListReader } from './list-reader.js';
 
 /** A warning with what pages say of it; its pods are counted. */
 export interface InterruptionSummary extends Omit<Interruption, 'podUids'> {
@@ -45,50 +39,39 @@ const columns = Prisma.sql`
   i.replacement_requested_at AS "replacementRequestedAt",
   i.replacement_claim_ids AS "replacementClaimIds", i.drained_at AS "drainedAt",
   i.lost_pods AS "lostPods", i.ended_at AS "endedAt"`;
-const from = Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`;
 
 /** Ids sort by the time of their making. */
 const newestFirst: Order = {
   name: 'interruptions',
-  keys: [text(Prisma.sql`i.id`)],
+  keys: [textKey(Prisma.sql`i.id`)],
   direction: 'DESC',
 };
 
 export class InterruptionQueries {
-  readonly #pool: pg.Pool;
+  readonly #list: ListReader<InterruptionFilter, InterruptionRow, InterruptionSummary>;
 
   constructor(pool: pg.Pool) {
-    this.#pool = pool;
+    this.#list = new ListReader(pool, {
+      columns,
+      from: Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`,
+      countFrom: Prisma.sql`FROM interruptions i`,
+      conditions,
+      row: interruptionRow,
+      toItem: toSummary,
+      identify: ({ clusterId, id }) => ({ clusterId, object: `Interruption/${id}` }),
+    });
   }
 
-  async page(filter: InterruptionFilter, page: PageRequest): Promise<Page<InterruptionSummary>> {
-    return mapPage(
-      await readPage<InterruptionRow>(this.#pool, {
-        columns,
-        from,
-        where: conditions(filter),
-        order: newestFirst,
-        page,
-      }),
-      toSummary,
-    );
+  page(filter: InterruptionFilter, page: PageRequest): Promise<Page<InterruptionSummary>> {
+    return this.#list.page(filter, newestFirst, page);
   }
 
-  async count(filter: InterruptionFilter): Promise<number> {
-    const [row] = await readRows<{ count: number }>(
-      this.#pool,
-      Prisma.sql`
-        SELECT count(*)::int AS count FROM interruptions i WHERE ${allOf(conditions(filter))}`,
-    );
-    return row?.count ?? 0;
+  count(filter: InterruptionFilter): Promise<number> {
+    return this.#list.count(filter);
   }
 
-  async byIds(ids: readonly InterruptionId[]): Promise<readonly InterruptionSummary[]> {
-    const rows = await readRows<InterruptionRow>(
-      this.#pool,
-      Prisma.sql`SELECT ${columns} ${from} WHERE i.id = ANY(${ids})`,
-    );
-    return rows.map(toSummary);
+  byIds(ids: readonly InterruptionId[]): Promise<readonly InterruptionSummary[]> {
+    return this.#list.all(Prisma.sql`i.id = ANY(${ids})`);
   }
 }
 
@@ -109,30 +92,40 @@ function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
   ];
 }
 
-type TimestampFields = 'deadline' | 'replacementRequestedAt' | 'drainedAt' | 'endedAt';
-type InterruptionRow = Omit<
-  InterruptionSummary,
-  'outcome' | 'kind' | 'action' | 'capacityType' | 'warnedAt' | 'receivedAt' | TimestampFields
-> & {
-  readonly kind: string;
-  readonly action: string;
-  readonly capacityType: string | null;
-  readonly warnedAt: Date;
-  readonly receivedAt: Date;
-} & Readonly<Record<TimestampFields, Date | null>>;
+const interruptionRow = z.object({
+  id: text,
+  clusterId: text,
+  clusterName: text,
+  kind: text,
+  eventId: text,
+  instanceId: text,
+  nodeClaimId: nullableText,
+  nodeName: nullableText,
+  nodePool: nullableText,
+  instanceType: nullableText,
+  zone: nullableText,
+  capacityType: nullableText,
+  action: text,
+  decisionId: nullableText,
+  warnedAt: instant,
+  receivedAt: instant,
+  deadline: nullableInstant,
+  podCount: number,
+  replacementRequestedAt: nullableInstant,
+  replacementClaimIds: texts,
+  drainedAt: nullableInstant,
+  lostPods: texts,
+  endedAt: nullableInstant,
+});
+type InterruptionRow = z.output<typeof interruptionRow>;
 
+/** @throws UnreadableRecord */
 function toSummary(row: InterruptionRow): InterruptionSummary {
   const summary = {
     ...row,
     kind: oneOf(interruptionKinds, row.kind),
     action: oneOf(interruptionActions, row.action),
     capacityType: row.capacityType === null ? null : oneOf(capacityTypes, row.capacityType),
-    warnedAt: toInstant(row.warnedAt),
-    receivedAt: toInstant(row.receivedAt),
-    deadline: toNullableInstant(row.deadline),
-    replacementRequestedAt: toNullableInstant(row.replacementRequestedAt),
-    drainedAt: toNullableInstant(row.drainedAt),
-    endedAt: toNullableInstant(row.endedAt),
   };
   return { ...summary, outcome: outcomeOf(summary) };
 }

@@ -1,7 +1,9 @@
 import { AppError } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { withDatabaseErrors } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import { parseRow, parseRows } from '../json/rows.js';
 import { statementNamesOf } from '../statement-names.js';
 
 /** Which part of an ordered list: its first or last rows, or those next to a row seen before. */
@@ -33,31 +35,51 @@ export interface SortKey {
   readonly type: 'text' | 'bigint';
 }
 
-export interface ListQuery {
-  readonly columns: Prisma.Sql;
-  /** `FROM …` with its joins, without conditions. */
-  readonly from: Prisma.Sql;
-  readonly where: readonly Prisma.Sql[];
-  readonly order: Order;
-  readonly page: PageRequest;
-}
-
 export const text = (expression: Prisma.Sql): SortKey => ({ expression, type: 'text' });
 export const bigint = (expression: Prisma.Sql): SortKey => ({ expression, type: 'bigint' });
 
-export async function readRows<Row extends pg.QueryResultRow>(
+/**
+ * Returns the rows of a statement, each as the schema says it.
+ * @throws InvariantViolation when the statement selects something else
+ */
+export async function readRows<Row>(
   pool: pg.Pool,
+  row: z.ZodType<Row>,
   query: Prisma.Sql,
-): Promise<Row[]> {
-  const { text: statement, values } = query;
+): Promise<readonly Row[]> {
+  return parseRows(row, await run(pool, query));
+}
+
+/** Runs a statement that returns nothing. */
+export async function execute(pool: pg.Pool, query: Prisma.Sql): Promise<void> {
+  await run(pool, query);
+}
+
+async function run(
+  pool: pg.Pool,
+  { text: statement, values }: Prisma.Sql,
+): Promise<readonly unknown[]> {
   const name = statementNamesOf(pool)({ sql: statement });
-  return withDatabaseErrors(
-    async () => (await pool.query<Row>({ name, text: statement, values })).rows,
-  );
+  const query = { name, text: statement, values };
+  const { rows } = await withDatabaseErrors(() => pool.query<Record<string, unknown>>(query));
+  return rows;
 }
 
 export function allOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join([...conditions], ' AND ');
+}
+
+const positioned = z.object({ sortKeys: z.array(z.string()) });
+
+/** What a page is of: a list in an order, with conditions. */
+export interface PageQuery<Row> {
+  readonly columns: Prisma.Sql;
+  /** `FROM …` with its joins, without conditions. */
+  readonly from: Prisma.Sql;
+  readonly where: readonly Prisma.Sql[];
+  readonly row: z.ZodType<Row>;
+  readonly order: Order;
+  readonly page: PageRequest;
 }
 
 /**
@@ -65,10 +87,7 @@ export function allOf(conditions: readonly Prisma.Sql[]): Prisma.Sql {
  * not shift it, and a far page costs what the first one does.
  * @throws INPUT.INVALID for a cursor that this list did not give
  */
-export async function readPage<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  list: ListQuery,
-): Promise<Page<Row>> {
+export async function readPage<Row>(pool: pg.Pool, list: PageQuery<Row>): Promise<Page<Row>> {
   const { order, page } = list;
   const forward = page.edge === 'first';
   const ascending = (order.direction === 'ASC') === forward;
@@ -77,7 +96,7 @@ export async function readPage<Row extends pg.QueryResultRow>(
       ? list.where
       : [...list.where, beyond(order, decodeCursor(order, page.cursor), ascending)];
   const sort = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  const rows = await readRows<Row & { sortKeys: string[] }>(
+  const rows = await run(
     pool,
     Prisma.sql`
       SELECT ${list.columns},
@@ -88,20 +107,16 @@ export async function readPage<Row extends pg.QueryResultRow>(
       LIMIT ${page.size + 1}`,
   );
   const hasMore = rows.length > page.size;
-  const shown = rows.slice(0, page.size);
-  if (!forward) shown.reverse();
+  const items = rows.slice(0, page.size).map((row) => ({
+    cursor: encodeCursor(order, parseRow(positioned, row).sortKeys),
+    value: parseRow(list.row, row),
+  }));
+  if (!forward) items.reverse();
   const hasBehind = page.cursor !== null;
   return {
-    items: shown.map((row) => ({ cursor: encodeCursor(order, row.sortKeys), value: row })),
+    items,
     hasNextPage: forward ? hasMore : hasBehind,
     hasPreviousPage: forward ? hasBehind : hasMore,
-  };
-}
-
-export function mapPage<A, B>(page: Page<A>, toValue: (value: A) => B): Page<B> {
-  return {
-    ...page,
-    items: page.items.map(({ cursor, value }) => ({ cursor, value: toValue(value) })),
   };
 }
 

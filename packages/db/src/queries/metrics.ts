@@ -2,7 +2,10 @@ import { type DecisionKind, interruptionMetricNames, parseLimits } from '@kerf/a
 import { annotationKeys, type ClusterId } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
+import { storedMap } from '../json/stored-map.js';
+import { number, text } from '../json/values.js';
 import { readRows } from './keyset.js';
 
 /**
@@ -26,16 +29,26 @@ const launchFailureReasons: Partial<Record<LaunchReason['code'], string>> = {
 const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;
 
 /** One value with its labels; the cluster goes by its name. */
-export interface MetricRow<Label extends string> {
-  readonly labels: Readonly<Record<'cluster' | Label, string>>;
-  readonly value: number;
-}
+const labelled = <Labels extends z.ZodRawShape>(labels: Labels) =>
+  z.object({ labels: z.object({ ...labels, cluster: text }), value: number });
 
-interface PoolLimits {
-  readonly cluster: string;
-  readonly nodePool: string;
-  readonly limits: Readonly<Record<string, string>>;
-}
+const rows = {
+  ofCluster: labelled({}),
+  ofPool: labelled({ nodepool: text }),
+  createdClaims: labelled({ nodepool: text, reason: text, min_values_relaxed: text }),
+  terminatedClaims: labelled({ nodepool: text, capacity_type: text, zone: text }),
+  disruptedClaims: labelled({ nodepool: text, capacity_type: text, reason: text }),
+  decisions: labelled({ kind: text, state: text }),
+  disruptions: labelled({ nodepool: text, reason: text }),
+  poolAmounts: labelled({ nodepool: text, resource_type: text }),
+  nodeAmounts: labelled({ nodepool: text, node_name: text, resource_type: text }),
+  utilization: labelled({ resource_type: text }),
+  ofNode: labelled({ nodepool: text, node_name: text }),
+  ofPod: labelled({ namespace: text, name: text }),
+};
+type PoolAmount = z.output<typeof rows.poolAmounts>;
+
+const limitsRow = z.object({ cluster: text, nodePool: text, limits: z.record(text, text) });
 
 /**
  * Numbers that monitoring asks for. Totals are counted in the ledger, so they outlive a worker; they
@@ -50,8 +63,9 @@ export class MetricQueries {
 
   /** By why they were asked for; `adopted` when no decision did. */
   createdClaims(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'reason' | 'min_values_relaxed'>(
+    return this.#read(
       ids,
+      rows.createdClaims,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
           'reason', coalesce(${JSON.stringify(creationReasons)}::jsonb ->> d.kind, 'adopted'),
@@ -65,8 +79,9 @@ export class MetricQueries {
   }
 
   terminatedClaims(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'capacity_type' | 'zone'>(
+    return this.#read(
       ids,
+      rows.terminatedClaims,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
           'capacity_type', coalesce(k.instance->>'capacityType', ''),
@@ -82,8 +97,9 @@ export class MetricQueries {
    * upstream, which repeats such a launch for five minutes.
    */
   disruptedClaims(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'capacity_type' | 'reason'>(
+    return this.#read(
       ids,
+      rows.disruptedClaims,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
           'capacity_type', coalesce(k.instance->>'capacityType', ''), 'reason', w.reason) AS labels,
@@ -99,8 +115,9 @@ export class MetricQueries {
   }
 
   decisions(ids: readonly ClusterId[]) {
-    return this.#read<'kind' | 'state'>(
+    return this.#read(
       ids,
+      rows.decisions,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'kind', d.kind, 'state', d.state) AS labels,
           count(*)::float8 AS value
@@ -110,8 +127,9 @@ export class MetricQueries {
   }
 
   nodeCounts(ids: readonly ClusterId[]) {
-    return this.#read<never>(
+    return this.#read(
       ids,
+      rows.ofCluster,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name) AS labels, count(n.name)::float8 AS value
         FROM clusters c LEFT JOIN node_rows n ON n.cluster_id = c.id
@@ -121,8 +139,9 @@ export class MetricQueries {
 
   /** 1 while a cluster's state is known, else 0. */
   synced(ids: readonly ClusterId[]) {
-    return this.#read<never>(
+    return this.#read(
       ids,
+      rows.ofCluster,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name) AS labels,
           (c.connection_state = 'Connected')::int::float8 AS value
@@ -132,8 +151,9 @@ export class MetricQueries {
 
   /** In US dollars per hour; nodes without a known price are in no sum. */
   nodePoolCosts(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool'>(
+    return this.#read(
       ids,
+      rows.ofPool,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', n.node_pool) AS labels,
           coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 / 1000000 AS value
@@ -143,8 +163,9 @@ export class MetricQueries {
   }
 
   allowedDisruptions(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'reason'>(
+    return this.#read(
       ids,
+      rows.disruptions,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', b.node_pool,
           'reason', lower(b.reason)) AS labels, (b.status->>'allowed')::float8 AS value
@@ -155,8 +176,9 @@ export class MetricQueries {
 
   /** Pods that wait and for which the last solve found no place. */
   unschedulablePods(ids: readonly ClusterId[]) {
-    return this.#read<never>(
+    return this.#read(
       ids,
+      rows.ofCluster,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name) AS labels, count(p.uid)::float8 AS value
         FROM clusters c
@@ -169,8 +191,9 @@ export class MetricQueries {
 
   /** What the living NodeClaims of a NodePool bring, in Kubernetes' units, and how many they are. */
   nodePoolUsage(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'resource_type'>(
+    return this.#read(
       ids,
+      rows.poolAmounts,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool, 'resource_type', r.key)
             AS labels, sum(${inUnits}) AS value
@@ -183,12 +206,11 @@ export class MetricQueries {
   }
 
   /** What the NodePools that set limits may have in all, in Kubernetes' units. */
-  async nodePoolLimits(
-    ids: readonly ClusterId[],
-  ): Promise<readonly MetricRow<'nodepool' | 'resource_type'>[]> {
+  async nodePoolLimits(ids: readonly ClusterId[]): Promise<readonly PoolAmount[]> {
     if (ids.length === 0) return [];
-    const pools = await readRows<PoolLimits>(
+    const pools = await readRows(
       this.#pool,
+      limitsRow,
       Prisma.sql`
         SELECT c.name AS cluster, p.name AS "nodePool", p.spec->'limits' AS limits
         FROM node_pools p JOIN clusters c ON c.id = p.cluster_id
@@ -213,8 +235,9 @@ export class MetricQueries {
 
   /** Of all that the nodes have for pods, what pods ask for. */
   utilization(ids: readonly ClusterId[]) {
-    return this.#read<'resource_type'>(
+    return this.#read(
       ids,
+      rows.utilization,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'resource_type', r.name) AS labels,
           100 * sum(r.requested)::float8 / sum(r.allocatable)::float8 AS value
@@ -229,8 +252,9 @@ export class MetricQueries {
 
   /** Seconds since each node was made. */
   nodeLifetimes(ids: readonly ClusterId[]) {
-    return this.#read<'nodepool' | 'node_name'>(
+    return this.#read(
       ids,
+      rows.ofNode,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(n.node_pool, ''),
           'node_name', n.name) AS labels, extract(epoch FROM now() - n.created_at)::float8 AS value
@@ -241,8 +265,9 @@ export class MetricQueries {
 
   /** Seconds that each pod has been without a node. */
   unboundPods(ids: readonly ClusterId[]) {
-    return this.#read<'namespace' | 'name'>(
+    return this.#read(
       ids,
+      rows.ofPod,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'namespace', p.namespace, 'name', p.name)
             AS labels, extract(epoch FROM now() - p.created_at)::float8 AS value
@@ -253,8 +278,9 @@ export class MetricQueries {
 
   /** Pods of the batch that is open or being solved. */
   queueDepth(ids: readonly ClusterId[]) {
-    return this.#read<never>(
+    return this.#read(
       ids,
+      rows.ofCluster,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name) AS labels,
           coalesce(sum(b.pod_count), 0)::float8 AS value
@@ -265,21 +291,23 @@ export class MetricQueries {
   }
 
   #nodeAmounts(ids: readonly ClusterId[], amounts: Prisma.Sql) {
-    return this.#read<'nodepool' | 'node_name' | 'resource_type'>(
+    return this.#read(
       ids,
+      rows.nodeAmounts,
       Prisma.sql`
         SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(n.node_pool, ''),
           'node_name', n.name, 'resource_type', r.key) AS labels, ${inUnits} AS value
         FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
-        CROSS JOIN LATERAL jsonb_each_text(${amounts}) AS r(key, value)
+        CROSS JOIN LATERAL jsonb_each_text(${storedMap(amounts)}) AS r(key, value)
         WHERE c.id = ANY(${ids})`,
     );
   }
 
-  async #read<Label extends string>(
+  async #read<Row>(
     ids: readonly ClusterId[],
+    row: z.ZodType<Row>,
     query: Prisma.Sql,
-  ): Promise<readonly MetricRow<Label>[]> {
-    return ids.length === 0 ? [] : readRows<MetricRow<Label>>(this.#pool, query);
+  ): Promise<readonly Row[]> {
+    return ids.length === 0 ? [] : readRows(this.#pool, row, query);
   }
 }

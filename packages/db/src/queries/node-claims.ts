@@ -3,23 +3,29 @@ import { livingClaimStates, nodeClaimStates } from '@kerf/application';
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { claimTermination, launchedInstance, launchFailure } from '../json/claim.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { nullableText, number, resourceList, text } from '../json/values.js';
+import { oneOf } from '../json.js';
+import { claimIdentity } from '../stores/claim-identity.js';
 import {
-  allOf,
-  mapPage,
   type Order,
   type Page,
   type PageRequest,
-  readPage,
   readRows,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 import { type ClaimFailure, readFailuresOfClaims } from './operation-failures.js';
 
 /** A claim without what it was planned as, and lives by. */
-export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'standalone' | 'lastPodEventAt'>;
+export type NodeClaimSummary = Omit<
+  NodeClaim,
+  'plan' | 'terms' | 'standalone' | 'drift' | 'lastPodEventAt'
+>;
 
 export interface NodeClaimFilter {
   readonly states?: readonly NodeClaimState[] | null | undefined;
@@ -50,50 +56,40 @@ const columns = Prisma.sql`
 /** Ids sort by the time of their making. */
 const newestFirst: Order = {
   name: 'node claims',
-  keys: [text(Prisma.sql`k.id`)],
+  keys: [textKey(Prisma.sql`k.id`)],
   direction: 'DESC',
 };
 
 export class NodeClaimQueries {
   readonly #pool: pg.Pool;
+  readonly #list: ListReader<ClaimsOfCluster, SummaryRow, NodeClaimSummary>;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#list = new ListReader(pool, {
+      columns,
+      from: Prisma.sql`FROM node_claims k`,
+      conditions,
+      row: summaryRow,
+      toItem: toSummary,
+      identify: claimIdentity,
+    });
   }
 
-  async page(
+  page(
     clusterId: ClusterId,
     filter: NodeClaimFilter,
     page: PageRequest,
   ): Promise<Page<NodeClaimSummary>> {
-    return mapPage(
-      await readPage<SummaryRow>(this.#pool, {
-        columns,
-        from: Prisma.sql`FROM node_claims k`,
-        where: conditions(clusterId, filter),
-        order: newestFirst,
-        page,
-      }),
-      toSummary,
-    );
+    return this.#list.page({ ...filter, clusterId }, newestFirst, page);
   }
 
-  async count(clusterId: ClusterId, filter: NodeClaimFilter): Promise<number> {
-    const [row] = await readRows<{ count: number }>(
-      this.#pool,
-      Prisma.sql`
-        SELECT count(*)::int AS count FROM node_claims k
-        WHERE ${allOf(conditions(clusterId, filter))}`,
-    );
-    return row?.count ?? 0;
+  count(clusterId: ClusterId, filter: NodeClaimFilter): Promise<number> {
+    return this.#list.count({ ...filter, clusterId });
   }
 
-  async byIds(ids: readonly NodeClaimId[]): Promise<readonly NodeClaimSummary[]> {
-    const rows = await readRows<SummaryRow>(
-      this.#pool,
-      Prisma.sql`SELECT ${columns} FROM node_claims k WHERE k.id = ANY(${ids})`,
-    );
-    return rows.map(toSummary);
+  byIds(ids: readonly NodeClaimId[]): Promise<readonly NodeClaimSummary[]> {
+    return this.#list.all(Prisma.sql`k.id = ANY(${ids})`);
   }
 
   /** Operations that keep failing for these claims. */
@@ -107,6 +103,7 @@ export class NodeClaimQueries {
   ): Promise<readonly (NodePoolKey & { readonly usage: ResourceList })[]> {
     return readRows(
       this.#pool,
+      usageRow,
       Prisma.sql`
         WITH living AS (
           SELECT cluster_id, node_pool, c.instance FROM node_claims c
@@ -132,6 +129,7 @@ export class NodeClaimQueries {
     const states = livingClaimStates.filter((state) => state !== 'Terminating');
     return readRows(
       this.#pool,
+      heldRow,
       Prisma.sql`
         SELECT cluster_id AS "clusterId", node_pool AS "nodePool", count(*)::int AS held
         FROM node_claims c JOIN ${nodePoolKeys(keys)} USING (cluster_id, node_pool)
@@ -141,28 +139,51 @@ export class NodeClaimQueries {
   }
 }
 
-function conditions(clusterId: ClusterId, filter: NodeClaimFilter): readonly Prisma.Sql[] {
+interface ClaimsOfCluster extends NodeClaimFilter {
+  readonly clusterId: ClusterId;
+}
+
+function conditions({ clusterId, states, nodePools }: ClaimsOfCluster): readonly Prisma.Sql[] {
   return [
     Prisma.sql`k.cluster_id = ${clusterId}`,
-    ...whenSet(filter.states, (states) => Prisma.sql`k.state = ANY(${states})`),
-    ...whenSet(filter.nodePools, (names) => Prisma.sql`k.node_pool = ANY(${names})`),
+    ...whenSet(states, (words) => Prisma.sql`k.state = ANY(${words})`),
+    ...whenSet(nodePools, (names) => Prisma.sql`k.node_pool = ANY(${names})`),
   ];
 }
 
-type TimestampFields = 'launchedAt' | 'registeredAt' | 'initializedAt' | 'terminatedAt';
-type SummaryRow = Omit<NodeClaimSummary, 'state' | 'requestedAt' | TimestampFields> & {
-  readonly state: string;
-  readonly requestedAt: Date;
-} & Readonly<Record<TimestampFields, Date | null>>;
+const usageRow = z.object({ clusterId: text, nodePool: text, usage: resourceList });
+const heldRow = z.object({ clusterId: text, nodePool: text, held: number });
 
+const summaryRow = z.object({
+  id: text,
+  clusterId: text,
+  name: text,
+  nodePool: nullableText,
+  nodeClass: text,
+  nodePoolHash: text,
+  nodeClassHash: text,
+  decisionId: nullableText,
+  state: text,
+  instance: z.unknown(),
+  nodeName: nullableText,
+  failure: z.unknown(),
+  termination: z.unknown(),
+  requestedAt: instant,
+  launchedAt: nullableInstant,
+  registeredAt: nullableInstant,
+  initializedAt: nullableInstant,
+  terminatedAt: nullableInstant,
+  version: number,
+});
+type SummaryRow = z.output<typeof summaryRow>;
+
+/** @throws UnreadableRecord */
 function toSummary(row: SummaryRow): NodeClaimSummary {
   return {
     ...row,
     state: oneOf(nodeClaimStates, row.state),
-    requestedAt: toInstant(row.requestedAt),
-    launchedAt: toNullableInstant(row.launchedAt),
-    registeredAt: toNullableInstant(row.registeredAt),
-    initializedAt: toNullableInstant(row.initializedAt),
-    terminatedAt: toNullableInstant(row.terminatedAt),
+    instance: launchedInstance.readNullable(row.instance),
+    failure: launchFailure.readNullable(row.failure),
+    termination: claimTermination.readNullable(row.termination),
   };
 }

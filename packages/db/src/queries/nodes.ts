@@ -2,22 +2,27 @@ import type { NodeRow } from '@kerf/application';
 import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
 import { type CapacityType, capacityTypes } from '@kerf/engine';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { nodeAmounts, nodeBlockers, nodeLabels, nodeTaints } from '../json/read-model.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { storedMap } from '../json/stored-map.js';
+import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { nullableNumber, nullableText, number, text } from '../json/values.js';
+import { oneOf } from '../json.js';
 import {
   allOf,
   bigint,
   contains,
-  mapPage,
   type Order,
   type Page,
   type PageRequest,
-  readPage,
   readRows,
   type SortKey,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 
 /** What a list of nodes shows; the wide columns are in {@link NodeDetails}. */
 export interface NodeSummary
@@ -92,7 +97,7 @@ const columns = Prisma.sql`
   n.cpu_requested_milli::float8 AS "cpuRequestedMilli",
   n.memory_allocatable_bytes::float8 AS "memoryAllocatableBytes",
   n.memory_requested_bytes::float8 AS "memoryRequestedBytes",
-  coalesce((n.allocatable->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
+  coalesce((${storedMap(Prisma.sql`n.allocatable`)}->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
   n.created_at AS "createdAt", greatest(n.as_of, c.synced_at) AS "asOf"`;
 
 /** A row is written when it changes; it holds up to when its whole cluster is known. */
@@ -100,32 +105,33 @@ const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluste
 
 export class NodeQueries {
   readonly #pool: pg.Pool;
+  readonly #list: ListReader<NodesOfCluster, NodeSummaryRow, NodeSummary>;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#list = new ListReader(pool, {
+      columns,
+      from: fromNodes,
+      conditions,
+      row: nodeSummaryRow,
+      toItem: toNodeSummary,
+      identify: nodeIdentity,
+    });
   }
 
-  async page(
+  page(
     clusterId: ClusterId,
     filter: NodeFilter,
     order: NodeOrder,
     page: PageRequest,
   ): Promise<Page<NodeSummary>> {
-    return mapPage(
-      await readPage<NodeSummaryRow>(this.#pool, {
-        columns,
-        from: fromNodes,
-        where: conditions(clusterId, filter),
-        order: toOrder(order),
-        page,
-      }),
-      toNodeSummary,
-    );
+    return this.#list.page({ ...filter, clusterId }, toOrder(order), page);
   }
 
   async totals(clusterId: ClusterId, filter: NodeFilter): Promise<NodeTotals> {
-    const [row] = await readRows<NodeTotals>(
+    const [row] = await readRows(
       this.#pool,
+      totalsRow,
       Prisma.sql`
         SELECT count(*)::int AS nodes, coalesce(sum(n.pod_count), 0)::int AS pods,
           (SELECT count(*)::int FROM pod_rows
@@ -136,30 +142,32 @@ export class NodeQueries {
           coalesce(sum(n.cpu_allocatable_milli), 0)::float8 AS "cpuAllocatableMilli",
           coalesce(sum(n.memory_requested_bytes), 0)::float8 AS "memoryRequestedBytes",
           coalesce(sum(n.memory_allocatable_bytes), 0)::float8 AS "memoryAllocatableBytes"
-        FROM node_rows n WHERE ${allOf(conditions(clusterId, filter))}`,
+        FROM node_rows n WHERE ${allOf(conditions({ ...filter, clusterId }))}`,
     );
     return row ?? noNodes;
   }
 
-  async find({ clusterId, name }: NodeKey): Promise<NodeSummary | null> {
-    const [row] = await readRows<NodeSummaryRow>(
-      this.#pool,
-      Prisma.sql`
-        SELECT ${columns} ${fromNodes} WHERE n.cluster_id = ${clusterId} AND n.name = ${name}`,
-    );
-    return row === undefined ? null : toNodeSummary(row);
+  find({ clusterId, name }: NodeKey): Promise<NodeSummary | null> {
+    return this.#list.find(Prisma.sql`n.cluster_id = ${clusterId} AND n.name = ${name}`);
   }
 
-  details(keys: readonly NodeKey[]): Promise<readonly NodeDetails[]> {
-    return readRows<NodeDetails>(
+  async details(keys: readonly NodeKey[]): Promise<readonly NodeDetails[]> {
+    const rows = await readRows(
       this.#pool,
+      detailsRow,
       Prisma.sql`
         SELECT n.cluster_id AS "clusterId", n.name, n.labels, n.taints, n.allocatable, n.requested
         FROM node_rows n
         JOIN ${nodeKeys(keys)} ON k.cluster_id = n.cluster_id AND k.node_name = n.name`,
     );
+    return unreadableRecordsOf(this.#pool).readable(rows, toDetails, nodeIdentity);
   }
 }
+
+const nodeIdentity = ({ clusterId, name }: NodeKey): RowIdentity => ({
+  clusterId,
+  object: `Node/${name}`,
+});
 
 const noNodes: NodeTotals = {
   nodes: 0,
@@ -173,9 +181,13 @@ const noNodes: NodeTotals = {
   memoryAllocatableBytes: 0,
 };
 
-function conditions(clusterId: ClusterId, filter: NodeFilter): readonly Prisma.Sql[] {
+interface NodesOfCluster extends NodeFilter {
+  readonly clusterId: ClusterId;
+}
+
+function conditions(filter: NodesOfCluster): readonly Prisma.Sql[] {
   return [
-    Prisma.sql`n.cluster_id = ${clusterId}`,
+    Prisma.sql`n.cluster_id = ${filter.clusterId}`,
     ...whenSet(
       filter.search,
       (part) =>
@@ -194,8 +206,8 @@ function conditions(clusterId: ClusterId, filter: NodeFilter): readonly Prisma.S
 
 /** Nodes without a value come as if it were the smallest. CPU and memory go by the share in use. */
 const sortKeys: Readonly<Record<Exclude<NodeOrder['field'], 'NAME'>, SortKey>> = {
-  NODE_POOL: text(Prisma.sql`coalesce(n.node_pool, '')`),
-  INSTANCE_TYPE: text(Prisma.sql`coalesce(n.instance_type, '')`),
+  NODE_POOL: textKey(Prisma.sql`coalesce(n.node_pool, '')`),
+  INSTANCE_TYPE: textKey(Prisma.sql`coalesce(n.instance_type, '')`),
   PRICE: bigint(Prisma.sql`coalesce(n.price_micro_usd_per_hour, -1)`),
   CREATED_AT: bigint(Prisma.sql`(extract(epoch FROM n.created_at) * 1000)::bigint`),
   CPU: bigint(
@@ -208,7 +220,7 @@ const sortKeys: Readonly<Record<Exclude<NodeOrder['field'], 'NAME'>, SortKey>> =
 };
 
 function toOrder({ field, direction }: NodeOrder): Order {
-  const name = text(Prisma.sql`n.name`);
+  const name = textKey(Prisma.sql`n.name`);
   return {
     name: `nodes ${field}`,
     keys: field === 'NAME' ? [name] : [sortKeys[field], name],
@@ -216,17 +228,63 @@ function toOrder({ field, direction }: NodeOrder): Order {
   };
 }
 
-type NodeSummaryRow = Omit<
-  NodeSummary,
-  'capacityType' | 'state' | 'blockersEvaluatedAt' | 'createdAt' | 'asOf'
-> & {
-  readonly capacityType: string | null;
-  readonly state: string;
-  readonly blockersEvaluatedAt: Date | null;
-  readonly createdAt: Date;
-  readonly asOf: Date;
-};
+const totalsRow: z.ZodType<NodeTotals> = z.object({
+  nodes: number,
+  pods: number,
+  pendingPods: number,
+  priceMicroUsdPerHour: number,
+  unpricedNodes: number,
+  cpuRequestedMilli: number,
+  cpuAllocatableMilli: number,
+  memoryRequestedBytes: number,
+  memoryAllocatableBytes: number,
+});
 
+const detailsRow = z.object({
+  clusterId: text,
+  name: text,
+  labels: z.unknown(),
+  taints: z.unknown(),
+  allocatable: z.unknown(),
+  requested: z.unknown(),
+});
+
+/** @throws UnreadableRecord */
+const toDetails = (row: z.output<typeof detailsRow>): NodeDetails => ({
+  clusterId: row.clusterId,
+  name: row.name,
+  labels: nodeLabels.read(row.labels),
+  taints: nodeTaints.read(row.taints),
+  allocatable: nodeAmounts.read(row.allocatable),
+  requested: nodeAmounts.read(row.requested),
+});
+
+const nodeSummaryRow = z.object({
+  clusterId: text,
+  name: text,
+  providerId: nullableText,
+  nodePool: nullableText,
+  nodeClaimId: nullableText,
+  instanceType: nullableText,
+  zone: nullableText,
+  capacityType: nullableText,
+  arch: nullableText,
+  priceMicroUsdPerHour: nullableNumber,
+  state: text,
+  blockers: z.unknown(),
+  blockersEvaluatedAt: nullableInstant,
+  cpuAllocatableMilli: number,
+  cpuRequestedMilli: number,
+  memoryAllocatableBytes: number,
+  memoryRequestedBytes: number,
+  podCapacity: number,
+  podCount: number,
+  createdAt: instant,
+  asOf: instant,
+});
+type NodeSummaryRow = z.output<typeof nodeSummaryRow>;
+
+/** @throws UnreadableRecord */
 function toNodeSummary(row: NodeSummaryRow): NodeSummary {
   return {
     clusterId: row.clusterId,
@@ -240,15 +298,15 @@ function toNodeSummary(row: NodeSummaryRow): NodeSummary {
     arch: row.arch,
     priceMicroUsdPerHour: row.priceMicroUsdPerHour,
     state: oneOf(nodeStates, row.state),
-    blockers: row.blockers,
-    blockersEvaluatedAt: toNullableInstant(row.blockersEvaluatedAt),
+    blockers: nodeBlockers.read(row.blockers),
+    blockersEvaluatedAt: row.blockersEvaluatedAt,
     cpuAllocatableMilli: row.cpuAllocatableMilli,
     cpuRequestedMilli: row.cpuRequestedMilli,
     memoryAllocatableBytes: row.memoryAllocatableBytes,
     memoryRequestedBytes: row.memoryRequestedBytes,
     podCapacity: row.podCapacity,
     podCount: row.podCount,
-    createdAt: toInstant(row.createdAt),
-    asOf: toInstant(row.asOf),
+    createdAt: row.createdAt,
+    asOf: row.asOf,
   };
 }

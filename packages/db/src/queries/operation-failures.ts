@@ -1,11 +1,16 @@
 import type { NodeClaimState, OperationFailure, TerminationStep } from '@kerf/application';
-import { nodeClaimStates } from '@kerf/application';
+import { nodeClaimStates, terminationSteps } from '@kerf/application';
 import type { ClusterId, DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant } from '../json.js';
-import { toOperationFailure } from '../stores/operation-failure.store.js';
+import { instant } from '../json/rows.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
+import { flag, nullableText, number, text } from '../json/values.js';
+import { oneOf } from '../json.js';
+import { claimIdentity } from '../stores/claim-identity.js';
+import { failureIdentity, toOperationFailure } from '../stores/operation-failure.store.js';
 import { readRows } from './keyset.js';
 
 const columns = Prisma.sql`
@@ -18,16 +23,21 @@ export async function readFailuresOfClusters(
   pool: pg.Pool,
   ids: readonly ClusterId[],
 ): Promise<{ readonly rows: readonly OperationFailure[]; readonly now: Instant }> {
-  const rows = await readRows<OperationFailureModel & { now: Date }>(
+  const rows = await readRows(
     pool,
+    failureNowRow,
     Prisma.sql`
       SELECT ${columns}, now() AS now FROM operation_failures f WHERE f.cluster_id = ANY(${ids})
       ORDER BY f.cluster_id, f.operation, f.object_kind, f.object_id`,
   );
   const [first] = rows;
   return {
-    rows: rows.map(({ now: _, ...row }) => toOperationFailure(row)),
-    now: first === undefined ? 0 : toInstant(first.now),
+    rows: unreadableRecordsOf(pool).readable(
+      rows,
+      ({ now: _, ...row }) => toOperationFailure(row),
+      failureIdentity,
+    ),
+    now: first?.now ?? 0,
   };
 }
 
@@ -40,14 +50,19 @@ export async function readFailuresOfClaims(
   pool: pg.Pool,
   ids: readonly NodeClaimId[],
 ): Promise<readonly ClaimFailure[]> {
-  const rows = await readRows<OperationFailureModel>(
+  const rows = await readRows(
     pool,
+    failureRow,
     Prisma.sql`
       SELECT ${columns} FROM operation_failures f
       WHERE f.object_kind = 'NodeClaim' AND f.object_id = ANY(${ids})
       ORDER BY f.operation`,
   );
-  return rows.map((row) => ({ ...toOperationFailure(row), nodeClaimId: row.objectId }));
+  return unreadableRecordsOf(pool).readable(
+    rows,
+    (row) => ({ ...toOperationFailure(row), nodeClaimId: row.objectId }),
+    failureIdentity,
+  );
 }
 
 /** How far the claims of a decision are, and what fails for it or them. */
@@ -69,10 +84,11 @@ export async function readDecisionProgress(
   pool: pg.Pool,
   ids: readonly DecisionId[],
 ): Promise<readonly DecisionProgressRow[]> {
-  const claims = await readRows<ClaimRow>(
+  const claimRows = await readRows(
     pool,
+    claimRow,
     Prisma.sql`
-      SELECT d.id AS "decisionId", c.id, c.name, c.state, c.termination->>'step' AS step,
+      SELECT d.id AS "decisionId", c.cluster_id AS "clusterId", c.id, c.name, c.state, c.termination->>'step' AS step,
         c.termination->>'waitingFor' AS "waitingFor", k.is_replacement AS "isReplacement"
       FROM decisions d CROSS JOIN LATERAL (
         SELECT unnest(d.node_claim_ids) AS id, false AS is_replacement
@@ -81,14 +97,18 @@ export async function readDecisionProgress(
       ) k JOIN node_claims c ON c.id = k.id
       WHERE d.id = ANY(${ids}) ORDER BY c.name, c.id`,
   );
-  const failures = await readRows<OperationFailureModel>(
+  const unreadable = unreadableRecordsOf(pool);
+  const claims = unreadable.readable(claimRows, toClaim, claimIdentity);
+  const failureRows = await readRows(
     pool,
+    failureRow,
     Prisma.sql`
       SELECT ${columns} FROM operation_failures f
       WHERE (f.object_kind = 'Decision' AND f.object_id = ANY(${ids}))
         OR (f.object_kind = 'NodeClaim' AND f.object_id = ANY(${claims.map(({ id }) => id)}))
       ORDER BY f.operation, f.object_name`,
   );
+  const failures = unreadable.readable(failureRows, toOperationFailure, failureIdentity);
   return ids.map((decisionId) => {
     const own = claims.filter((claim) => claim.decisionId === decisionId);
     const concerned = new Set([decisionId, ...own.map(({ id }) => id)]);
@@ -96,24 +116,46 @@ export async function readDecisionProgress(
       decisionId,
       claims: own.map(({ name, state, step, waitingFor, isReplacement }) => ({
         name,
-        state: oneOf(nodeClaimStates, state),
+        state,
         step,
         waitingFor,
         isReplacement,
       })),
-      failures: failures
-        .filter(({ objectId }) => concerned.has(objectId))
-        .map((row) => toOperationFailure(row)),
+      failures: failures.filter(({ object }) => concerned.has(object.id)),
     };
   });
 }
 
-interface ClaimRow {
-  readonly decisionId: DecisionId;
-  readonly id: NodeClaimId;
-  readonly name: string;
-  readonly state: string;
-  readonly step: TerminationStep | null;
-  readonly waitingFor: string | null;
-  readonly isReplacement: boolean;
-}
+const claimRow = z.object({
+  decisionId: text,
+  clusterId: text,
+  id: text,
+  name: text,
+  state: text,
+  step: nullableText,
+  waitingFor: nullableText,
+  isReplacement: flag,
+});
+
+/** @throws UnreadableRecord */
+const toClaim = (row: z.output<typeof claimRow>) => ({
+  ...row,
+  state: oneOf(nodeClaimStates, row.state),
+  step: row.step === null ? null : oneOf(terminationSteps, row.step),
+});
+
+const failureFields = {
+  clusterId: text,
+  operation: text,
+  objectKind: text,
+  objectId: text,
+  objectName: text,
+  errorCode: text,
+  message: text,
+  remedy: nullableText,
+  attempts: number,
+  firstFailedAt: z.date(),
+  lastFailedAt: z.date(),
+};
+const failureRow: z.ZodType<OperationFailureModel> = z.object(failureFields);
+const failureNowRow = z.object({ ...failureFields, now: instant });

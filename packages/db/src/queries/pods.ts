@@ -1,20 +1,24 @@
 import type { PodRow, PodVerdict } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
-import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { podRequests, podVerdict } from '../json/read-model.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { flag, nullableText, number, text } from '../json/values.js';
+import { oneOf } from '../json.js';
 import {
   bigint,
-  mapPage,
   type Order,
   type Page,
   type PageRequest,
   readPage,
   readRows,
-  text,
+  text as textKey,
   whenSet,
 } from './keyset.js';
+import { ListReader } from './list-reader.js';
 import { type NodeKey, nodeKeys } from './nodes.js';
 
 export interface PendingPod
@@ -60,15 +64,25 @@ const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
 
 export class PodQueries {
   readonly #pool: pg.Pool;
+  readonly #pending: ListReader<ClusterId | null, PendingPodRow, PendingPod>;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#pending = new ListReader(pool, {
+      columns: pendingColumns,
+      from: Prisma.sql`${fromPending} ${joinVerdict}`,
+      conditions: (clusterId: ClusterId | null) => [ofCluster(clusterId)],
+      row: pendingPodRow,
+      toItem: toPendingPod,
+      identify: podIdentity,
+    });
   }
 
   /** Daemons last, then by namespace and name. */
   async onNodes(keys: readonly NodeKey[]): Promise<readonly PodRow[]> {
-    const rows = await readRows<PodRowRow>(
+    const rows = await readRows(
       this.#pool,
+      podRow,
       Prisma.sql`
         SELECT p.cluster_id AS "clusterId", p.uid, p.namespace, p.name, p.owner_kind AS "ownerKind",
           p.owner_name AS "ownerName", p.node_name AS "nodeName", p.phase, p.is_daemon AS "isDaemon",
@@ -78,12 +92,15 @@ export class PodQueries {
         JOIN ${nodeKeys(keys)} USING (cluster_id, node_name)
         ORDER BY p.is_daemon, p.namespace, p.name`,
     );
-    return rows.map((row) => ({
-      ...row,
-      phase: oneOf(podPhases, row.phase),
-      createdAt: toInstant(row.createdAt),
-      asOf: toInstant(row.asOf),
-    }));
+    return unreadableRecordsOf(this.#pool).readable(
+      rows,
+      (row) => ({
+        ...row,
+        phase: oneOf(podPhases, row.phase),
+        requests: podRequests.read(row.requests),
+      }),
+      podIdentity,
+    );
   }
 
   pendingGroups(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPodGroup>> {
@@ -94,8 +111,9 @@ export class PodQueries {
   async pendingCounts(
     clusterId: ClusterId | null,
   ): Promise<{ readonly groups: number; readonly pods: number }> {
-    const [row] = await readRows<{ groups: number; pods: number }>(
+    const [row] = await readRows(
       this.#pool,
+      pendingCountsRow,
       Prisma.sql`
         SELECT count(*)::int AS groups, coalesce(sum(count), 0)::int AS pods FROM (
           SELECT count(*) AS count ${fromPending} WHERE ${ofCluster(clusterId)}
@@ -110,8 +128,9 @@ export class PodQueries {
     keys: readonly PendingPodGroupKey[],
     limit: number,
   ): Promise<readonly PendingPod[]> {
-    const rows = await readRows<PendingPodRow>(
+    const rows = await readRows(
       this.#pool,
+      pendingPodRow,
       Prisma.sql`
         SELECT o.* FROM unnest(
           ${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.namespace)}::text[],
@@ -124,39 +143,43 @@ export class PodQueries {
           ORDER BY p.created_at, p.uid LIMIT ${limit}
         ) AS o`,
     );
-    return rows.map(toPendingPod);
+    return unreadableRecordsOf(this.#pool).readable(rows, toPendingPod, podIdentity);
   }
 
   /** Oldest first; of one cluster, or of all. */
-  async pendingPage(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPod>> {
-    return mapPage(
-      await readPage<PendingPodRow>(this.#pool, {
-        columns: pendingColumns,
-        from: Prisma.sql`${fromPending} ${joinVerdict}`,
-        where: [ofCluster(clusterId)],
-        order: podOrder,
-        page,
-      }),
-      toPendingPod,
-    );
+  pendingPage(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPod>> {
+    return this.#pending.page(clusterId, podOrder, page);
   }
 
-  async findPending(clusterId: ClusterId, uid: string): Promise<PendingPod | null> {
-    const [row] = await readRows<PendingPodRow>(
-      this.#pool,
-      Prisma.sql`
-        SELECT ${pendingColumns} FROM pod_rows p ${joinVerdict}
-        WHERE p.cluster_id = ${clusterId} AND p.uid = ${uid} AND p.phase = 'Pending'`,
-    );
-    return row === undefined ? null : toPendingPod(row);
+  findPending(clusterId: ClusterId, uid: string): Promise<PendingPod | null> {
+    return this.#pending.find(Prisma.sql`p.cluster_id = ${clusterId} AND p.uid = ${uid}`);
   }
 }
 
-type PodRowRow = Omit<PodRow, 'phase' | 'createdAt' | 'asOf'> & {
-  readonly phase: string;
-  readonly createdAt: Date;
-  readonly asOf: Date;
-};
+const podRow = z.object({
+  clusterId: text,
+  uid: text,
+  namespace: text,
+  name: text,
+  ownerKind: text,
+  ownerName: text,
+  nodeName: nullableText,
+  phase: text,
+  isDaemon: flag,
+  requests: z.unknown(),
+  createdAt: instant,
+  schedulerMessage: nullableText,
+  asOf: instant,
+});
+
+const podIdentity = ({
+  clusterId,
+  namespace,
+  name,
+}: Pick<PodRow, 'clusterId' | 'namespace' | 'name'>): RowIdentity => ({
+  clusterId,
+  object: `Pod/${namespace}/${name}`,
+});
 
 /** By way of the clusters, so that the index by cluster and phase serves the whole fleet too. */
 const fromPending = Prisma.sql`
@@ -176,8 +199,8 @@ const podOrder: Order = {
   name: 'pending pods',
   keys: [
     bigint(Prisma.sql`(extract(epoch FROM p.created_at) * 1000)::bigint`),
-    text(Prisma.sql`p.cluster_id`),
-    text(Prisma.sql`p.uid`),
+    textKey(Prisma.sql`p.cluster_id`),
+    textKey(Prisma.sql`p.uid`),
   ],
   direction: 'ASC',
 };
@@ -187,80 +210,70 @@ function ofCluster(clusterId: ClusterId | null): Prisma.Sql {
   return condition ?? Prisma.sql`true`;
 }
 
-interface PendingPodRow {
-  readonly clusterId: string;
-  readonly uid: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly ownerKind: string;
-  readonly ownerName: string;
-  readonly requests: ResourceList;
-  readonly createdAt: Date;
-  readonly schedulerMessage: string | null;
-  readonly verdict: PodVerdict | null;
-  readonly evaluatedAt: Date | null;
-}
+const pendingPodRow = z.object({
+  clusterId: text,
+  uid: text,
+  namespace: text,
+  name: text,
+  ownerKind: text,
+  ownerName: text,
+  requests: z.unknown(),
+  createdAt: instant,
+  schedulerMessage: nullableText,
+  verdict: z.unknown(),
+  evaluatedAt: nullableInstant,
+});
+type PendingPodRow = z.output<typeof pendingPodRow>;
 
-function toPendingPod(row: PendingPodRow): PendingPod {
-  const { createdAt, evaluatedAt, ...rest } = row;
-  return {
-    ...rest,
-    createdAt: toInstant(createdAt),
-    evaluatedAt: toNullableInstant(evaluatedAt),
-  };
-}
+/** @throws UnreadableRecord */
+const toPendingPod = (row: PendingPodRow): PendingPod => ({
+  ...row,
+  requests: podRequests.read(row.requests),
+  verdict: podVerdict.readNullable(row.verdict),
+});
 
-interface GroupRow {
-  readonly clusterId: string;
-  readonly clusterName: string;
-  readonly namespace: string;
-  readonly ownerKind: string;
-  readonly ownerName: string;
-  readonly count: number;
-  readonly oldestCreatedAt: Date;
-  readonly lastEvaluatedAt: Date | null;
-}
+const groupRow: z.ZodType<PendingPodGroup> = z.object({
+  clusterId: text,
+  clusterName: text,
+  namespace: text,
+  ownerKind: text,
+  ownerName: text,
+  count: number,
+  oldestCreatedAt: instant,
+  lastEvaluatedAt: nullableInstant,
+});
+
+const pendingCountsRow = z.object({ groups: number, pods: number });
 
 const groupOrder: Order = {
   name: 'pending pod groups',
   keys: [
     bigint(Prisma.sql`(extract(epoch FROM "oldestCreatedAt") * 1000)::bigint`),
-    text(Prisma.sql`"clusterId"`),
-    text(Prisma.sql`namespace`),
-    text(Prisma.sql`"ownerKind"`),
-    text(Prisma.sql`"ownerName"`),
+    textKey(Prisma.sql`"clusterId"`),
+    textKey(Prisma.sql`namespace`),
+    textKey(Prisma.sql`"ownerKind"`),
+    textKey(Prisma.sql`"ownerName"`),
   ],
   direction: 'ASC',
 };
 
-async function readGroups(
+function readGroups(
   pool: pg.Pool,
   clusterId: ClusterId | null,
   page: PageRequest,
 ): Promise<Page<PendingPodGroup>> {
-  return mapPage(
-    await readPage<GroupRow>(pool, {
-      columns: Prisma.sql`*`,
-      from: Prisma.sql`FROM (
-        SELECT p.cluster_id AS "clusterId", c.name AS "clusterName", p.namespace,
-          p.owner_kind AS "ownerKind", ${ownerName} AS "ownerName", count(*)::int AS count,
-          min(p.created_at) AS "oldestCreatedAt", max(v.evaluated_at) AS "lastEvaluatedAt"
-        ${fromPending} ${joinVerdict} WHERE ${ofCluster(clusterId)}
-        GROUP BY p.cluster_id, c.name, p.namespace, p.owner_kind, ${ownerName}
-      ) AS g`,
-      where: [],
-      order: groupOrder,
-      page,
-    }),
-    ({ oldestCreatedAt, lastEvaluatedAt, clusterId: id, clusterName, ...group }) => ({
-      clusterId: id,
-      clusterName,
-      namespace: group.namespace,
-      ownerKind: group.ownerKind,
-      ownerName: group.ownerName,
-      count: group.count,
-      oldestCreatedAt: toInstant(oldestCreatedAt),
-      lastEvaluatedAt: toNullableInstant(lastEvaluatedAt),
-    }),
-  );
+  return readPage(pool, {
+    columns: Prisma.sql`*`,
+    from: Prisma.sql`FROM (
+      SELECT p.cluster_id AS "clusterId", c.name AS "clusterName", p.namespace,
+        p.owner_kind AS "ownerKind", ${ownerName} AS "ownerName", count(*)::int AS count,
+        min(p.created_at) AS "oldestCreatedAt", max(v.evaluated_at) AS "lastEvaluatedAt"
+      ${fromPending} ${joinVerdict} WHERE ${ofCluster(clusterId)}
+      GROUP BY p.cluster_id, c.name, p.namespace, p.owner_kind, ${ownerName}
+    ) AS g`,
+    where: [],
+    row: groupRow,
+    order: groupOrder,
+    page,
+  });
 }

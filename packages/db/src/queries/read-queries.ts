@@ -1,6 +1,8 @@
 import type { ClusterId, Instant } from '@kerf/core';
+import { z } from 'zod';
 import type { Database } from '../client.js';
 import { Prisma } from '../generated/client.js';
+import { text } from '../json/values.js';
 import { readAttentionFacts } from './attention-facts.js';
 import { AuditQueries } from './audit-entries.js';
 import { ClusterQueries } from './clusters.js';
@@ -22,6 +24,8 @@ import { MetricQueries } from './metrics.js';
 import { NodeClaimQueries } from './node-claims.js';
 import { NodeQueries } from './nodes.js';
 import { PodQueries } from './pods.js';
+
+const migrationRow = z.object({ name: text });
 
 export type ReadQueries = ReturnType<typeof createReadQueries>;
 
@@ -46,8 +50,9 @@ export function createReadQueries({ pool }: Pick<Database, 'pool'>) {
     costNow: (clusterId: ClusterId | null) => readCostNow(pool, clusterId),
     /** Names of the migrations that the database has, in their order. */
     async migrations(): Promise<readonly string[]> {
-      const rows = await readRows<{ name: string }>(
+      const rows = await readRows(
         pool,
+        migrationRow,
         Prisma.sql`
           SELECT migration_name AS name FROM _prisma_migrations
           WHERE finished_at IS NOT NULL ORDER BY migration_name`,

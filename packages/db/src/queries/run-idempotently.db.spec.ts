@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../client.js';
 import { openFreshDatabase } from '../fresh-database.js';
 import { runIdempotently } from './run-idempotently.js';
@@ -12,13 +13,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let now = Date.parse('2026-11-21T14:00:00Z');
-const runs = <T extends object>(key: string, digest: string, run: () => Promise<T>) =>
+type Answer = Readonly<Record<string, string | number | boolean>>;
+const schema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const runs = (key: string, digest: string, run: () => Promise<Answer>) =>
   runIdempotently(
     database.pool,
     { key, digest, now },
-    { run, isFinal: (answer) => !('refused' in answer) },
+    { run, isFinal: (answer) => !('refused' in answer), schema },
   );
-const once = async <T extends object>(key: string, digest: string, run: () => Promise<T>) =>
+const once = async (key: string, digest: string, run: () => Promise<Answer>) =>
   (await runs(key, digest, run)).answer;
 
 describe('a request with a key', () => {
@@ -35,6 +38,28 @@ describe('a request with a key', () => {
     const work = () => Promise.resolve({});
     expect(await runs('r', 'x', work)).toMatchObject({ isReplay: false });
     expect(await runs('r', 'x', work)).toMatchObject({ isReplay: true });
+  });
+
+  it('conflicts with itself when its first answer is of another version, and does nothing', async () => {
+    await once('v', 'x', () => Promise.resolve({ done: 1 }));
+    const other = runIdempotently(
+      database.pool,
+      { key: 'v', digest: 'x', now },
+      {
+        run: () => Promise.reject(new RangeError('done a second time')),
+        isFinal: () => true,
+        schema: z.object({ id: z.string() }),
+      },
+    );
+    await expect(other).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
+  });
+
+  it('reads an answer from before answers had versions', async () => {
+    await once('u', 'x', () => Promise.resolve({ done: 1 }));
+    await database.pool.query(
+      `UPDATE idempotency_records SET answer = answer->'value' WHERE key = 'u'`,
+    );
+    expect(await once('u', 'x', () => Promise.resolve({ done: 2 }))).toEqual({ done: 1 });
   });
 
   it('conflicts with another request under its key', async () => {

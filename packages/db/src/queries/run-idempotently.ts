@@ -1,8 +1,11 @@
 import { AppError, type DurationMs, type Instant } from '@kerf/core';
 import type pg from 'pg';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { fromJson, toDate } from '../json.js';
-import { readRows } from './keyset.js';
+import { idempotentAnswer } from '../json/free.js';
+import { text } from '../json/values.js';
+import { toDate } from '../json.js';
+import { execute, readRows } from './keyset.js';
 
 export interface IdempotentRequest {
   /** Who asks, for what, and their key. */
@@ -19,7 +22,9 @@ const abandonedAfterMs: DurationMs = 60_000;
 export interface IdempotentWork<T> {
   /** Its answer must be plain JSON. */
   readonly run: () => Promise<T>;
-  /** False for an answer that changed nothing, e.g. a refusal: it is not kept. */
+  /** Reads the first answer for whoever repeats the request. */
+  readonly schema: z.ZodType<T>;
+  /** False for an answer that changed nothing, e.g. a refusal: it leaves the key for another request. */
   readonly isFinal: (answer: T) => boolean;
 }
 
@@ -37,10 +42,10 @@ export interface IdempotentAnswer<T> {
 export async function runIdempotently<T>(
   pool: pg.Pool,
   request: IdempotentRequest,
-  { run, isFinal }: IdempotentWork<T>,
+  { run, isFinal, schema }: IdempotentWork<T>,
 ): Promise<IdempotentAnswer<T>> {
   if (!(await claim(pool, request))) {
-    return { answer: await firstAnswer<T>(pool, request), isReplay: true };
+    return { answer: await firstAnswer(pool, request, schema), isReplay: true };
   }
   try {
     const answer = await run();
@@ -54,28 +59,32 @@ export async function runIdempotently<T>(
 }
 
 async function keep(pool: pg.Pool, { key }: IdempotentRequest, answer: unknown): Promise<void> {
-  await readRows(
+  await execute(
     pool,
     Prisma.sql`
-      UPDATE idempotency_records SET answer = ${JSON.stringify(answer)}::jsonb
+      UPDATE idempotency_records SET answer = ${JSON.stringify(idempotentAnswer.write(answer))}::jsonb
       WHERE key = ${key} AND answer IS NULL`,
   );
 }
 
 async function release(pool: pg.Pool, { key }: IdempotentRequest): Promise<void> {
-  await readRows(
+  await execute(
     pool,
     Prisma.sql`DELETE FROM idempotency_records WHERE key = ${key} AND answer IS NULL`,
   );
 }
 
+const claimedRow = z.object({ key: text });
+const recordRow = z.object({ digest: text, answer: z.unknown() });
+
 async function claim(pool: pg.Pool, { key, digest, now }: IdempotentRequest): Promise<boolean> {
-  await readRows(
+  await execute(
     pool,
     Prisma.sql`DELETE FROM idempotency_records WHERE created_at < ${toDate(now - retentionMs)}`,
   );
   const claimed = await readRows(
     pool,
+    claimedRow,
     Prisma.sql`
       INSERT INTO idempotency_records AS r (key, request_digest, created_at)
       VALUES (${key}, ${digest}, ${toDate(now)})
@@ -87,9 +96,14 @@ async function claim(pool: pg.Pool, { key, digest, now }: IdempotentRequest): Pr
   return claimed.length > 0;
 }
 
-async function firstAnswer<T>(pool: pg.Pool, { key, digest }: IdempotentRequest): Promise<T> {
-  const [record] = await readRows<{ digest: string; answer: unknown }>(
+async function firstAnswer<T>(
+  pool: pg.Pool,
+  { key, digest }: IdempotentRequest,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const [record] = await readRows(
     pool,
+    recordRow,
     Prisma.sql`
       SELECT request_digest AS digest, answer FROM idempotency_records WHERE key = ${key}`,
   );
@@ -106,5 +120,12 @@ async function firstAnswer<T>(pool: pg.Pool, { key, digest }: IdempotentRequest)
       retry: { kind: 'after', ms: 1_000 },
     });
   }
-  return fromJson<T>(record.answer);
+  const answer = schema.safeParse(idempotentAnswer.read(record.answer));
+  if (answer.success) return answer.data;
+  throw new AppError({
+    code: 'STATE.CONFLICT',
+    message:
+      'another version of Kerf wrote the answer stored for this idempotency key, and it cannot be read; check whether the change was made, then use a new key',
+    cause: answer.error,
+  });
 }

@@ -1,6 +1,7 @@
 import type { AuditRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import { toDate, toNullableJson } from '../json.js';
+import { auditedValue } from '../json/free.js';
+import { orDbNull, toDate } from '../json.js';
 
 export function createAuditStore(db: Db): AuditRepository {
   return {
@@ -27,8 +28,8 @@ export function createAuditStore(db: Db): AuditRepository {
           clusterName: cluster?.name ?? null,
           outcome: entry.outcome,
           comment: entry.comment,
-          before: toNullableJson(entry.before),
-          after: toNullableJson(entry.after),
+          before: orDbNull(auditedValue.writeNullable(entry.before)),
+          after: orDbNull(auditedValue.writeNullable(entry.after)),
           requestId: entry.requestId,
         },
       });

@@ -1,25 +1,35 @@
-import type { BufferOutcome, BufferRecord, CapacityBufferRepository } from '@kerf/application';
+import type { BufferRecord, CapacityBufferRepository } from '@kerf/application';
 import type { Db } from '../client.js';
 import type { CapacityBuffer } from '../generated/client.js';
-import { fromJson, fromNullableJson, toJson, toNullableJson } from '../json.js';
+import { bufferOutcome, bufferResolution } from '../json/buffer.js';
+import type { Stored } from '../json/format.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
+import { orDbNull } from '../json.js';
 
-export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
+export function createCapacityBufferStore(
+  db: Db,
+  unreadable: UnreadableRecords,
+): CapacityBufferRepository {
   return {
     async list(clusterId) {
       const rows = await db.capacityBuffer.findMany({
         where: { clusterId },
         orderBy: [{ namespace: 'asc' }, { name: 'asc' }],
       });
-      return rows.map(toBufferRecord);
+      return unreadable.readable(rows, toBufferRecord, bufferIdentity);
     },
     async replaceAll(clusterId, records) {
       const before = await db.capacityBuffer.findMany({ where: { clusterId } });
-      const outcomes = new Map(before.map(({ uid, outcome }) => [uid, outcome]));
+      const outcomes = new Map(
+        unreadable
+          .readable(before, toUidAndOutcome, bufferIdentity)
+          .map(({ uid, outcome }) => [uid, outcome]),
+      );
       await db.capacityBuffer.deleteMany({ where: { clusterId } });
       await db.capacityBuffer.createMany({
         data: records.map((record) => ({
           ...toRow(record),
-          outcome: toNullableJson(outcomes.get(record.uid)),
+          outcome: orDbNull(bufferOutcome.writeNullable(outcomes.get(record.uid))),
         })),
       });
     },
@@ -28,24 +38,38 @@ export function createCapacityBufferStore(db: Db): CapacityBufferRepository {
         const [namespace = '', name = ''] = buffer.split('/');
         await db.capacityBuffer.updateMany({
           where: { clusterId, namespace, name },
-          data: { outcome: toJson(outcome) },
+          data: { outcome: bufferOutcome.write(outcome) },
         });
       }
     },
   };
 }
 
-type Resolution = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
-
 function toRow({ spec, resolved, problems, outcome: _, ...named }: BufferRecord) {
-  const resolution: Resolution = { spec, resolved, problems };
-  return { ...named, resolution: toJson(resolution) };
+  return { ...named, resolution: bufferResolution.write({ spec, resolved, problems }) };
 }
 
-export function toBufferRecord({ resolution, outcome, ...named }: CapacityBuffer): BufferRecord {
+export type BufferRow = Stored<CapacityBuffer, 'resolution' | 'outcome'>;
+
+/** @throws UnreadableRecord */
+export function toBufferRecord({ resolution, outcome, ...named }: BufferRow): BufferRecord {
   return {
     ...named,
-    ...fromJson<Resolution>(resolution),
-    outcome: fromNullableJson<BufferOutcome>(outcome),
+    ...bufferResolution.read(resolution),
+    outcome: bufferOutcome.readNullable(outcome),
   };
 }
+
+const toUidAndOutcome = ({ uid, outcome }: BufferRow): Pick<BufferRecord, 'uid' | 'outcome'> => ({
+  uid,
+  outcome: bufferOutcome.readNullable(outcome),
+});
+
+export const bufferIdentity = ({
+  clusterId,
+  namespace,
+  name,
+}: Pick<BufferRow, 'clusterId' | 'namespace' | 'name'>): RowIdentity => ({
+  clusterId,
+  object: `CapacityBuffer/${namespace}/${name}`,
+});

@@ -32,6 +32,22 @@ describe('the facts of a region', () => {
     expect(await store.catalog.facts(scope)).toMatchObject({ fetchedAt: changes.length });
   });
 
+  it('that cannot be read are as if they had not been fetched, until they are', async () => {
+    const scope = { accountId: '777788889999', region };
+    const facts = { region, fetchedAt: 1_000, onDemandPricesAt: null, instanceTypes: [] };
+    await store.catalog.saveFacts(scope, facts);
+    await store.catalog.saveSpotPrices(scope, [], 1_000);
+    await database.pool.query(
+      `UPDATE region_catalogs SET instance_types = '[{}]', spot_prices = '{"v": 2, "value": []}'
+       WHERE account_id = $1`,
+      [scope.accountId],
+    );
+    expect(await store.catalog.facts(scope)).toBeNull();
+    expect(await store.catalog.spotPrices(scope)).toEqual([]);
+    await store.catalog.saveFacts(scope, { ...facts, fetchedAt: 2_000 });
+    expect(await store.catalog.facts(scope)).toEqual({ ...facts, fetchedAt: 2_000 });
+  });
+
   it('are read anew when only their on-demand prices are', async () => {
     const scope = { accountId: '444455556666', region };
     const facts = { region, fetchedAt: 1_000, instanceTypes: [] };

@@ -1,14 +1,10 @@
 import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
 import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
-import {
-  fromNullableJson,
-  oneOf,
-  toDate,
-  toJson,
-  toNullableDate,
-  toNullableInstant,
-} from '../json.js';
+import { instanceTypes as instanceTypesFormat, spotPrices } from '../json/catalog.js';
+import type { RecordFormat } from '../json/format.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { oneOf, toDate, toNullableDate, toNullableInstant } from '../json.js';
 
 /**
  * A region's facts are a megabyte of Json that changes twice a day and is asked for every few
@@ -22,38 +18,58 @@ export class CatalogCache {
   >();
 }
 
-export function createCatalogStore(db: Db, cache: CatalogCache): CatalogRepository {
+/** Where the facts of one region are read. */
+interface Source {
+  readonly db: Db;
+  readonly cache: CatalogCache;
+  readonly unreadable: UnreadableRecords;
+  readonly scope: CatalogScope;
+}
+
+export function createCatalogStore(
+  db: Db,
+  cache: CatalogCache,
+  unreadable: UnreadableRecords,
+): CatalogRepository {
+  const sourceOf = (scope: CatalogScope): Source => ({ db, cache, unreadable, scope });
   return {
-    facts: (scope) => readFacts(db, cache, scope),
+    facts: (scope) => readFacts(sourceOf(scope)),
     async lockFacts(scope) {
       // Not the row's own lock: the first two to write it have no row yet.
       await db.$executeRaw`
         SELECT pg_advisory_xact_lock(hashtextextended(${`region_catalogs/${keyOf(scope)}`}, 0))`;
-      return readFacts(db, cache, scope);
+      return readFacts(sourceOf(scope));
     },
-    spotPrices: (scope) => readSpotPrices(db, cache, scope),
+    spotPrices: (scope) => readSpotPrices(sourceOf(scope)),
     async saveFacts(scope, facts) {
       await upsert(db, scope, {
         fetchedAt: toDate(facts.fetchedAt),
         onDemandFetchedAt: toNullableDate(facts.onDemandPricesAt),
-        instanceTypes: toJson(facts.instanceTypes),
+        instanceTypes: instanceTypesFormat.write(facts.instanceTypes),
       });
     },
     async saveSpotPrices(scope, prices, fetchedAt) {
-      await upsert(db, scope, { spotFetchedAt: toDate(fetchedAt), spotPrices: toJson(prices) });
+      await upsert(db, scope, {
+        spotFetchedAt: toDate(fetchedAt),
+        spotPrices: spotPrices.write(prices),
+      });
     },
     async unavailableOfferings(clusterId, now) {
       const rows = await db.unavailableOffering.findMany({
         where: { clusterId, until: { gt: toDate(now) } },
         orderBy: [{ instanceType: 'asc' }, { zone: 'asc' }, { capacityType: 'asc' }],
       });
-      return rows.map((row) => ({
-        instanceType: row.instanceType,
-        zone: row.zone,
-        capacityType: oneOf(capacityTypes, row.capacityType),
-        code: row.code,
-        until: row.until.getTime(),
-      }));
+      return unreadable.readable(
+        rows,
+        (row) => ({
+          instanceType: row.instanceType,
+          zone: row.zone,
+          capacityType: oneOf(capacityTypes, row.capacityType),
+          code: row.code,
+          until: row.until.getTime(),
+        }),
+        ({ instanceType, zone }) => ({ clusterId, object: `Offering/${instanceType}/${zone}` }),
+      );
     },
     async markUnavailable(clusterId, offerings, until) {
       if (offerings.length === 0) return;
@@ -75,11 +91,8 @@ const where = ({ accountId, region }: CatalogScope) => ({
   accountId_region: { accountId, region },
 });
 
-async function readFacts(
-  db: Db,
-  cache: CatalogCache,
-  scope: CatalogScope,
-): Promise<CatalogFacts | null> {
+async function readFacts(source: Source): Promise<CatalogFacts | null> {
+  const { db, cache, scope } = source;
   const head = await db.regionCatalog.findUnique({
     where: where(scope),
     select: { fetchedAt: true, onDemandFetchedAt: true },
@@ -95,18 +108,15 @@ async function readFacts(
     where: where(scope),
     select: { instanceTypes: true },
   });
-  const instanceTypes = fromNullableJson<CatalogFacts['instanceTypes']>(row?.instanceTypes);
+  const instanceTypes = readOrMissing(source, instanceTypesFormat, row?.instanceTypes);
   if (instanceTypes === null) return null;
   const facts = { region: scope.region, fetchedAt, onDemandPricesAt, instanceTypes };
   cache.facts.set(keyOf(scope), facts);
   return facts;
 }
 
-async function readSpotPrices(
-  db: Db,
-  cache: CatalogCache,
-  scope: CatalogScope,
-): Promise<readonly SpotPrice[]> {
+async function readSpotPrices(source: Source): Promise<readonly SpotPrice[]> {
+  const { db, cache, scope } = source;
   const head = await db.regionCatalog.findUnique({
     where: where(scope),
     select: { spotFetchedAt: true },
@@ -119,9 +129,26 @@ async function readSpotPrices(
     where: where(scope),
     select: { spotPrices: true },
   });
-  const prices = fromNullableJson<readonly SpotPrice[]>(row?.spotPrices) ?? [];
+  const prices = readOrMissing(source, spotPrices, row?.spotPrices) ?? [];
   cache.spot.set(keyOf(scope), { fetchedAt, prices });
   return prices;
+}
+
+/**
+ * Facts that cannot be read are as if they had not been fetched yet: the region's next refresh writes
+ * them anew, and CATALOG.UNAVAILABLE says so until then.
+ */
+function readOrMissing<T>(
+  { unreadable, scope }: Pick<Source, 'unreadable' | 'scope'>,
+  format: RecordFormat<T>,
+  stored: unknown,
+): T | null {
+  const [value = null] = unreadable.readable(
+    [stored],
+    (json) => format.readNullable(json),
+    () => ({ clusterId: null, object: `RegionCatalog/${keyOf(scope)}` }),
+  );
+  return value;
 }
 
 async function upsert(

@@ -1,20 +1,13 @@
-import type { Cluster, ClusterHold, ClusterRepository, ClusterSettings } from '@kerf/application';
-import { defaultClusterSettings, modeInForce, registrationSteps } from '@kerf/application';
+import type { Cluster, ClusterRepository } from '@kerf/application';
+import { defaultClusterSettings, modeInForce } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { Cluster as ClusterModel, Prisma } from '../generated/client.js';
-import {
-  fromJson,
-  fromNullableJson,
-  oneOf,
-  toDate,
-  toInstant,
-  toJson,
-  toNullableDate,
-  toNullableInstant,
-  toNullableJson,
-} from '../json.js';
+import { clusterFacts, clusterHold, clusterSettings, registrationChecks } from '../json/cluster.js';
+import type { Stored } from '../json/format.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
+import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 import { createChangePublisher } from './change.publisher.js';
 
 export const connectionStates = [
@@ -25,7 +18,7 @@ export const connectionStates = [
   'Unreachable',
 ] as const;
 
-export function createClusterStore(db: Db): ClusterRepository {
+export function createClusterStore(db: Db, unreadable: UnreadableRecords): ClusterRepository {
   return {
     async insert(cluster) {
       try {
@@ -48,14 +41,15 @@ export function createClusterStore(db: Db): ClusterRepository {
     },
     async find(id) {
       const row = await db.cluster.findUnique({ where: { id } });
-      return row === null ? null : toCluster(row);
+      return unreadable.oneOrNull(row, toCluster, clusterIdentity);
     },
     async findByName(name) {
       const row = await db.cluster.findUnique({ where: { name } });
-      return row === null ? null : toCluster(row);
+      return unreadable.oneOrNull(row, toCluster, clusterIdentity);
     },
     async list() {
-      return (await db.cluster.findMany({ orderBy: { name: 'asc' } })).map(toCluster);
+      const rows = await db.cluster.findMany({ orderBy: { name: 'asc' } });
+      return unreadable.readable(rows, toCluster, clusterIdentity);
     },
     async save(cluster) {
       const { count } = await db.cluster.updateMany({
@@ -89,22 +83,30 @@ function toRow(cluster: Cluster) {
     endpointIsGiven: cluster.endpointIsGiven,
     roleArn: cluster.roleArn,
     externalId: cluster.externalId,
-    facts: toNullableJson(cluster.facts),
+    facts: orDbNull(clusterFacts.writeNullable(cluster.facts)),
     mode: cluster.configuredMode,
-    hold: toNullableJson(cluster.hold),
+    hold: orDbNull(clusterHold.writeNullable(cluster.hold)),
     interruptionQueue: cluster.interruptionQueue,
-    settings: toJson(cluster.settings),
+    settings: clusterSettings.write(cluster.settings),
     connectionState: cluster.connection.state,
     connectionProblem: cluster.connection.problem,
     syncedAt: toNullableDate(cluster.connection.syncedAt),
     connectionChangedAt: toDate(cluster.connection.changedAt),
-    checks: toJson(cluster.checks),
+    checks: registrationChecks.write(cluster.checks),
   } satisfies Partial<Prisma.ClusterUncheckedCreateInput>;
 }
 
-export function toCluster(row: ClusterModel): Cluster {
+export type ClusterRow = Stored<ClusterModel, 'facts' | 'hold' | 'settings' | 'checks'>;
+
+export const clusterIdentity = ({ id, name }: Pick<ClusterRow, 'id' | 'name'>): RowIdentity => ({
+  clusterId: id,
+  object: `Cluster/${name}`,
+});
+
+/** @throws UnreadableRecord */
+export function toCluster(row: ClusterRow): Cluster {
   const configuredMode = oneOf(clusterModes, row.mode);
-  const hold = fromNullableJson<ClusterHold>(row.hold);
+  const hold = clusterHold.readNullable(row.hold);
   return {
     id: row.id,
     name: row.name,
@@ -114,22 +116,19 @@ export function toCluster(row: ClusterModel): Cluster {
     endpointIsGiven: row.endpointIsGiven,
     roleArn: row.roleArn,
     externalId: row.externalId,
-    facts: fromNullableJson(row.facts),
+    facts: clusterFacts.readNullable(row.facts),
     configuredMode,
     hold,
     mode: modeInForce({ configuredMode, hold }),
     interruptionQueue: row.interruptionQueue,
-    // Rows keep the settings that there were when they were written; later ones are at their default.
-    settings: { ...defaultClusterSettings, ...fromJson<Partial<ClusterSettings>>(row.settings) },
+    settings: { ...defaultClusterSettings, ...clusterSettings.read(row.settings) },
     connection: {
       state: oneOf(connectionStates, row.connectionState),
       problem: row.connectionProblem,
       syncedAt: toNullableInstant(row.syncedAt),
       changedAt: toInstant(row.connectionChangedAt),
     },
-    checks: fromJson<Cluster['checks']>(row.checks).filter((check) =>
-      registrationSteps.includes(check.step),
-    ),
+    checks: registrationChecks.read(row.checks),
     createdAt: toInstant(row.createdAt),
     version: row.version,
   };

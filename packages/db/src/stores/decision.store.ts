@@ -17,19 +17,20 @@ import type {
   Decision as DecisionModel,
   DecisionEvent as EventModel,
 } from '../generated/client.js';
+import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
+import type { Stored } from '../json/format.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import {
-  fromJson,
   fromNullableMoney,
   oneOf,
   toDate,
   toInstant,
-  toJson,
   toNullableDate,
   toNullableInstant,
   toNullableMoney,
 } from '../json.js';
 
-export function createDecisionStore(db: Db): DecisionRepository {
+export function createDecisionStore(db: Db, unreadable: UnreadableRecords): DecisionRepository {
   const insertAll: DecisionRepository['insertAll'] = async (decisions) => {
     if (decisions.length === 0) return;
     await db.decision.createMany({ data: decisions.map(({ decision }) => toNewRow(decision)) });
@@ -43,7 +44,7 @@ export function createDecisionStore(db: Db): DecisionRepository {
     insertAll,
     async find(id) {
       const row = await db.decision.findUnique({ where: { id } });
-      return row === null ? null : toDecision(row);
+      return unreadable.oneOrNull(row, toDecision, decisionIdentity);
     },
     lock: (id) => lockDecision(db, id),
     async open(clusterId) {
@@ -55,14 +56,14 @@ export function createDecisionStore(db: Db): DecisionRepository {
         },
         orderBy: { id: 'asc' },
       });
-      return rows.map(toDecision);
+      return unreadable.readable(rows, toDecision, decisionIdentity);
     },
     async rejectedUntil(clusterId, now) {
       const rows = await db.decision.findMany({
         where: { clusterId, rejectedUntil: { gt: toDate(now) } },
         orderBy: { id: 'asc' },
       });
-      return rows.map(toDecision);
+      return unreadable.readable(rows, toDecision, decisionIdentity);
     },
     removing: (claim) => readRemoving(db, claim),
     async save(decision, events) {
@@ -79,8 +80,11 @@ export function createDecisionStore(db: Db): DecisionRepository {
       const rows = await db.decisionEvent.findMany({
         where: { decisionId: id },
         orderBy: { id: 'asc' },
+        include: { decision: { select: { clusterId: true } } },
       });
-      return rows.map(toEvent);
+      return unreadable.readable(rows, toEvent, ({ decision: { clusterId } }) =>
+        decisionIdentity({ clusterId, id }),
+      );
     },
   };
 }
@@ -95,7 +99,7 @@ async function insertEvents(
       at: toDate(at),
       kind,
       actor,
-      data: toJson(data),
+      data: decisionEventData.write(data),
     })),
   );
   if (rows.length > 0) await db.decisionEvent.createMany({ data: rows });
@@ -140,7 +144,7 @@ function toNewRow(decision: Decision) {
     id: decision.id,
     clusterId: decision.clusterId,
     kind: decision.kind,
-    verdict: toJson(decision.verdict),
+    verdict: approvalVerdict.write(decision.verdict),
     engineVersion: decision.engineVersion,
     snapshotDigest: decision.snapshotDigest,
     proposedAt: toDate(decision.proposedAt),
@@ -151,7 +155,7 @@ function toNewRow(decision: Decision) {
 function toRow(decision: Decision) {
   return {
     state: decision.state,
-    body: toJson(decision.body),
+    body: decisionBody.write(decision.body),
     nodePools: [...decision.nodePools],
     nodeClaimIds: [...decision.nodeClaimIds],
     nodeCount: decision.nodeCount,
@@ -168,16 +172,25 @@ function toRow(decision: Decision) {
   };
 }
 
-function toDecision(row: DecisionModel): Decision {
+export const decisionIdentity = ({
+  clusterId,
+  id,
+}: Pick<DecisionModel, 'clusterId' | 'id'>): RowIdentity => ({
+  clusterId,
+  object: `Decision/${id}`,
+});
+
+/** @throws UnreadableRecord */
+function toDecision(row: Stored<DecisionModel, 'verdict' | 'body'>): Decision {
   return {
     id: row.id,
     clusterId: row.clusterId,
     kind: oneOf(decisionKinds, row.kind),
     state: oneOf(decisionStates, row.state),
-    verdict: fromJson(row.verdict),
+    verdict: approvalVerdict.read(row.verdict),
     engineVersion: row.engineVersion,
     snapshotDigest: row.snapshotDigest,
-    body: fromJson(row.body),
+    body: decisionBody.read(row.body),
     nodePools: row.nodePools,
     nodeClaimIds: row.nodeClaimIds,
     nodeCount: row.nodeCount,
@@ -196,11 +209,12 @@ function toDecision(row: DecisionModel): Decision {
   };
 }
 
-function toEvent(row: EventModel): DecisionEvent {
+/** @throws UnreadableRecord */
+function toEvent(row: Stored<EventModel, 'data'>): DecisionEvent {
   return {
     at: toInstant(row.at),
     kind: oneOf<DecisionEventKind>(decisionEventKinds, row.kind),
     actor: row.actor,
-    data: fromJson(row.data),
+    data: decisionEventData.read(row.data),
   };
 }

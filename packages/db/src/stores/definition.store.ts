@@ -11,34 +11,35 @@ import { AppError, assertNever } from '@kerf/core';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { NodeClass, NodePool } from '../generated/client.js';
 import {
-  fromJson,
-  fromNullableJson,
-  oneOf,
-  toDate,
-  toInstant,
-  toJson,
-  toNullableJson,
-} from '../json.js';
+  nodeClassResolution,
+  nodeClassSpec,
+  nodePoolSpec,
+  revisionFindings,
+  revisionSpec,
+} from '../json/definition.js';
+import { type Stored, UnreadableRecord } from '../json/format.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
+import { oneOf, orDbNull, toDate, toInstant } from '../json.js';
 
 const sources = ['Api', 'Cluster'] as const satisfies readonly DefinitionSource[];
 
-export function createDefinitionStore(db: Db): DefinitionRepository {
+export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): DefinitionRepository {
   return {
     async nodePools(clusterId) {
       const rows = await db.nodePool.findMany({ where: { clusterId }, orderBy: { name: 'asc' } });
-      return rows.map(toNodePool);
+      return unreadable.readable(rows, toNodePool, nodePoolIdentity);
     },
     async nodeClasses(clusterId) {
       const rows = await db.nodeClass.findMany({ where: { clusterId }, orderBy: { name: 'asc' } });
-      return rows.map(toNodeClass);
+      return unreadable.readable(rows, toNodeClass, nodeClassIdentity);
     },
-    find: (clusterId, kind, name) => findByName(db, clusterId, kind, name),
+    find: (clusterId, kind, name) => findByName({ db, unreadable }, clusterId, kind, name),
     async lockNodePool(clusterId, name) {
       await db.$executeRaw`
         SELECT id FROM node_pools WHERE cluster_id = ${clusterId} AND name = ${name}
         FOR NO KEY UPDATE`;
       const row = await db.nodePool.findUnique({ where: { clusterId_name: { clusterId, name } } });
-      return row === null ? null : toNodePool(row);
+      return unreadable.oneOrNull(row, toNodePool, nodePoolIdentity);
     },
     insert: (definition, revision) => insert(db, definition, revision),
     async save(definition, revision) {
@@ -55,7 +56,7 @@ export function createDefinitionStore(db: Db): DefinitionRepository {
     async saveResolution({ id, version }, resolution) {
       const { count } = await db.nodeClass.updateMany({
         where: { id, version },
-        data: { resolution: toNullableJson(resolution) },
+        data: { resolution: nodeClassResolution.write(resolution) },
       });
       return count > 0;
     },
@@ -67,7 +68,7 @@ export function createDefinitionStore(db: Db): DefinitionRepository {
           : await db.nodeClass.deleteMany(where);
       return count > 0;
     },
-    revisions: (definition) => newestRevisions(db, definition),
+    revisions: (definition) => newestRevisions({ db, unreadable }, definition),
   };
 }
 
@@ -78,7 +79,7 @@ async function insert(db: Db, definition: Definition, revision: DefinitionRevisi
   try {
     if (definition.kind === 'NodePool') await db.nodePool.create({ data });
     else {
-      const resolution = toNullableJson(definition.resolution);
+      const resolution = orDbNull(nodeClassResolution.writeNullable(definition.resolution));
       await db.nodeClass.create({ data: { ...data, resolution } });
     }
   } catch (error) {
@@ -92,26 +93,35 @@ async function insert(db: Db, definition: Definition, revision: DefinitionRevisi
   await addRevision(db, definition, revision);
 }
 
+interface Reader {
+  readonly db: Db;
+  readonly unreadable: UnreadableRecords;
+}
+
 async function newestRevisions(
-  db: Db,
-  { id: definitionId }: Definition,
+  { db, unreadable }: Reader,
+  { id: definitionId, clusterId, kind, name }: Definition,
 ): Promise<readonly DefinitionRevision[]> {
   const rows = await db.definitionRevision.findMany({
     where: { definitionId },
     orderBy: { revision: 'desc' },
     take: 50,
   });
-  return rows.map((row) => ({
-    revision: row.revision,
-    spec: fromJson<DefinitionRevision['spec']>(row.spec),
-    savedAt: toInstant(row.savedAt),
-    savedBy: row.savedBy,
-    findings: fromJson<DefinitionRevision['findings']>(row.findings),
-  }));
+  return unreadable.readable(
+    rows,
+    (row) => ({
+      revision: row.revision,
+      spec: revisionSpec.read(row.spec),
+      savedAt: toInstant(row.savedAt),
+      savedBy: row.savedBy,
+      findings: revisionFindings.read(row.findings),
+    }),
+    ({ revision }) => ({ clusterId, object: `${kind}/${name} (revision ${revision})` }),
+  );
 }
 
 async function findByName(
-  db: Db,
+  { db, unreadable }: Reader,
   clusterId: string,
   kind: DefinitionKind,
   name: string,
@@ -120,11 +130,11 @@ async function findByName(
   switch (kind) {
     case 'NodePool': {
       const row = await db.nodePool.findUnique({ where });
-      return row === null ? null : toNodePool(row);
+      return unreadable.oneOrNull(row, toNodePool, nodePoolIdentity);
     }
     case 'EC2NodeClass': {
       const row = await db.nodeClass.findUnique({ where });
-      return row === null ? null : toNodeClass(row);
+      return unreadable.oneOrNull(row, toNodeClass, nodeClassIdentity);
     }
     default:
       return assertNever(kind);
@@ -141,8 +151,8 @@ async function addRevision(
       definitionId: definition.id,
       clusterId: definition.clusterId,
       revision: revision.revision,
-      spec: toJson(revision.spec),
-      findings: toJson(revision.findings),
+      spec: revisionSpec.write(revision.spec),
+      findings: revisionFindings.write(revision.findings),
       savedAt: toDate(revision.savedAt),
       savedBy: revision.savedBy,
     },
@@ -153,13 +163,19 @@ function toColumns(definition: Definition) {
   return {
     source: definition.source,
     revision: definition.revision,
-    spec: toJson(definition.spec),
+    spec:
+      definition.kind === 'NodePool'
+        ? nodePoolSpec.write(definition.spec)
+        : nodeClassSpec.write(definition.spec),
     driftHash: definition.driftHash,
     updatedAt: toDate(definition.updatedAt),
   };
 }
 
-function toRecord(row: NodePool | NodeClass) {
+export type NodePoolRow = Stored<NodePool, 'spec'>;
+export type NodeClassRow = Stored<NodeClass, 'spec' | 'resolution'>;
+
+function toRecord(row: NodePoolRow | NodeClassRow) {
   return {
     clusterId: row.clusterId,
     name: row.name,
@@ -172,16 +188,39 @@ function toRecord(row: NodePool | NodeClass) {
   };
 }
 
-export function toNodePool(row: NodePool): NodePoolDefinition {
-  return { ...toRecord(row), kind: 'NodePool', id: row.id, spec: fromJson(row.spec) };
+/** @throws UnreadableRecord */
+export function toNodePool(row: NodePoolRow): NodePoolDefinition {
+  return { ...toRecord(row), kind: 'NodePool', id: row.id, spec: nodePoolSpec.read(row.spec) };
 }
 
-export function toNodeClass(row: NodeClass): NodeClassDefinition {
+/** One that cannot be read is as if the class had not been looked up yet: it is looked up again. */
+function readResolution(stored: unknown): NodeClassDefinition['resolution'] {
+  try {
+    return nodeClassResolution.readNullable(stored);
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return null;
+    throw error;
+  }
+}
+
+/** @throws UnreadableRecord */
+export function toNodeClass(row: NodeClassRow): NodeClassDefinition {
   return {
     ...toRecord(row),
     kind: 'EC2NodeClass',
     id: row.id,
-    spec: fromJson(row.spec),
-    resolution: fromNullableJson(row.resolution),
+    spec: nodeClassSpec.read(row.spec),
+    resolution: readResolution(row.resolution),
   };
 }
+
+type Named = Pick<NodePoolRow, 'clusterId' | 'name'>;
+
+export const nodePoolIdentity = ({ clusterId, name }: Named): RowIdentity => ({
+  clusterId,
+  object: `NodePool/${name}`,
+});
+export const nodeClassIdentity = ({ clusterId, name }: Named): RowIdentity => ({
+  clusterId,
+  object: `EC2NodeClass/${name}`,
+});

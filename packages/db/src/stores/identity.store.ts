@@ -1,12 +1,25 @@
 import type { ApiToken, IdentityRepository, User } from '@kerf/application';
 import { AppError, type Instant } from '@kerf/core';
+import { z } from 'zod';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { ApiToken as TokenModel, User as UserModel } from '../generated/client.js';
+import { parseRows } from '../json/rows.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { text } from '../json/values.js';
 import { oneOf, toDate, toInstant, toNullableInstant } from '../json.js';
 
-export function createIdentityStore(db: Db): IdentityRepository {
-  return { ...userMethods(db), ...sessionMethods(db), ...deviceMethods(db), ...tokenMethods(db) };
+export function createIdentityStore(db: Db, unreadable: UnreadableRecords): IdentityRepository {
+  return {
+    ...userMethods(db),
+    ...sessionMethods(db),
+    ...deviceMethods(db),
+    ...tokenMethods(db, unreadable),
+  };
 }
+
+const idRow = z.object({ id: text });
+const takenLinkRow = z.object({ user_id: text, expires_at: z.date() });
+const removedSessionRow = z.object({ user_id: text });
 
 function userMethods(db: Db) {
   return {
@@ -49,9 +62,9 @@ function sessionMethods(db: Db) {
       });
     },
     async takeSignInLink(digest, now) {
-      const taken = await db.$queryRaw<{ user_id: string; expires_at: Date }[]>`
+      const taken: unknown = await db.$queryRaw`
         DELETE FROM sign_in_links WHERE digest = ${digest} RETURNING user_id, expires_at`;
-      const [link] = taken;
+      const [link] = parseRows(takenLinkRow, taken);
       return link !== undefined && link.expires_at.getTime() > now ? link.user_id : null;
     },
     async insertSession(session) {
@@ -78,14 +91,15 @@ function sessionMethods(db: Db) {
           };
     },
     async holdSession(id, now) {
-      const held = await db.$queryRaw<{ id: string }[]>`
+      const held: unknown = await db.$queryRaw`
         SELECT id FROM sessions WHERE id = ${id} AND expires_at > ${toDate(now)} FOR SHARE`;
-      return held.length > 0;
+      return parseRows(idRow, held).length > 0;
     },
     async removeSession(digest) {
-      const removed = await db.$queryRaw<{ user_id: string }[]>`
+      const removed: unknown = await db.$queryRaw`
         DELETE FROM sessions WHERE digest = ${digest} RETURNING user_id`;
-      return removed[0]?.user_id ?? null;
+      const [session] = parseRows(removedSessionRow, removed);
+      return session?.user_id ?? null;
     },
     async removeSessions(userId, exceptId) {
       await db.session.deleteMany({
@@ -113,7 +127,7 @@ function deviceMethods(db: Db) {
   } satisfies Partial<IdentityRepository>;
 }
 
-function tokenMethods(db: Db) {
+function tokenMethods(db: Db, unreadable: UnreadableRecords) {
   return {
     async insertToken(token, digest) {
       await db.apiToken.create({
@@ -134,13 +148,17 @@ function tokenMethods(db: Db) {
       return row === null ? null : toToken(row);
     },
     async listTokens() {
-      return (await db.apiToken.findMany({ orderBy: { id: 'desc' } })).map(toToken);
+      const rows = await db.apiToken.findMany({ orderBy: { id: 'desc' } });
+      return unreadable.readable(rows, toToken, ({ id }) => ({
+        clusterId: null,
+        object: `ApiToken/${id}`,
+      }));
     },
     async holdToken(id, now) {
-      const held = await db.$queryRaw<{ id: string }[]>`
+      const held: unknown = await db.$queryRaw`
         SELECT id FROM api_tokens
         WHERE id = ${id} AND revoked_at IS NULL AND expires_at > ${toDate(now)} FOR SHARE`;
-      if (held.length === 0) return null;
+      if (parseRows(idRow, held).length === 0) return null;
       return toToken(await db.apiToken.findUniqueOrThrow({ where: { id } }));
     },
     async revokeTokenTree(id, now) {

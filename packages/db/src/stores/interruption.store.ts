@@ -3,9 +3,13 @@ import { interruptionActions, interruptionKinds } from '@kerf/application';
 import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
 import type { Interruption as InterruptionModel } from '../generated/client.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 
-export function createInterruptionStore(db: Db): InterruptionRepository {
+export function createInterruptionStore(
+  db: Db,
+  unreadable: UnreadableRecords,
+): InterruptionRepository {
   return {
     async insert(...interruptions) {
       const rows = await db.interruption.createManyAndReturn({
@@ -20,7 +24,10 @@ export function createInterruptionStore(db: Db): InterruptionRepository {
         where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
         orderBy: { id: 'asc' },
       });
-      return rows.map(toInterruption);
+      return unreadable.readable(rows, toInterruption, ({ id }) => ({
+        clusterId,
+        object: `Interruption/${id}`,
+      }));
     },
     async notePlacements(at, placements) {
       if (placements.length === 0) return;
@@ -62,6 +69,7 @@ function toRow(interruption: Interruption) {
   };
 }
 
+/** @throws UnreadableRecord */
 function toInterruption(row: InterruptionModel): Interruption {
   return {
     ...row,

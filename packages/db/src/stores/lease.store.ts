@@ -1,12 +1,16 @@
 import type { LeaseRepository } from '@kerf/application';
+import { z } from 'zod';
 import type { Db } from '../client.js';
+import { parseRows } from '../json/rows.js';
 import { toDate } from '../json.js';
+
+const epochRow = z.object({ epoch: z.int() });
 
 export function createLeaseStore(db: Db): LeaseRepository {
   return {
     async acquire(clusterId, owner, now, ttlMs) {
       // One statement, so that two workers cannot both see it free.
-      const rows = await db.$queryRaw<{ epoch: number }[]>`
+      const rows: unknown = await db.$queryRaw`
         INSERT INTO cluster_leases AS l (cluster_id, owner, epoch, expires_at)
         VALUES (${clusterId}, ${owner}, 1, ${toDate(now + ttlMs)})
         ON CONFLICT (cluster_id) DO UPDATE SET
@@ -15,7 +19,7 @@ export function createLeaseStore(db: Db): LeaseRepository {
           expires_at = EXCLUDED.expires_at
         WHERE l.owner = EXCLUDED.owner OR l.expires_at <= ${toDate(now)}
         RETURNING epoch`;
-      const [row] = rows;
+      const [row] = parseRows(epochRow, rows);
       return row === undefined ? null : { clusterId, owner, epoch: row.epoch };
     },
     async renew(hold, now, ttlMs) {

@@ -1,26 +1,37 @@
 import type { LaunchOptions, NodeClaim, NodeClaimRepository } from '@kerf/application';
 import { nodeClaimStates } from '@kerf/application';
 import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
+import { z } from 'zod';
 import { type Db, isUniqueViolation } from '../client.js';
 import { type NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
-import { fromJson, fromNullableJson, oneOf, toInstant, toNullableInstant } from '../json.js';
 import {
-  type ClaimOutcomeRow,
-  keysOf,
-  selectOutcomes,
-  toOutcome,
-} from '../queries/claim-outcomes.js';
+  claimDrift,
+  claimPlan,
+  claimTermination,
+  launchedInstance,
+  launchFailure,
+  launchOptions as launchOptionsFormat,
+  standaloneObject,
+} from '../json/claim.js';
+import type { Stored } from '../json/format.js';
+import { parseRows } from '../json/rows.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { text, texts } from '../json/values.js';
+import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { claimOutcomeRow, keysOf, selectOutcomes } from '../queries/claim-outcomes.js';
+import { claimIdentity } from './claim-identity.js';
 
 const omit = { launchOptions: true } as const;
 
-export function createNodeClaimStore(db: Db): NodeClaimRepository {
+export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): NodeClaimRepository {
+  const reader = { db, unreadable };
   const first = async (where: Prisma.NodeClaimWhereInput): Promise<NodeClaim | null> => {
     const row = await db.nodeClaim.findFirst({ where, omit });
-    return row === null ? null : toNodeClaim(row);
+    return unreadable.oneOrNull(row, toNodeClaim, claimIdentity);
   };
   return {
     insert: (claims, launchOptions = new Map()) => insertClaims(db, claims, launchOptions),
-    launchOptions: (ids) => readLaunchOptions(db, ids),
+    launchOptions: (ids) => readLaunchOptions(reader, ids),
     optionNames: (clusterId) => readOptionNames(db, clusterId),
     async progressOf(ids) {
       const rows = await db.nodeClaim.findMany({
@@ -37,7 +48,7 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
     async findAll(ids) {
       const where = { id: { in: [...ids] } };
       const rows = await db.nodeClaim.findMany({ where, orderBy: { id: 'asc' }, omit });
-      return rows.map(toNodeClaim);
+      return unreadable.readable(rows, toNodeClaim, claimIdentity);
     },
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
     async findByName(clusterId, name) {
@@ -47,7 +58,7 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
         orderBy: { id: 'desc' },
         omit,
       });
-      return row === null ? null : toNodeClaim(row);
+      return unreadable.oneOrNull(row, toNodeClaim, claimIdentity);
     },
     async idsByProviderId(clusterId, providerIds) {
       const rows = await db.nodeClaim.findMany({
@@ -64,16 +75,11 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
         orderBy: { id: 'asc' },
         omit,
       });
-      return rows.map(toNodeClaim);
+      return unreadable.readable(rows, toNodeClaim, claimIdentity);
     },
-    capacities: (clusterId, nodePool, states) => readCapacities(db, [clusterId, nodePool, states]),
-    async outcomes(clusterId, nodePools, count) {
-      const rows = await db.$queryRaw<ClaimOutcomeRow[]>(
-        selectOutcomes(keysOf(clusterId, nodePools), count),
-      );
-      const byPool = Map.groupBy(rows, ({ nodePool }) => nodePool);
-      return new Map([...byPool].map(([name, ofPool]) => [name, ofPool.map(toOutcome)]));
-    },
+    capacities: (clusterId, nodePool, states) =>
+      readCapacities(reader, [clusterId, nodePool, states]),
+    outcomes: (...pools) => readOutcomes(db, pools),
     async save(claim) {
       const [saved] = await saveClaims(db, [claim]);
       return saved ?? null;
@@ -84,6 +90,23 @@ export function createNodeClaimStore(db: Db): NodeClaimRepository {
   };
 }
 
+async function readOutcomes(
+  db: Db,
+  [clusterId, nodePools, count]: Parameters<NodeClaimRepository['outcomes']>,
+): ReturnType<NodeClaimRepository['outcomes']> {
+  const rows = parseRows(
+    claimOutcomeRow,
+    await db.$queryRaw(selectOutcomes(keysOf(clusterId, nodePools), count)),
+  );
+  const byPool = Map.groupBy(rows, ({ nodePool }) => nodePool);
+  return new Map(
+    [...byPool].map(([name, ofPool]) => [
+      name,
+      ofPool.map(({ at, failure, detail }) => ({ at, failure, detail })),
+    ]),
+  );
+}
+
 async function insertClaims(
   db: Db,
   claims: readonly NodeClaim[],
@@ -92,7 +115,7 @@ async function insertClaims(
   if (claims.length === 0) return;
   const rows = claims.map((claim) => ({
     ...toRow(claim),
-    launchOptions: launchOptions.get(claim.id) ?? null,
+    launchOptions: launchOptionsFormat.writeNullable(launchOptions.get(claim.id)),
   }));
   const insert = Prisma.sql`
     INSERT INTO node_claims (
@@ -131,7 +154,7 @@ async function saveClaims(db: Db, claims: readonly NodeClaim[]): Promise<readonl
     const { plan: _, standalone: _terms, ...row } = toRow(claim);
     return row;
   });
-  const saved = await db.$queryRaw<{ id: string }[]>`
+  const saved: unknown = await db.$queryRaw`
     UPDATE node_claims AS c SET
       state = x.state,
       instance = nullif(x.instance, 'null'),
@@ -151,65 +174,77 @@ async function saveClaims(db: Db, claims: readonly NodeClaim[]): Promise<readonl
       "terminatedAt" double precision)
     WHERE c.id = x.id AND c.version = x.version
     RETURNING c.id`;
-  const ids = new Set(saved.map(({ id }) => id));
+  const ids = new Set(parseRows(idRow, saved).map(({ id }) => id));
   return claims
     .filter(({ id }) => ids.has(id))
     .map((claim) => ({ ...claim, version: claim.version + 1 }));
 }
 
+const idRow = z.object({ id: text });
+
+interface Reader {
+  readonly db: Db;
+  readonly unreadable: UnreadableRecords;
+}
+
 async function readLaunchOptions(
-  db: Db,
+  { db, unreadable }: Reader,
   ids: readonly NodeClaimId[],
 ): Promise<ReadonlyMap<NodeClaimId, LaunchOptions>> {
   const rows = await db.nodeClaim.findMany({
     where: { id: { in: [...ids] } },
-    select: { id: true, launchOptions: true },
+    select: { id: true, clusterId: true, name: true, launchOptions: true },
   });
+  const read = unreadable.readable(
+    rows,
+    ({ id, launchOptions }) => ({ id, options: launchOptionsFormat.readNullable(launchOptions) }),
+    claimIdentity,
+  );
   return new Map(
-    rows.flatMap(({ id, launchOptions }) => {
-      const options = fromNullableJson<LaunchOptions>(launchOptions);
-      return options === null ? [] : [[id, options] as const];
-    }),
+    read.flatMap(({ id, options }) => (options === null ? [] : [[id, options] as const])),
   );
 }
 
 async function readCapacities(
-  db: Db,
+  { db, unreadable }: Reader,
   [clusterId, nodePool, states]: Parameters<NodeClaimRepository['capacities']>,
 ): ReturnType<NodeClaimRepository['capacities']> {
   const rows = await db.nodeClaim.findMany({
     where: { clusterId, nodePool, state: { in: [...states] } },
-    select: { id: true, instance: true },
+    select: { id: true, clusterId: true, name: true, instance: true },
   });
-  return new Map(
-    rows.map(({ id, instance }) => [
-      id,
-      fromNullableJson<NonNullable<NodeClaim['instance']>>(instance)?.capacity ?? null,
-    ]),
+  const read = unreadable.readable(
+    rows,
+    ({ id, instance }) => ({ id, instance: launchedInstance.readNullable(instance) }),
+    claimIdentity,
   );
+  return new Map(read.map(({ id, instance }) => [id, instance?.capacity ?? null]));
 }
+
+const optionNamesRow = z.object({ id: text, names: texts });
 
 async function readOptionNames(
   db: Db,
   clusterId: ClusterId,
 ): Promise<ReadonlyMap<NodeClaimId, readonly string[]>> {
-  const rows = await db.$queryRaw<{ id: string; names: string[] }[]>`
+  const rows: unknown = await db.$queryRaw`
     SELECT id, ARRAY(
       SELECT option->>'name' FROM jsonb_array_elements(launch_options->'instanceTypes') AS option
     ) AS names
     FROM node_claims
     WHERE cluster_id = ${clusterId} AND state IN ('Requested', 'Launching')
       AND launch_options IS NOT NULL`;
-  return new Map(rows.map(({ id, names }) => [id, names]));
+  return new Map(parseRows(optionNamesRow, rows).map(({ id, names }) => [id, names]));
 }
 
 async function noteDrifts(
   db: Db,
   ...[clusterId, drifts]: Parameters<NodeClaimRepository['noteDrifts']>
 ): Promise<void> {
+  const rows = drifts.map(({ id, drift }) => ({ id, drift: claimDrift.writeNullable(drift) }));
   await db.$executeRaw`
     UPDATE node_claims AS c SET drift = nullif(x.drift, 'null')
-    FROM jsonb_to_recordset(${JSON.stringify(drifts)}::jsonb) AS x(id text, drift jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id text, drift jsonb)
     WHERE c.cluster_id = ${clusterId} AND c.id = x.id`;
 }
 
@@ -232,11 +267,22 @@ async function touchPodEvents(
 const toRow = ({ terms, ...claim }: NodeClaim) => ({
   ...claim,
   ...terms,
+  plan: claimPlan.write(claim.plan),
+  standalone: standaloneObject.writeNullable(claim.standalone),
+  instance: launchedInstance.writeNullable(claim.instance),
+  failure: launchFailure.writeNullable(claim.failure),
+  termination: claimTermination.writeNullable(claim.termination),
   providerId: claim.instance?.providerId ?? null,
   objectUid: claim.standalone?.objectUid ?? null,
 });
 
-function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
+type NodeClaimRow = Stored<
+  Omit<NodeClaimModel, 'launchOptions'>,
+  'plan' | 'standalone' | 'instance' | 'failure' | 'termination' | 'drift'
+>;
+
+/** @throws UnreadableRecord */
+function toNodeClaim(row: NodeClaimRow): NodeClaim {
   return {
     id: row.id,
     clusterId: row.clusterId,
@@ -247,17 +293,17 @@ function toNodeClaim(row: Omit<NodeClaimModel, 'launchOptions'>): NodeClaim {
     nodeClassHash: row.nodeClassHash,
     decisionId: row.decisionId,
     state: oneOf(nodeClaimStates, row.state),
-    plan: fromJson(row.plan),
+    plan: claimPlan.read(row.plan),
     terms: {
       expireAfter: row.expireAfter,
       terminationGracePeriod: row.terminationGracePeriod,
     },
-    standalone: fromNullableJson(row.standalone),
-    instance: fromNullableJson(row.instance),
+    standalone: standaloneObject.readNullable(row.standalone),
+    instance: launchedInstance.readNullable(row.instance),
     nodeName: row.nodeName,
-    failure: fromNullableJson(row.failure),
-    termination: fromNullableJson(row.termination),
-    drift: fromNullableJson(row.drift),
+    failure: launchFailure.readNullable(row.failure),
+    termination: claimTermination.readNullable(row.termination),
+    drift: claimDrift.readNullable(row.drift),
     lastPodEventAt: toNullableInstant(row.lastPodEventAt),
     requestedAt: toInstant(row.requestedAt),
     launchedAt: toNullableInstant(row.launchedAt),

@@ -7,9 +7,13 @@ import { operationObjectKinds } from '@kerf/application';
 import { errorCodes } from '@kerf/core';
 import type { Db } from '../client.js';
 import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toInstant } from '../json.js';
 
-export function createOperationFailureStore(db: Db): OperationFailureRepository {
+export function createOperationFailureStore(
+  db: Db,
+  unreadable: UnreadableRecords,
+): OperationFailureRepository {
   return {
     async record(attempts) {
       if (attempts.length === 0) return;
@@ -42,7 +46,7 @@ export function createOperationFailureStore(db: Db): OperationFailureRepository 
         where: { clusterId },
         orderBy: [{ operation: 'asc' }, { objectKind: 'asc' }, { objectId: 'asc' }],
       });
-      return rows.map(toOperationFailure);
+      return unreadable.readable(rows, toOperationFailure, failureIdentity);
     },
   };
 }
@@ -54,6 +58,7 @@ function toRow({ object, at, ...attempt }: FailedAttempt) {
 
 const knownErrorCodes = [...errorCodes, 'BUG'] as const;
 
+/** @throws UnreadableRecord */
 export function toOperationFailure(row: OperationFailureModel): OperationFailure {
   const { objectKind, objectId, objectName, errorCode, firstFailedAt, lastFailedAt, ...rest } = row;
   return {
@@ -64,3 +69,12 @@ export function toOperationFailure(row: OperationFailureModel): OperationFailure
     lastFailedAt: toInstant(lastFailedAt),
   };
 }
+
+export const failureIdentity = ({
+  clusterId,
+  operation,
+  objectName,
+}: Pick<OperationFailureModel, 'clusterId' | 'operation' | 'objectName'>): RowIdentity => ({
+  clusterId,
+  object: `OperationFailure/${operation}/${objectName}`,
+});

@@ -1,8 +1,13 @@
 import type { OutboxEntry, OutboxMessage, OutboxRepository } from '@kerf/application';
 import type pg from 'pg';
+import { z } from 'zod';
 import { outboxChannel } from '../channels.js';
 import type { Db } from '../client.js';
-import { fromJson, toDate, toJson } from '../json.js';
+import { instant, parseRows } from '../json/rows.js';
+import { unreadableRecordsOf } from '../json/unreadable-records.js';
+import { text } from '../json/values.js';
+import { outboxMessage } from '../json/work.js';
+import { toDate } from '../json.js';
 import { type Notice, sendNotices } from './notices.js';
 
 export function createOutboxStore(db: Db): OutboxRepository {
@@ -22,7 +27,7 @@ export async function insertEntries(db: Db, entries: readonly OutboxEntry[]): Pr
   await db.outboxEntry.createMany({
     data: entries.map((entry) => ({
       clusterId: entry.message.clusterId,
-      message: toJson(entry.message),
+      message: outboxMessage.write(entry.message),
       deliverAt: toDate(entry.deliverAt),
     })),
   });
@@ -35,9 +40,29 @@ export interface PendingOutboxEntry {
   readonly deliverAt: number;
 }
 
+const outboxRow = z.object({
+  id: text,
+  clusterId: text,
+  message: z.unknown(),
+  deliverAt: instant,
+});
+
+/** @throws UnreadableRecord */
+const toPendingEntry = ({
+  id,
+  message,
+  deliverAt,
+}: z.output<typeof outboxRow>): PendingOutboxEntry => ({
+  id,
+  message: outboxMessage.read(message),
+  deliverAt,
+});
+
 /**
  * Hands over the oldest entries and removes them once `deliver` has returned; when it throws, they
- * stay. Several relays may run: each takes rows that no other holds.
+ * stay. Several relays may run: each takes rows that no other holds. An entry that cannot be read is
+ * removed with the others, so that it holds up none, and becomes a finding; the holder of its cluster
+ * asks for lost work again (`rearmWork`).
  * @returns how many were delivered
  */
 export async function drainOutbox(
@@ -48,16 +73,17 @@ export async function drainOutbox(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<{ id: string; message: unknown; deliver_at: Date }>(
-      'SELECT id, message, deliver_at FROM outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED',
+    const { rows: selected } = await client.query<Record<string, unknown>>(
+      `SELECT id, cluster_id AS "clusterId", message, deliver_at AS "deliverAt"
+       FROM outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
     );
+    const rows = parseRows(outboxRow, selected);
     if (rows.length > 0) {
       await deliver(
-        rows.map((row) => ({
-          id: row.id,
-          message: fromJson<OutboxMessage>(row.message),
-          deliverAt: row.deliver_at.getTime(),
+        unreadableRecordsOf(pool).readable(rows, toPendingEntry, ({ clusterId, id }) => ({
+          clusterId,
+          object: `OutboxEntry/${id}`,
         })),
       );
       await client.query('DELETE FROM outbox WHERE id = ANY($1)', [rows.map((row) => row.id)]);

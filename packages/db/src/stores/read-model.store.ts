@@ -1,6 +1,17 @@
 import type { NodeRow, PodRow, ReadModelRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import { toDate, toJson, toNullableJson } from '../json.js';
+import { budgetStatus } from '../json/decision.js';
+import {
+  nodeAmounts,
+  nodeBlockers,
+  nodeLabels,
+  nodeTaints,
+  overlaySpec,
+  overlayState,
+  podRequests,
+  podVerdict,
+} from '../json/read-model.js';
+import { orDbNull, toDate } from '../json.js';
 
 /** Rows go in as one Json parameter per statement: thousands of rows, one round trip. */
 export function createReadModelStore(db: Db): ReadModelRepository {
@@ -25,10 +36,13 @@ export function createReadModelStore(db: Db): ReadModelRepository {
     },
     async saveVerdicts(rows) {
       if (rows.length === 0) return;
+      const json = JSON.stringify(
+        rows.map((row) => ({ ...row, verdict: podVerdict.write(row.verdict) })),
+      );
       await db.$executeRaw`
         INSERT INTO pod_verdicts (cluster_id, pod_uid, evaluated_at, batch_id, verdict)
         SELECT "clusterId", "podUid", to_timestamp("evaluatedAt" / 1000.0), "batchId", verdict
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
+        FROM jsonb_to_recordset(${json}::jsonb) AS x(
           "clusterId" text, "podUid" text, "evaluatedAt" double precision, "batchId" text, verdict jsonb)
         ON CONFLICT (cluster_id, pod_uid) DO UPDATE SET
           evaluated_at = EXCLUDED.evaluated_at, batch_id = EXCLUDED.batch_id, verdict = EXCLUDED.verdict`;
@@ -39,8 +53,8 @@ export function createReadModelStore(db: Db): ReadModelRepository {
         data: rows.map(({ name, spec, state }) => ({
           clusterId,
           name,
-          spec: toNullableJson(spec),
-          state: toJson(state),
+          spec: orDbNull(overlaySpec.writeNullable(spec)),
+          state: overlayState.write(state),
         })),
       });
     },
@@ -52,7 +66,7 @@ export function createReadModelStore(db: Db): ReadModelRepository {
           nodePool: status.nodePool,
           reason: status.reason,
           asOf: toDate(asOf),
-          status: toJson(status),
+          status: budgetStatus.write(status),
         })),
       });
     },
@@ -63,6 +77,12 @@ async function upsertNodes(db: Db, rows: readonly NodeRow[]): Promise<void> {
   const json = JSON.stringify(
     rows.map((row) => ({
       ...row,
+      labels: nodeLabels.write(row.labels),
+      taints: nodeTaints.write(row.taints),
+      capacity: nodeAmounts.write(row.capacity),
+      allocatable: nodeAmounts.write(row.allocatable),
+      requested: nodeAmounts.write(row.requested),
+      blockers: nodeBlockers.write(row.blockers),
       cpuAllocatableMilli: row.allocatable['cpu'] ?? 0,
       cpuRequestedMilli: row.requested['cpu'] ?? 0,
       memoryAllocatable: row.allocatable['memory'] ?? 0,
@@ -104,6 +124,9 @@ async function upsertNodes(db: Db, rows: readonly NodeRow[]): Promise<void> {
 }
 
 async function upsertPods(db: Db, rows: readonly PodRow[]): Promise<void> {
+  const json = JSON.stringify(
+    rows.map((row) => ({ ...row, requests: podRequests.write(row.requests) })),
+  );
   await db.$executeRaw`
     INSERT INTO pod_rows (
       cluster_id, uid, namespace, name, owner_kind, owner_name, node_name, phase, is_daemon, requests,
@@ -111,7 +134,7 @@ async function upsertPods(db: Db, rows: readonly PodRow[]): Promise<void> {
     SELECT
       "clusterId", uid, namespace, name, "ownerKind", "ownerName", "nodeName", phase, "isDaemon", requests,
       to_timestamp("createdAt" / 1000.0), "schedulerMessage", to_timestamp("asOf" / 1000.0)
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
+    FROM jsonb_to_recordset(${json}::jsonb) AS x(
       "clusterId" text, uid text, namespace text, name text, "ownerKind" text, "ownerName" text,
       "nodeName" text, phase text, "isDaemon" boolean, requests jsonb, "createdAt" double precision,
       "schedulerMessage" text, "asOf" double precision)

@@ -1,27 +1,25 @@
 import type { SchedulingBatch, SchedulingBatchRepository } from '@kerf/application';
 import { schedulingBatchStates } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, type ClusterId } from '@kerf/core';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { SchedulingBatch as BatchModel } from '../generated/client.js';
-import {
-  fromNullableJson,
-  oneOf,
-  toDate,
-  toInstant,
-  toNullableDate,
-  toNullableInstant,
-  toNullableJson,
-} from '../json.js';
+import type { Stored } from '../json/format.js';
+import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
+import { batchOutcome } from '../json/work.js';
+import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 
-export function createSchedulingBatchStore(db: Db): SchedulingBatchRepository {
+export function createSchedulingBatchStore(
+  db: Db,
+  unreadable: UnreadableRecords,
+): SchedulingBatchRepository {
   return {
     async findOpen(clusterId) {
       const row = await db.schedulingBatch.findFirst({ where: { clusterId, state: 'Open' } });
-      return row === null ? null : toBatch(row);
+      return unreadable.oneOrNull(row, toBatch, batchIdentity);
     },
     async find(id) {
       const row = await db.schedulingBatch.findUnique({ where: { id } });
-      return row === null ? null : toBatch(row);
+      return unreadable.oneOrNull(row, toBatch, batchIdentity);
     },
     async insert(batch) {
       try {
@@ -67,20 +65,22 @@ export function createSchedulingBatchStore(db: Db): SchedulingBatchRepository {
       const rows = await db.schedulingBatchPod.findMany({ where: { batchId: id } });
       return rows.map(({ podUid }) => podUid);
     },
-    async undecidedPods(clusterId) {
-      const rows = await db.schedulingBatchPod.findMany({
-        where: { batch: { clusterId, state: { in: ['Open', 'Solving'] } } },
-        select: { podUid: true },
-      });
-      return rows.map(({ podUid }) => podUid);
-    },
+    undecidedPods: (clusterId) => readUndecidedPods(db, clusterId),
     async solvingSince(clusterId, since) {
       const rows = await db.schedulingBatch.findMany({
         where: { clusterId, state: 'Solving', solvingSince: { lte: toDate(since) } },
       });
-      return rows.map(toBatch);
+      return unreadable.readable(rows, toBatch, batchIdentity);
     },
   };
+}
+
+async function readUndecidedPods(db: Db, clusterId: ClusterId): Promise<readonly string[]> {
+  const rows = await db.schedulingBatchPod.findMany({
+    where: { batch: { clusterId, state: { in: ['Open', 'Solving'] } } },
+    select: { podUid: true },
+  });
+  return rows.map(({ podUid }) => podUid);
 }
 
 function toRow(batch: SchedulingBatch) {
@@ -91,11 +91,17 @@ function toRow(batch: SchedulingBatch) {
     podCount: batch.podCount,
     solvingSince: toNullableDate(batch.solvingSince),
     solvedAt: toNullableDate(batch.solvedAt),
-    outcome: toNullableJson(batch.outcome),
+    outcome: orDbNull(batchOutcome.writeNullable(batch.outcome)),
   };
 }
 
-function toBatch(row: BatchModel): SchedulingBatch {
+const batchIdentity = ({ clusterId, id }: Pick<BatchModel, 'clusterId' | 'id'>): RowIdentity => ({
+  clusterId,
+  object: `SchedulingBatch/${id}`,
+});
+
+/** @throws UnreadableRecord */
+function toBatch(row: Stored<BatchModel, 'outcome'>): SchedulingBatch {
   return {
     id: row.id,
     clusterId: row.clusterId,
@@ -106,7 +112,7 @@ function toBatch(row: BatchModel): SchedulingBatch {
     podCount: row.podCount,
     solvingSince: toNullableInstant(row.solvingSince),
     solvedAt: toNullableInstant(row.solvedAt),
-    outcome: fromNullableJson(row.outcome),
+    outcome: batchOutcome.readNullable(row.outcome),
     version: row.version,
   };
 }

@@ -117,6 +117,6 @@ function read(fixture: FixtureDocument): ClusterSnapshot | null {
   }
 }
 
-function isDocument(value: unknown): value is FixtureDocument {
+function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

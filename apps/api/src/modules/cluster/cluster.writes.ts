@@ -11,6 +11,7 @@ import {
 import { assertNever, type ClusterId, ok } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
+import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import type { Caller } from '../../http/current-request.js';
@@ -55,39 +56,45 @@ export class ClusterWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  register(caller: Caller, input: RegisterInput): Promise<Outcome<ClusterView>> {
+  async register(caller: Caller, input: RegisterInput): Promise<Outcome<ClusterView>> {
     const { idempotencyKey: key, ...fields } = input;
     const write = { caller, operation: 'cluster.register', key, input: fields };
-    return this.idempotent.run(
-      write,
-      async () => {
-        const outcome = await registerCluster(this.ports, caller.principal, {
-          name: fields.name,
-          region: fields.region,
-          roleArn: fields.roleArn,
-          endpoint: fields.endpoint ?? null,
-          certificateAuthority: fields.certificateAuthority ?? null,
-          mode: fields.mode,
-          interruptionQueue: fields.interruptionQueue ?? null,
-          requestId: caller.requestId,
-        });
-        switch (outcome.kind) {
-          case 'Registered':
-            return ok(toClusterView(outcome.cluster));
-          case 'Invalid':
-            return refuseFields(outcome.problems);
-          case 'NameTaken':
-            return refuse(
-              'CONFLICT',
-              `a cluster named ${input.name} is registered already`,
-              'name',
-            );
-          default:
-            return assertNever(outcome);
-        }
-      },
-      isDone,
-    );
+    const registered = await this.idempotent.run(write, {
+      run: () => this.#register(caller, fields),
+      isFinal: isDone,
+      schema: idAnswer,
+    });
+    if (!registered.ok) return registered;
+    const cluster = await this.ports.store.clusters.find(registered.value);
+    return cluster === null
+      ? refuse('NOT_FOUND', 'the cluster was registered and has been removed since')
+      : ok(toClusterView(cluster));
+  }
+
+  async #register(
+    caller: Caller,
+    fields: Omit<RegisterInput, 'idempotencyKey'>,
+  ): Promise<Outcome<ClusterId>> {
+    const outcome = await registerCluster(this.ports, caller.principal, {
+      name: fields.name,
+      region: fields.region,
+      roleArn: fields.roleArn,
+      endpoint: fields.endpoint ?? null,
+      certificateAuthority: fields.certificateAuthority ?? null,
+      mode: fields.mode,
+      interruptionQueue: fields.interruptionQueue ?? null,
+      requestId: caller.requestId,
+    });
+    switch (outcome.kind) {
+      case 'Registered':
+        return ok(outcome.cluster.id);
+      case 'Invalid':
+        return refuseFields(outcome.problems);
+      case 'NameTaken':
+        return refuse('CONFLICT', `a cluster named ${fields.name} is registered already`, 'name');
+      default:
+        return assertNever(outcome);
+    }
   }
 
   async update(caller: Caller, input: UpdateInput): Promise<Outcome<ClusterView>> {

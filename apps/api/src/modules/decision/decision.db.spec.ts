@@ -61,7 +61,9 @@ describe('approving a decision', () => {
       `SELECT message FROM outbox WHERE message->>'decisionId' = $1`,
       [id],
     );
-    expect(rows).toEqual([{ message: { type: 'disruption.execute', clusterId, decisionId: id } }]);
+    expect(rows).toEqual([
+      { message: { v: 1, type: 'disruption.execute', clusterId, decisionId: id } },
+    ]);
   });
 
   it('by GraphQL is refused for what was decided, has changed or is not there', async () => {
@@ -432,7 +434,7 @@ describe('a plan', () => {
   it('of a record from before there were bounds has no cost, and so have other kinds', async () => {
     await record(provision);
     await api.api.parts.database.pool.query(
-      `UPDATE decisions SET body = body #- '{result,cost}' WHERE id = $1`,
+      `UPDATE decisions SET body = (body #- '{result,cost}') - 'v'::text WHERE id = $1`,
       [`${id}-plan`],
     );
     expect(await read('planCost { cost }')).toEqual({ planCost: null });

@@ -7,6 +7,7 @@ import {
 } from '@kerf/application';
 import { assertNever, type DecisionId, hasErrorCode, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
+import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
 import type { Caller } from '../../http/current-request.js';
@@ -50,21 +51,24 @@ export class DecisionWrites {
     }
     return this.idempotent.run(
       { caller, operation, key, input: fields },
-      async () => {
-        try {
-          const outcome = await useCase(this.ports, caller.principal, {
-            decisionId: fields.id,
-            expectedVersion: fields.expectedVersion,
-            comment: comment === '' ? null : comment,
-            requestId: caller.requestId,
-          });
-          return toOutcome(fields.id, outcome);
-        } catch (error) {
-          if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
-          throw error;
-        }
+      {
+        run: async () => {
+          try {
+            const outcome = await useCase(this.ports, caller.principal, {
+              decisionId: fields.id,
+              expectedVersion: fields.expectedVersion,
+              comment: comment === '' ? null : comment,
+              requestId: caller.requestId,
+            });
+            return toOutcome(fields.id, outcome);
+          } catch (error) {
+            if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
+            throw error;
+          }
+        },
+        isFinal: isDone,
+        schema: idAnswer,
       },
-      isDone,
     );
   }
 }

@@ -14,6 +14,8 @@ import { assertNever, type ClusterId, hasErrorCode, ok } from '@kerf/core';
 import type { NodeClassRecord, NodePoolRecord, ReadQueries } from '@kerf/db';
 import { formatManifest } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { idAnswer, refusalList } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../contract/outcome.js';
 import type { DocumentReading } from '../../generated/schema-types.js';
@@ -64,6 +66,44 @@ export interface AppliedView {
   readonly refusals: readonly Refusal[];
 }
 
+const nullableText = z.string().nullable();
+const nullableNumber = z.number().nullable();
+
+/** How the first answer to a request is read when the request is repeated. */
+const appliedAnswer: z.ZodType<AppliedView> = z.object({
+  documents: z.array(
+    z.object({
+      accepted: z.boolean(),
+      apiVersion: nullableText,
+      currentManifest: nullableText,
+      currentVersion: nullableNumber,
+      definitionId: nullableText,
+      drift: z.object({ drifting: z.number(), nodes: z.number() }).nullable(),
+      findings: z.array(
+        z.object({
+          became: nullableText,
+          code: z.string(),
+          column: nullableNumber,
+          found: nullableText,
+          line: nullableNumber,
+          message: z.string(),
+          path: z.string(),
+          severity: z.enum(['Error', 'Warning', 'Advice']),
+        }),
+      ),
+      index: z.number(),
+      kind: nullableText,
+      manifest: nullableText,
+      name: nullableText,
+      outcome: z.enum(['Created', 'Updated', 'Unchanged', 'Refused']),
+      variants: z.array(z.object({ label: z.string(), manifest: z.string() })),
+      version: nullableNumber,
+    }),
+  ),
+  applied: z.boolean(),
+  refusals: refusalList,
+});
+
 interface OneManifest extends ReadingOptions {
   readonly clusterId: ClusterId;
   readonly manifest: string;
@@ -83,11 +123,11 @@ export class DefinitionWrites {
   apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {
     const { idempotencyKey: key, ...fields } = input;
     const write = { caller, operation: 'definition.apply', key, input: fields };
-    return this.idempotent.run(
-      write,
-      () => this.#apply(caller, input),
-      ({ applied }) => applied,
-    );
+    return this.idempotent.run(write, {
+      run: () => this.#apply(caller, input),
+      isFinal: ({ applied }) => applied,
+      schema: appliedAnswer,
+    });
   }
 
   /** @returns the id of the definition */
@@ -95,7 +135,11 @@ export class DefinitionWrites {
     const { idempotencyKey: key, ...fields } = input;
     const write = { caller, operation: 'definition.create', key, input: { kind, ...fields } };
     const manifest = { ...fields, target: { kind, name: null }, expectedVersion: 0 };
-    return this.idempotent.run(write, () => this.#applyOne(caller, manifest), isDone);
+    return this.idempotent.run(write, {
+      run: () => this.#applyOne(caller, manifest),
+      isFinal: isDone,
+      schema: idAnswer,
+    });
   }
 
   /** @returns the id of the definition */

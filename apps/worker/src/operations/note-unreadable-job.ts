@@ -1,0 +1,21 @@
+import type { Ports } from '@kerf/application';
+import type { ClusterId } from '@kerf/core';
+import type { JobFailure } from '@kerf/queue-bullmq';
+
+/** Makes a finding of a job that failed because its payload cannot be read; such a job is not retried. */
+export async function noteUnreadableJob(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  clusterId: ClusterId,
+  { jobName, unreadable }: Pick<JobFailure, 'jobName' | 'unreadable'>,
+): Promise<void> {
+  if (jobName === null || unreadable === null) return;
+  await store.findings.record({
+    clusterId,
+    code: 'RECORD_UNREADABLE',
+    object: `Job/${jobName}`,
+    message: `the payload of a job cannot be read: ${unreadable}; the job was not run`,
+    remedy:
+      'None needed: Kerf requests remaining work again within a minute. If this repeats, run the version of Kerf that wrote the job.',
+    at: clock.now(),
+  });
+}

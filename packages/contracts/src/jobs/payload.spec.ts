@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isJobName, jobCatalogue } from './catalogue.js';
+import { readPayload, writePayload } from './payload.js';
+
+/** What any job may be about; each contract takes its own part of it. */
+const everything = {
+  clusterId: 'clu_1',
+  batchId: 'bat_1',
+  decisionId: 'dec_1',
+  nodeClaimId: 'ncl_1',
+  nodeClaimIds: ['ncl_1', 'ncl_2'],
+  kind: 'NodePool',
+  name: 'default',
+} as const;
+const names = Object.keys(jobCatalogue).filter(isJobName);
+
+describe('the payload of a job', () => {
+  it.each(names)('%s goes into the queue with a version, and comes back without', (name) => {
+    const { payload } = jobCatalogue[name];
+    const stored: unknown = JSON.parse(JSON.stringify(writePayload(name, everything)));
+    expect(stored).toMatchObject({ v: 1 });
+    expect(readPayload(name, stored)).toEqual({ ok: true, payload: payload.parse(everything) });
+  });
+
+  it.each(names)('%s from before versions is read', (name) => {
+    expect(readPayload(name, { ...everything })).toMatchObject({
+      ok: true,
+      payload: { clusterId: 'clu_1' },
+    });
+  });
+
+  it.each(names)('%s of a newer version, or without its cluster, is refused', (name) => {
+    expect(readPayload(name, { ...everything, v: 2 })).toEqual({
+      ok: false,
+      problem: 'a newer Kerf asked for it (format 2; this one reads up to 1)',
+    });
+    expect(readPayload(name, { ...everything, clusterId: '' })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('clusterId'),
+    });
+  });
+
+  it.each([null, 'text', { v: 'one' }])('is refused when it is %j', (data) => {
+    expect(readPayload('disruption.plan', data)).toMatchObject({ ok: false });
+  });
+});
+
+it('has no job that every object has', () => {
+  expect(isJobName('toString')).toBe(false);
+});

@@ -1,0 +1,133 @@
+import {
+  type ClaimDrift,
+  type ClaimPlan,
+  interruptionKinds,
+  type LaunchedInstance,
+  type LaunchOptions,
+  type NodeClaimTermination,
+  type StandaloneObject,
+  terminationSteps,
+} from '@kerf/application';
+import { z } from 'zod';
+import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { expectedOffering, instanceTypeOption, plannedFields } from './plan.js';
+import { launchReason } from './reason.js';
+import {
+  capacityType,
+  labels,
+  nullableNumber,
+  nullableText,
+  number,
+  requirement,
+  resourceList,
+  text,
+  texts,
+} from './values.js';
+
+// Columns of node_claims.
+
+export const claimPlan = recordFormat({
+  column: 'node_claims.plan',
+  schema: provenTo<ClaimPlan>().read(
+    z.looseObject({
+      ...plannedFields,
+      nodePool: nullableText,
+      expected: expectedOffering.nullable(),
+    } satisfies FieldsOf<ClaimPlan>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const launchOptions = recordFormat({
+  column: 'node_claims.launch_options',
+  schema: provenTo<LaunchOptions>().read(
+    z.looseObject({
+      instanceTypes: z.array(instanceTypeOption),
+      requirements: z.array(requirement),
+    } satisfies FieldsOf<LaunchOptions>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const standaloneObject = recordFormat({
+  column: 'node_claims.standalone',
+  schema: provenTo<StandaloneObject>().read(
+    z.looseObject({ objectUid: text, createdAt: number } satisfies FieldsOf<StandaloneObject>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const launchedInstance = recordFormat({
+  column: 'node_claims.instance',
+  schema: provenTo<LaunchedInstance>().read(
+    z.looseObject({
+      instanceId: text,
+      providerId: text,
+      instanceType: text,
+      zone: text,
+      capacityType,
+      imageId: text,
+      subnetId: text,
+      priceMicroUsdPerHour: nullableNumber,
+      capacity: resourceList,
+      allocatable: resourceList,
+      labels,
+    } satisfies FieldsOf<LaunchedInstance>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const launchFailure = recordFormat({
+  column: 'node_claims.failure',
+  schema: launchReason,
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const claimTermination = recordFormat({
+  column: 'node_claims.termination',
+  schema: provenTo<NodeClaimTermination>().read(
+    z.looseObject({
+      step: z.enum(terminationSteps),
+      reason: z.enum([
+        'Empty',
+        'Underutilized',
+        'Drifted',
+        'Expired',
+        'Interrupted',
+        'Overprovisioned',
+        'LaunchTimeout',
+        'RegistrationTimeout',
+        'GarbageCollected',
+        'DeletedByUser',
+        'InsufficientCapacity',
+      ]),
+      interruption: z.enum(interruptionKinds).exactOptional(),
+      startedAt: number,
+      deadline: nullableNumber,
+      instanceEndsAt: nullableNumber.exactOptional(),
+      lostPods: texts.exactOptional(),
+      waitingFor: nullableText,
+      stepAt: number,
+    } satisfies FieldsOf<NodeClaimTermination>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const claimDrift = recordFormat({
+  column: 'node_claims.drift',
+  schema: provenTo<ClaimDrift>().read(
+    z.looseObject({
+      reason: text,
+      definitionHash: text,
+      since: number,
+    } satisfies FieldsOf<ClaimDrift>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});

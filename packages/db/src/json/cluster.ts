@@ -1,0 +1,95 @@
+import {
+  type ClusterFacts,
+  type ClusterHold,
+  type ClusterSettings,
+  clusterHoldCodes,
+  minValuesPolicies,
+  preferencePolicies,
+  type RegistrationCheck,
+  registrationSteps,
+} from '@kerf/application';
+import { z } from 'zod';
+import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { flag, nullableText, number, text } from './values.js';
+
+// Columns of clusters.
+
+export const clusterFacts = recordFormat({
+  column: 'clusters.facts',
+  schema: provenTo<ClusterFacts>().read(
+    z.looseObject({
+      accountId: text,
+      kubernetesVersion: text,
+      serviceCidr: text,
+      clusterDnsIp: text,
+    } satisfies FieldsOf<ClusterFacts>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+export const clusterHold = recordFormat({
+  column: 'clusters.hold',
+  schema: provenTo<ClusterHold>().read(
+    z.looseObject({
+      code: z.enum(clusterHoldCodes),
+      object: text,
+      message: text,
+      since: number,
+    } satisfies FieldsOf<ClusterHold>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+const amount = number.exactOptional();
+
+/** Rows keep the settings that there were when they were written; later ones are at their default. */
+export const clusterSettings = recordFormat({
+  column: 'clusters.settings',
+  schema: provenTo<Partial<ClusterSettings>>().read(
+    z.looseObject({
+      batchIdleMs: amount,
+      batchMaxMs: amount,
+      disruptionPollMs: amount,
+      validationDelayMs: amount,
+      approvalTtlMs: amount,
+      rejectionHoldMs: amount,
+      preferencePolicy: z.enum(preferencePolicies).exactOptional(),
+      minValuesPolicy: z.enum(minValuesPolicies).exactOptional(),
+      vmMemoryOverheadRatio: amount,
+      reservedEnis: amount,
+      spotToSpotConsolidation: flag.exactOptional(),
+      searchMs: amount,
+      nodeChargeMicroUsdPerHour: amount,
+      offeringSharePercent: amount,
+    } satisfies FieldsOf<Partial<ClusterSettings>>),
+  ),
+  layout: 'fields',
+  upgrades: [unchanged],
+});
+
+const anyChecks = z.array(z.looseObject({ step: text }));
+const steps: ReadonlySet<unknown> = new Set(registrationSteps);
+
+/** Before versions, checks had steps that are no longer made. */
+function withoutFormerSteps(old: unknown): unknown {
+  const { data: checks } = anyChecks.safeParse(old);
+  return checks === undefined ? old : checks.filter(({ step }) => steps.has(step));
+}
+
+export const registrationChecks = recordFormat({
+  column: 'clusters.checks',
+  schema: provenTo<readonly RegistrationCheck[]>().read(
+    z.array(
+      z.looseObject({
+        step: z.enum(registrationSteps),
+        state: z.enum(['Waiting', 'Running', 'Passed', 'Warned', 'Failed', 'Skipped']),
+        detail: nullableText,
+        remedy: nullableText,
+      } satisfies FieldsOf<RegistrationCheck>),
+    ),
+  ),
+  layout: 'value',
+  upgrades: [withoutFormerSteps],
+});

@@ -1,0 +1,419 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ProvisionBody } from '@kerf/application';
+import { defaultClusterSettings, waitingChecks } from '@kerf/application';
+import { invariant } from '@kerf/core';
+import { type Reason, solve } from '@kerf/engine';
+import {
+  aNodeClaimRecord,
+  aNodeClassDefinition,
+  aNodePoolDefinition,
+  aNodeRow,
+  anEmptyCommand,
+  aPlannedClaim,
+  aPod,
+  aPodRow,
+  company,
+  reasonScenarios,
+  recordedAt,
+  term,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import * as buffers from './buffer.js';
+import * as catalogs from './catalog.js';
+import * as claims from './claim.js';
+import * as clusters from './cluster.js';
+import * as decisions from './decision.js';
+import * as definitions from './definition.js';
+import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.js';
+import * as free from './free.js';
+import * as readModel from './read-model.js';
+import * as work from './work.js';
+
+const formats = {
+  ...buffers,
+  ...catalogs,
+  ...claims,
+  ...clusters,
+  ...decisions,
+  ...definitions,
+  ...free,
+  ...readModel,
+  ...work,
+};
+
+const ids = { clusterId: 'clu_1', id: 'ncl_1' };
+const claim = aNodeClaimRecord(ids);
+const reasons: readonly Reason[] = [
+  { code: 'NOT_EMPTY', pods: 3 },
+  { code: 'LAUNCH_REFUSED', detail: 'no' },
+  { code: 'NO_NODE_POOL' },
+];
+const status = {
+  nodePool: 'default',
+  reason: 'Empty',
+  nodes: 10,
+  disrupting: 0,
+  allowed: 1,
+  limitingBudget: null,
+  changesAt: null,
+} as const;
+
+/** A record with its format. */
+interface Sample {
+  readonly column: string;
+  readonly record: unknown;
+  write(): StoredJson;
+  read(stored: unknown): unknown;
+}
+const sampleOf = <T>(format: RecordFormat<T>, record: T): Sample => ({
+  column: format.column,
+  record,
+  write: () => format.write(record),
+  read: (stored) => format.read(stored),
+});
+
+const nodePool = aNodePoolDefinition({ clusterId: 'clu_1', name: 'default' });
+const nodeClass = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
+const { resolution } = nodeClass;
+invariant(resolution !== null, 'the class is resolved');
+
+/** A pod with something in each field of its spec. */
+const bufferedPod = aPod('spare')
+  .tolerating({ key: 'team' })
+  .selecting({ tier: 'web' })
+  .requiringOneOf(term('zone', 'In', 'a'))
+  .preferring(1, term('zone', 'NotIn', 'b'))
+  .spreadOver('zone')
+  .near({ app: 'db' }, 'zone')
+  .awayFrom({ app: 'web' }, 'host')
+  .preferringNear(2, { app: 'cache' }, 'zone')
+  .onHostPort(80)
+  .withVolume('shop/data', { nodeRequirements: [term('zone', 'In', 'a')] });
+
+const samples: Readonly<Record<keyof typeof formats, Sample>> = {
+  claimPlan: sampleOf(formats.claimPlan, { ...claim.plan, nodePool: null, expected: null }),
+  launchOptions: sampleOf(formats.launchOptions, aPlannedClaim()),
+  standaloneObject: sampleOf(formats.standaloneObject, { objectUid: 'uid', createdAt: recordedAt }),
+  launchedInstance: sampleOf(formats.launchedInstance, {
+    instanceId: 'i-1',
+    providerId: 'aws:///us-east-1a/i-1',
+    instanceType: 'm5.large',
+    zone: 'us-east-1a',
+    capacityType: 'spot',
+    imageId: 'ami-1',
+    subnetId: 'subnet-1',
+    priceMicroUsdPerHour: null,
+    capacity: { cpu: 2_000 },
+    allocatable: { cpu: 1_900 },
+    labels: { v: 'a label may have any name', value: 'too' },
+  }),
+  launchFailure: sampleOf(formats.launchFailure, { code: 'LAUNCH_WITHHELD', detail: 'limits' }),
+  claimTermination: sampleOf(formats.claimTermination, {
+    step: 'Cordoned',
+    reason: 'Interrupted',
+    interruption: 'SpotInterrupted',
+    startedAt: recordedAt,
+    deadline: null,
+    instanceEndsAt: recordedAt + 120_000,
+    lostPods: ['shop/web-1'],
+    waitingFor: null,
+    stepAt: recordedAt,
+  }),
+  claimDrift: sampleOf(formats.claimDrift, {
+    reason: 'NodePoolDrifted',
+    definitionHash: 'a',
+    since: recordedAt,
+  }),
+  approvalVerdict: sampleOf(formats.approvalVerdict, { kind: 'NeedsApproval', approvals: 1 }),
+  decisionBody: sampleOf(formats.decisionBody, {
+    type: 'Disrupt',
+    command: anEmptyCommand({ replacements: [aPlannedClaim()] }),
+    budgets: [status],
+    replacementClaims: { 'claim-0001': 'ncl_1' },
+  }),
+  decisionEventData: sampleOf(formats.decisionEventData, {
+    comment: 'ok',
+    dropped: [{ nodeName: 'a', reasons }],
+  }),
+  budgetStatus: sampleOf(formats.budgetStatus, status),
+  nodePoolSpec: sampleOf(formats.nodePoolSpec, nodePool.spec),
+  nodePoolRevisionSpec: sampleOf(formats.nodePoolRevisionSpec, nodePool.spec),
+  limitingBudget: sampleOf(formats.limitingBudget, { nodes: '10%', reasons: ['Empty'] }),
+  nodeClassSpec: sampleOf(formats.nodeClassSpec, nodeClass.spec),
+  revisionSpec: sampleOf(formats.revisionSpec, nodeClass.spec),
+  revisionFindings: sampleOf(formats.revisionFindings, [
+    {
+      severity: 'Advice',
+      code: 'SINGLE_ZONE',
+      path: 'spec',
+      message: 'one zone',
+      found: 'a',
+      became: null,
+      line: 3,
+      column: 1,
+    },
+  ]),
+  nodeClassResolution: sampleOf(formats.nodeClassResolution, resolution),
+  clusterFacts: sampleOf(formats.clusterFacts, {
+    accountId: '111122223333',
+    kubernetesVersion: '1.36',
+    serviceCidr: '10.100.0.0/16',
+    clusterDnsIp: '10.100.0.10',
+  }),
+  clusterHold: sampleOf(formats.clusterHold, {
+    code: 'OTHER_KERF',
+    object: 'Lease/kube-system/kerf',
+    message: 'another Kerf',
+    since: recordedAt,
+  }),
+  clusterSettings: sampleOf(formats.clusterSettings, defaultClusterSettings),
+  registrationChecks: sampleOf(formats.registrationChecks, waitingChecks),
+  instanceTypes: sampleOf(formats.instanceTypes, [
+    {
+      name: 'g5.xlarge',
+      vcpus: 4,
+      memoryMiB: 16_384,
+      architectures: ['amd64'],
+      cpuManufacturer: 'amd',
+      clockGhz: null,
+      usageClasses: ['on-demand', 'spot'],
+      bareMetal: false,
+      burstable: false,
+      currentGeneration: true,
+      hypervisor: 'nitro',
+      encryptionInTransit: true,
+      nitroEnclaves: true,
+      gpus: [{ name: 'A10G', manufacturer: 'NVIDIA', count: 1, memoryMiB: 24_576 }],
+      accelerators: [{ name: 'x', manufacturer: 'AWS', count: 1, cores: 2 }],
+      localNvmeGB: 250,
+      ebsBandwidthMbps: 700,
+      networkBandwidthMbps: 2_500,
+      networkCards: [{ maximumInterfaces: 4 }],
+      defaultNetworkCard: 0,
+      ipv4PerInterface: 15,
+      efaInterfaces: 0,
+      podEniBranchInterfaces: 6,
+      zones: ['us-east-1a'],
+      onDemandMicroUsdPerHour: 1_006_000,
+    },
+  ]),
+  spotPrices: sampleOf(formats.spotPrices, [
+    { instanceType: 'm5.large', zone: 'us-east-1a', priceMicroUsdPerHour: 40_000, at: recordedAt },
+  ]),
+  bufferResolution: sampleOf(formats.bufferResolution, {
+    spec: { provisioningStrategy: 's', limits: {}, replicas: 2 },
+    resolved: {
+      buffer: {
+        namespace: 'shop',
+        name: 'spare',
+        podSpec: bufferedPod.spec(),
+        replicas: 2,
+        share: { percent: 10, ofReplicas: 20 },
+        limits: {},
+      },
+      units: 2,
+      isLimited: false,
+      templateGeneration: 1,
+    },
+    problems: [],
+  }),
+  bufferOutcome: sampleOf(formats.bufferOutcome, {
+    held: 1,
+    coming: 0,
+    without: 1,
+    reasons,
+    at: recordedAt,
+  }),
+  nodeLabels: sampleOf(formats.nodeLabels, { v: '1', value: 'x' }),
+  nodeTaints: sampleOf(formats.nodeTaints, [{ key: 'a', value: '', effect: 'NoExecute' }]),
+  nodeAmounts: sampleOf(formats.nodeAmounts, aNodeRow({ clusterId: 'clu_1', name: 'a' }).capacity),
+  nodeBlockers: sampleOf(formats.nodeBlockers, reasons),
+  podRequests: sampleOf(formats.podRequests, aPodRow({ clusterId: 'clu_1', uid: 'a' }).requests),
+  podVerdict: sampleOf(formats.podVerdict, {
+    kind: 'NewNode',
+    nodeClaimId: null,
+    nodePool: 'default',
+    decisionId: 'dec_1',
+  }),
+  overlaySpec: sampleOf(formats.overlaySpec, {
+    requirements: [{ key: 'zone', operator: 'In', values: ['a'] }],
+    price: '0.2',
+    capacity: {},
+  }),
+  overlayState: sampleOf(formats.overlayState, { kind: 'Refused', problems: ['price'] }),
+  outboxMessage: sampleOf(formats.outboxMessage, {
+    type: 'definition.sync',
+    clusterId: 'clu_1',
+    kind: 'NodePool',
+    name: 'default',
+  }),
+  batchOutcome: sampleOf(formats.batchOutcome, {
+    pods: 3,
+    newNodeClaims: 1,
+    onExistingNodes: 0,
+    unschedulable: 2,
+    solveMs: 12,
+    decisionId: null,
+  }),
+  auditedValue: sampleOf(formats.auditedValue, { mode: 'auto', v: 7 }),
+  idempotentAnswer: sampleOf(formats.idempotentAnswer, { ok: true, value: 'npl_1' }),
+};
+
+const storedAs = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const cases = Object.entries(samples).map(([name, sample]) => ({ name, ...sample }));
+
+describe('the format of each Json column', () => {
+  it.each(cases)('$name gives back what was written, and says its version', (sample) => {
+    const stored = storedAs(sample.write());
+    expect(stored).toMatchObject({ v: 1 });
+    expect(sample.read(stored)).toEqual(storedAs(sample.record));
+  });
+
+  it.each(cases)('$name reads what was written before there were versions', (sample) => {
+    expect(sample.read(storedAs(sample.record))).toEqual(storedAs(sample.record));
+  });
+
+  it.each(cases)('$name refuses what a newer version wrote', (sample) => {
+    const newer: unknown = JSON.parse(JSON.stringify(sample.write()).replace('"v":1', '"v":2'));
+    expect(() => sample.read(newer)).toThrow(/a newer Kerf wrote it \(format 2/);
+  });
+
+  const typed = cases.filter(({ name }) => name !== 'auditedValue' && name !== 'idempotentAnswer');
+  it.each(typed)('$name refuses what is none of it, and names its column', (sample) => {
+    expect(() => sample.read('text')).toThrow(UnreadableRecord);
+    expect(() => sample.read({ v: 1, value: 'text', comment: 7, searchMs: 'text' })).toThrow(
+      sample.column,
+    );
+  });
+});
+
+describe('the Json columns of the schema', () => {
+  it('have a format each', () => {
+    const named = cases.flatMap(({ column }) => {
+      const [table = '', columns = ''] = column.split('.');
+      return columns.split(', ').map((name) => `${table}.${name}`);
+    });
+    expect(jsonColumns().filter((column) => !named.includes(column))).toEqual([]);
+    expect(jsonColumns().length).toBeGreaterThan(30);
+  });
+
+  const folder = new URL('../../../../prisma/schema/', import.meta.url);
+  const jsonColumns = (): readonly string[] =>
+    readdirSync(folder).flatMap((file) =>
+      [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^model [^]*?^}/gm)].flatMap(
+        ([model]) => {
+          const table = /@@map\("(\w+)"\)/.exec(model)?.[1] ?? '';
+          return [...model.matchAll(/^ {2}(\w+) +Json\??(?: +@map\("(\w+)"\))?/gm)].map(
+            ([, field = '', column = field]) => `${table}.${column}`,
+          );
+        },
+      ),
+    );
+});
+
+describe('a stored record', () => {
+  const facts = {
+    accountId: '111122223333',
+    kubernetesVersion: '1.36',
+    serviceCidr: '10.100.0.0/16',
+    clusterDnsIp: '10.100.0.10',
+  };
+
+  it('without a field that it needs is refused by the path of the field', () => {
+    const { requests: _, ...plan } = aPlannedClaim();
+    expect(() => claims.claimPlan.read({ ...plan, v: 1 })).toThrow(
+      /^node_claims\.plan cannot be read: requests: /,
+    );
+  });
+
+  it('with several problems names the first three', () => {
+    const stored = { accountId: 7, kubernetesVersion: 8, serviceCidr: 9, clusterDnsIp: 10 };
+    expect(() => clusters.clusterFacts.read(stored)).toThrow(
+      /accountId: .*; kubernetesVersion: .*; serviceCidr: .*; and 1 more$/,
+    );
+  });
+
+  it('keeps fields that this version does not know when it is written again', () => {
+    const stored = { ...facts, v: 1, tier: 'EXTENDED' };
+    const read = clusters.clusterFacts.read(stored);
+    expect(storedAs(clusters.clusterFacts.write(read))).toEqual(stored);
+  });
+
+  it('is none where the column is empty', () => {
+    expect(claims.claimDrift.readNullable(null)).toBeNull();
+    expect(claims.claimDrift.writeNullable(undefined)).toBeNull();
+  });
+
+  it('of registration checks from before versions has no steps that are no longer made', () => {
+    const [first] = waitingChecks;
+    const former = { ...first, step: 'MadeUp' };
+    expect(clusters.registrationChecks.read([former, first])).toEqual([first]);
+    expect(() => clusters.registrationChecks.read({ v: 1, value: [former] })).toThrow('0.step');
+  });
+});
+
+const bodyOf = (result: ProvisionBody['result']): ProvisionBody => ({
+  type: 'Provision',
+  batchId: 'bat_1',
+  result,
+  optionCounts: { 'claim-0001': 2 },
+  pods: { u1: { namespace: 'shop', name: 'web-1', owner: 'ReplicaSet/web' } },
+  claims: { 'claim-0001': 'ncl_1' },
+});
+
+describe('a plan of the engine', () => {
+  const plans = Object.entries(reasonScenarios).flatMap(([code, byName]) =>
+    Object.entries(byName).map(([name, snapshot]) => ({ code, name, snapshot })),
+  );
+
+  it.each(plans)('is read as it was written: $code, $name', ({ snapshot }) => {
+    const body = bodyOf(solve(snapshot.build(), { searchMs: 0 }));
+    const stored = storedAs(decisions.decisionBody.write(body));
+    expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
+  });
+
+  it('with a cost is read as it was written', () => {
+    const body = bodyOf(solve(company.build(), { searchMs: 20 }));
+    expect(body.result.cost).not.toBeNull();
+    const stored = storedAs(decisions.decisionBody.write(body));
+    expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
+  });
+
+  it('from before versions has no cost when it had none, or one of another kind', () => {
+    const body = bodyOf({ ...solve(company.build(), { searchMs: 0 }), cost: null });
+    const { result, ...rest } = body;
+    const { cost: _, ...withoutCost } = result;
+    for (const old of [withoutCost, { ...withoutCost, cost: { lowerBound: 7 } }]) {
+      expect(decisions.decisionBody.read(storedAs({ ...rest, result: old }))).toEqual(
+        storedAs(body),
+      );
+    }
+  });
+
+  it('from before versions leaves out types that were rejected for reasons of that time', () => {
+    const kept = { reason: { code: 'PRICE_UNKNOWN' }, count: 1, examples: [] } as const;
+    const former = { reason: { code: 'LABEL_MISSING', label: 'a' }, count: 1, examples: [] };
+    const bodyWith = (rejectedInstanceTypes: readonly unknown[]) => ({
+      type: 'Disrupt',
+      command: {
+        ...anEmptyCommand(),
+        replacements: [{ ...aPlannedClaim(), rejectedInstanceTypes }],
+      },
+      budgets: [],
+    });
+    const stored = bodyWith([former, kept]);
+    expect(decisions.decisionBody.read(storedAs(stored))).toEqual(storedAs(bodyWith([kept])));
+    expect(() => decisions.decisionBody.read(storedAs({ ...stored, v: 1 }))).toThrow(
+      'command.replacements.0.rejectedInstanceTypes.0.reason',
+    );
+  });
+
+  it('from before versions keeps of a dropped node the reasons that can be read', () => {
+    const old = {
+      dropped: [{ nodeName: 'a', reasons: [{ code: 'GONE' }, { code: 'TERMINATING' }] }],
+    };
+    expect(decisions.decisionEventData.read(old)).toEqual({
+      dropped: [{ nodeName: 'a', reasons: [{ code: 'TERMINATING' }] }],
+    });
+  });
+});

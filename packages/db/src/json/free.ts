@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { recordFormat, unchanged } from './format.js';
+
+// Columns that hold any JSON: only the version has a format.
+
+/** The state before or after an audited change; any JSON. */
+export const auditedValue = recordFormat<unknown>({
+  column: 'audit_entries.before, after',
+  schema: z.json(),
+  layout: 'value',
+  upgrades: [unchanged],
+});
+
+/** An answer of the API; the repeated request reads it by a schema of its own. */
+export const idempotentAnswer = recordFormat<unknown>({
+  column: 'idempotency_records.answer',
+  schema: z.json(),
+  layout: 'value',
+  upgrades: [unchanged],
+});

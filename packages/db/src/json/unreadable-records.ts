@@ -1,0 +1,110 @@
+import { attentionWindows, type FindingCode } from '@kerf/application';
+import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
+import type pg from 'pg';
+import { UnreadableRecord } from './format.js';
+
+/** The cluster of a row, and the name of its object. */
+export interface RowIdentity {
+  /** `null` for a row of no cluster: it is reported as a warning of the process, not as a finding. */
+  readonly clusterId: ClusterId | null;
+  /** `NodeClaim/general-x2k4p` …; the object of the finding. */
+  readonly object: string;
+}
+
+const code: FindingCode = 'RECORD_UNREADABLE';
+const remedy =
+  'Restore the row from a backup, or run the version of Kerf that wrote it. If neither applies, report this message as a bug.';
+/** How often a row that is read every second is reported: often enough that its finding stays visible. */
+const notedAgainAfterMs: DurationMs = attentionWindows.findings / 4;
+/** Maximum number of reported rows that are remembered. */
+const maxRemembered = 1_000;
+
+const recordsByPool = new WeakMap<pg.Pool, UnreadableRecords>();
+
+/** Returns the one reporter of a connection pool. */
+export function unreadableRecordsOf(pool: pg.Pool): UnreadableRecords {
+  const records = recordsByPool.get(pool) ?? new UnreadableRecords(pool);
+  recordsByPool.set(pool, records);
+  return records;
+}
+
+/**
+ * Reads lists without the rows that cannot be read, and reports each of these as a finding of its
+ * cluster. The finding is shown until the row has not been read for an hour.
+ */
+export class UnreadableRecords {
+  readonly #pool: pg.Pool;
+  readonly #notedAt = new Map<string, number>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Returns the records of a list, without rows that cannot be read. */
+  readable<Row, T>(
+    rows: readonly Row[],
+    read: (row: Row) => T,
+    identify: (row: Row) => RowIdentity,
+  ): readonly T[] {
+    return rows.flatMap((row) => {
+      try {
+        return [read(row)];
+      } catch (error) {
+        if (!(error instanceof UnreadableRecord)) throw error;
+        this.#note(identify(row), error);
+        return [];
+      }
+    });
+  }
+
+  /**
+   * Returns the record of a single row.
+   * @throws DB.UNREADABLE when it cannot be read
+   */
+  one<Row, T>(row: Row, read: (row: Row) => T, identify: (row: Row) => RowIdentity): T {
+    const [value] = this.readable([row], (each) => ({ read: read(each) }), identify);
+    if (value !== undefined) return value.read;
+    const { clusterId, object } = identify(row);
+    throw new AppError({
+      code: 'DB.UNREADABLE',
+      message: `the stored ${object} cannot be read; a finding of its cluster says why`,
+      meta: { clusterId, object },
+    });
+  }
+
+  /** {@link one} of a row that may be missing. */
+  oneOrNull<Row, T>(
+    row: Row | null | undefined,
+    read: (row: Row) => T,
+    identify: (row: Row) => RowIdentity,
+  ): T | null {
+    return row === null || row === undefined ? null : this.one(row, read, identify);
+  }
+
+  #note({ clusterId, object }: RowIdentity, { column, message }: UnreadableRecord): void {
+    const key = `${clusterId} ${object} ${column}`;
+    const now = Date.now();
+    if (now - (this.#notedAt.get(key) ?? 0) < notedAgainAfterMs) return;
+    if (this.#notedAt.size >= maxRemembered) this.#notedAt.clear();
+    this.#notedAt.set(key, now);
+    if (clusterId === null) {
+      process.emitWarning(`${object}: ${message}`, 'UnreadableRecord');
+      return;
+    }
+    // On a connection of its own, because the caller's transaction may be rolled back. The caller does
+    // not wait; a report that fails is made again when the row is read again.
+    this.#pool
+      .query(noteFinding, [clusterId, code, object, message, remedy, attentionWindows.findings])
+      .catch(() => this.#notedAt.delete(key));
+  }
+}
+
+const noteFinding = `
+  WITH forgotten AS (
+    DELETE FROM findings WHERE cluster_id = $1 AND code = $2 AND object <> $3
+      AND last_seen_at < now() - $6::float8 * interval '1 millisecond'
+  )
+  INSERT INTO findings AS f (cluster_id, code, object, message, remedy, count, first_seen_at, last_seen_at)
+  SELECT id, $2, $3, $4, $5, 1, now(), now() FROM clusters WHERE id = $1
+  ON CONFLICT (cluster_id, code, object) DO UPDATE SET message = EXCLUDED.message,
+    remedy = EXCLUDED.remedy, count = f.count + 1, last_seen_at = EXCLUDED.last_seen_at`;

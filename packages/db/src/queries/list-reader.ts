@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import type { z } from 'zod';
+import { Prisma } from '../generated/client.js';
+import { countRow } from '../json/rows.js';
+import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { allOf, type Order, type Page, type PageRequest, readPage, readRows } from './keyset.js';
+
+/** A list as SQL: its rows, their tables, and the mapping from row to item. */
+export interface ListSource<Filter, Row, Item> {
+  readonly columns: Prisma.Sql;
+  /** `FROM …` with its joins, without conditions. */
+  readonly from: Prisma.Sql;
+  /** The same for counting, where conditions need fewer joins than columns do. */
+  readonly countFrom?: Prisma.Sql;
+  readonly conditions: (filter: Filter) => readonly Prisma.Sql[];
+  readonly row: z.ZodType<Row>;
+  /** @throws UnreadableRecord when the row cannot be read: the list omits and reports it */
+  readonly toItem: (row: Row) => Item;
+  readonly identify: (row: Row) => RowIdentity;
+}
+
+/** Reads pages, counts and single rows of one list. */
+export class ListReader<Filter, Row, Item> {
+  readonly #pool: pg.Pool;
+  readonly #source: ListSource<Filter, Row, Item>;
+
+  constructor(pool: pg.Pool, source: ListSource<Filter, Row, Item>) {
+    this.#pool = pool;
+    this.#source = source;
+  }
+
+  /**
+   * Skips a page without a readable row: it would have no cursor to continue from.
+   * @throws INPUT.INVALID for a cursor that this list did not give
+   */
+  async page(filter: Filter, order: Order, page: PageRequest): Promise<Page<Item>> {
+    const { columns, from, conditions, row, toItem, identify } = this.#source;
+    const where = conditions(filter);
+    const read = await readPage(this.#pool, { columns, from, where, row, order, page });
+    const items = unreadableRecordsOf(this.#pool).readable(
+      read.items,
+      ({ cursor, value }) => ({ cursor, value: toItem(value) }),
+      ({ value }) => identify(value),
+    );
+    const isForward = page.edge === 'first';
+    const hasMore = isForward ? read.hasNextPage : read.hasPreviousPage;
+    const end = isForward ? read.items.at(-1) : read.items[0];
+    return items.length > 0 || !hasMore || end === undefined
+      ? { ...read, items }
+      : this.page(filter, order, { ...page, cursor: end.cursor });
+  }
+
+  async count(filter: Filter): Promise<number> {
+    const { from, countFrom = from, conditions } = this.#source;
+    const [row] = await readRows(
+      this.#pool,
+      countRow,
+      Prisma.sql`SELECT count(*)::int AS count ${countFrom} WHERE ${allOf(conditions(filter))}`,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Returns every item that the condition (and what may follow it, e.g. `ORDER BY …`) selects. */
+  async all(condition: Prisma.Sql): Promise<readonly Item[]> {
+    const { toItem, identify } = this.#source;
+    return unreadableRecordsOf(this.#pool).readable(await this.#rows(condition), toItem, identify);
+  }
+
+  /**
+   * Returns the first item that the condition selects, or `null`.
+   * @throws DB.UNREADABLE
+   */
+  async find(condition: Prisma.Sql): Promise<Item | null> {
+    const { toItem, identify } = this.#source;
+    const [row] = await this.#rows(condition);
+    return unreadableRecordsOf(this.#pool).oneOrNull(row, toItem, identify);
+  }
+
+  #rows(condition: Prisma.Sql): Promise<readonly Row[]> {
+    const { columns, from, row } = this.#source;
+    return readRows(this.#pool, row, Prisma.sql`SELECT ${columns} ${from} WHERE ${condition}`);
+  }
+}

@@ -19,7 +19,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
 const root = new URL('..', import.meta.url).pathname;
-const { layers, confined, minimumModules } = JSON.parse(
+const { layers, confined, folders, minimumModules } = JSON.parse(
   readFileSync(join(root, 'tools/architecture.config.json'), 'utf8'),
 );
 
@@ -40,6 +40,26 @@ async function check(folder) {
     modules: modules.filter(({ source }) => /^(packages|apps)\/.*\.tsx?$/.test(source)).length,
   };
 }
+
+/** Folders that have no level, or are none any more. */
+function foldersOutOfStep() {
+  return Object.entries(folders).flatMap(([path, { levels, generated }]) => {
+    const named = [...levels.flat(), ...generated];
+    const found = readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    return [
+      ...found
+        .filter((name) => !named.includes(name))
+        .map((name) => `${path}/${name} has no level`),
+      ...named.filter((name) => !found.includes(name)).map((name) => `${path}/${name} is missing`),
+    ];
+  });
+}
+
+const outOfStep = foldersOutOfStep();
+for (const problem of outOfStep) console.error(`tools/architecture.config.json: ${problem}`);
+if (outOfStep.length > 0) process.exit(1);
 
 const { violations, modules } = await check(root);
 for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
@@ -105,6 +125,7 @@ async function prove() {
       );
     });
     plantCycleAndDeepImport(scratch, planted);
+    plantFolderImports(scratch, planted);
     const found = new Set((await check(scratch)).violations.map(({ from }) => from));
     const missed = planted.filter(({ file }) => !found.has(file));
     for (const { what } of missed) console.error(`not noticed: ${what}`);
@@ -128,6 +149,28 @@ function plantCycleAndDeepImport(scratch, planted) {
   planted.push({ file: 'packages/core/src/planted-a.ts', what: 'a cycle' });
   write('packages/engine/src/planted-deep.ts', "export { ok } from '../../core/src/result.js';\n");
   planted.push({ file: 'packages/engine/src/planted-deep.ts', what: 'a deep import' });
+}
+
+/** One import for each pair of folders that may not see each other. */
+function plantFolderImports(scratch, planted) {
+  for (const [path, { levels }] of Object.entries(folders)) {
+    const levelOf = new Map(levels.flatMap((level, index) => level.map((name) => [name, index])));
+    for (const folder of levelOf.keys()) {
+      mkdirSync(join(scratch, path, folder), { recursive: true });
+      writeFileSync(join(scratch, path, folder, 'planted-target.ts'), 'export const target = 1;\n');
+    }
+    for (const [folder, level] of levelOf) {
+      for (const [other, otherLevel] of levelOf) {
+        if (other === folder || otherLevel < level) continue;
+        const file = `${path}/${folder}/planted-import-of-${other}.ts`;
+        writeFileSync(
+          join(scratch, file),
+          `export { target } from '../${other}/planted-target.js';\n`,
+        );
+        planted.push({ file, what: `${path}/${folder} → ${other}` });
+      }
+    }
+  }
 }
 
 /** The copies stand for our own packages; everything else is what is installed. */

@@ -1,7 +1,7 @@
 // The rules of tools/architecture.config.json, in dependency-cruiser's words.
 import { readFileSync } from 'node:fs';
 
-const { layers, confined } = JSON.parse(
+const { layers, confined, folders } = JSON.parse(
   readFileSync(new URL('architecture.config.json', import.meta.url), 'utf8'),
 );
 const specs = '\\.spec\\.tsx?$|/src/.*testing/|\\.d\\.ts$';
@@ -49,11 +49,35 @@ const confinedRules = Object.entries(confined).map(([name, homes]) => ({
   to: { path: packages([name]) },
 }));
 
+/**
+ * Folders of a package in levels, lowest first: a folder imports folders of lower levels and the
+ * files beside it that are named as base, and nothing else of the package.
+ */
+const folderRules = Object.entries(folders).flatMap(([path, { base, levels, generated }]) =>
+  levels.flatMap((level, index) =>
+    level.map((folder) => {
+      const lower = levels.slice(0, index).flat();
+      const allowed = [
+        ...[folder, ...lower, ...generated].map((name) => `${name}/`),
+        ...base.map((name) => `${name}$`),
+      ];
+      return {
+        name: `folder-${path}/${folder}`.replace(/[^a-z]+/g, '-'),
+        severity: 'error',
+        comment: `${path}/${folder} may import ${lower.join(', ') || 'no other folder'} of ${path}`,
+        from: { path: `^${path}/${folder}/`, pathNot: specs },
+        to: { path: `^${path}/`, pathNot: `^${path}/(${allowed.join('|')})` },
+      };
+    }),
+  ),
+);
+
 export default {
   forbidden: [
     ...layerRules,
     ...npmRules,
     ...confinedRules,
+    ...folderRules,
     {
       name: 'no-cycles',
       severity: 'error',

@@ -8,7 +8,7 @@ import { AccessGuard } from './auth/access.guard.js';
 import { machineSecrets } from './auth/machine-secrets.js';
 import { IdempotentRequests } from './contract/idempotent-requests.js';
 import type { ApiEnv } from './env.js';
-import { GraphqlModule } from './graphql/graphql.module.js';
+import { GraphqlModule } from './graphql.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';

@@ -19,9 +19,9 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessKey } from './auth/access.js';
+import { fieldResolvers } from './field-resolvers.js';
 import { domainEnums } from './graphql/domain-enums.js';
-import { fieldResolvers } from './graphql/field-resolvers.js';
-import { schemaFile } from './graphql/graphql-options.js';
+import { schemaFile } from './graphql-options.js';
 import { type OperationSpec, operationKey } from './rest/operation.js';
 import { ApiUnderTest } from './testing/api-under-test.js';
 

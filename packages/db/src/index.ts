@@ -35,7 +35,7 @@ export type {
 export type { FleetEvent, FleetEventRequest } from './queries/fleet-events.js';
 export type { InterruptionFilter, InterruptionSummary } from './queries/interruptions.js';
 export type { Page, PageRequest } from './queries/keyset.js';
-export type { NodeClaimFilter, NodeClaimSummary, NodePoolKey } from './queries/node-claims.js';
+export type { NodeClaimFilter, NodeClaimSummary } from './queries/node-claims.js';
 export type {
   NodeDetails,
   NodeFilter,
@@ -57,4 +57,5 @@ export {
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
+export type { NodePoolKey } from './stores/node-pool-keys.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';

@@ -35,6 +35,7 @@ export {
   type OverlayConflict,
   type OverlayReach,
 } from './overlays/apply-node-overlays.js';
+export { isEphemeralTaint } from './requirements/taints.js';
 export {
   type PlannedStandaloneNode,
   planStandaloneNode,

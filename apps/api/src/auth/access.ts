@@ -1,8 +1,7 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import { forbidden, unauthenticated } from '../contract/public-error.js';
-import type { GraphqlContext } from '../graphql/graphql-context.js';
-import { type Caller, currentRequest } from '../http/current-request.js';
+import { type Caller, currentRequest } from '../request/current-request.js';
 
 /** Who may: anybody, whoever is signed in, or whoever is signed in and may write. */
 export type AccessLevel = 'public' | 'read' | 'write';
@@ -21,7 +20,7 @@ export const CalledBy = createParamDecorator((_: unknown, context: ExecutionCont
 
 export function callerOf(context: ExecutionContext): Caller | null {
   return context.getType<'graphql' | 'http'>() === 'graphql'
-    ? GqlExecutionContext.create(context).getContext<GraphqlContext>().caller
+    ? GqlExecutionContext.create(context).getContext<{ readonly caller: Caller }>().caller
     : (currentRequest()?.caller ?? null);
 }
 

@@ -9,10 +9,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { type ApiEnv, isSecure } from '../env.js';
-import { sourceOf } from '../http/current-request.js';
-import { LiveSockets } from '../live/live-sockets.js';
 import { type ApiPorts, ENV, PORTS } from '../parts.js';
+import { sourceOf } from '../request/current-request.js';
 import { deviceCookie, readCredential, sessionCookie } from './credentials.js';
+import { LiveSockets } from './live-sockets.js';
 
 /** The browser's side of a session. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { AppError, type Instant } from '@kerf/core';
 import { Injectable } from '@nestjs/common';
-import { addressKey } from '../http/address-key.js';
-import { TokenBuckets } from '../http/token-buckets.js';
+import { addressKey } from '../request/address-key.js';
+import { TokenBuckets } from '../request/token-buckets.js';
 
 export interface SignInAttempt {
   readonly name: string;

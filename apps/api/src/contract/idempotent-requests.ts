@@ -1,8 +1,8 @@
 import type { Database, IdempotentWork } from '@kerf/db';
 import { runIdempotently } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Caller, markReplay } from '../http/current-request.js';
 import { type ApiPorts, DATABASE, PORTS } from '../parts.js';
+import { type Caller, markReplay } from '../request/current-request.js';
 import { badInput } from './public-error.js';
 
 export interface KeyedWrite {

@@ -1,4 +1,4 @@
-import type { Caller } from '../http/current-request.js';
+import type { Caller } from '../request/current-request.js';
 import type { Loaders } from './loaders.js';
 
 /** What resolvers know of the request. */

@@ -7,7 +7,7 @@ import {
   publicErrors,
 } from '../contract/error-codes.js';
 import { toPublicError } from '../contract/public-error.js';
-import { currentRequest } from '../http/current-request.js';
+import { currentRequest } from '../request/current-request.js';
 
 /**
  * What a client is told of an error: a code, the request's id, and never a stack. What the document

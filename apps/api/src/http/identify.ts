@@ -11,8 +11,8 @@ import { readCredential } from '../auth/credentials.js';
 import { refuseForgedWrite } from '../auth/same-origin.js';
 import { unauthenticated } from '../contract/public-error.js';
 import type { ApiPorts } from '../parts.js';
-import { currentRequest, sourceOf } from './current-request.js';
-import { TokenBuckets } from './token-buckets.js';
+import { currentRequest, sourceOf } from '../request/current-request.js';
+import { TokenBuckets } from '../request/token-buckets.js';
 
 /** A script that goes on sending a token that has ended is noted once in this time. */
 const noteEndedEveryMs: DurationMs = 3_600_000;

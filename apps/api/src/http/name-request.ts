@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@kerf/telemetry';
 import type { NextFunction, Request, Response } from 'express';
-import { type CurrentRequest, withRequest } from './current-request.js';
+import { type CurrentRequest, withRequest } from '../request/current-request.js';
 
 const requestIdHeader = 'x-request-id';
 

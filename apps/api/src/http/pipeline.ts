@@ -5,14 +5,14 @@ import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
 import { measureRequests } from '../metrics/measure-requests.js';
 import type { ApiParts } from '../parts.js';
-import { addressKey } from './address-key.js';
-import { compressAnswers, forbidStoring } from './compress-answers.js';
-import { currentRequest } from './current-request.js';
+import { addressKey } from '../request/address-key.js';
+import { compressAnswers, forbidStoring } from '../request/compress-answers.js';
+import { currentRequest } from '../request/current-request.js';
+import { limitRate } from '../request/rate-limit.js';
+import { allowMethods } from '../request/refuse-method.js';
 import { serveDashboard } from './dashboard.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
-import { limitRate } from './rate-limit.js';
-import { allowMethods } from './refuse-method.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Where requests are asked who sends them; everything else is files and probes. */

@@ -2,8 +2,8 @@ import type { ChangeNotice } from '@kerf/application';
 import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { LiveSockets } from '../auth/live-sockets.js';
 import { ApiUnderTest, at, type Sender } from '../testing/api-under-test.js';
-import { LiveSockets } from './live-sockets.js';
 
 let api: ApiUnderTest;
 const clients: Client[] = [];

@@ -28,6 +28,7 @@ import {
   readCredential,
   recognise,
 } from '../auth/credentials.js';
+import { LiveSockets, unauthorizedClose } from '../auth/live-sockets.js';
 import { refuseForeignOrigin } from '../auth/same-origin.js';
 import { publicUrlOf } from '../env.js';
 import { refuseTooComplex } from '../graphql/complexity.js';
@@ -36,12 +37,11 @@ import { parseWithinLimits } from '../graphql/limits.js';
 import { createLoaders } from '../graphql/loaders.js';
 import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';
-import { addressKey } from '../http/address-key.js';
-import { clientAddress } from '../http/client-address.js';
-import { type Caller, withRequest } from '../http/current-request.js';
-import { TokenBuckets } from '../http/token-buckets.js';
 import { type ApiParts, PARTS } from '../parts.js';
-import { LiveSockets, unauthorizedClose } from './live-sockets.js';
+import { addressKey } from '../request/address-key.js';
+import { clientAddress } from '../request/client-address.js';
+import { type Caller, withRequest } from '../request/current-request.js';
+import { TokenBuckets } from '../request/token-buckets.js';
 
 const path = '/graphql';
 /** A subscription is a few lines of text. */

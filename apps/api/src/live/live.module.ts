@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LiveSockets } from './live-sockets.js';
+import { LiveSockets } from '../auth/live-sockets.js';
 
 @Module({ providers: [LiveSockets], exports: [LiveSockets] })
 export class LiveModule {}

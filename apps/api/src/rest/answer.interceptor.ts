@@ -9,8 +9,8 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { z } from 'zod';
-import { currentRequest, replayHeader } from '../http/current-request.js';
-import { isKnownTo, toETag } from './etag.js';
+import { currentRequest, replayHeader } from '../request/current-request.js';
+import { isKnownTo, toETag } from '../request/etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** Writes a controller's answer as its operation declares it, with the headers that go with it. */

@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { badInput } from '../contract/public-error.js';
 import { refuseUnstorableText } from '../contract/storable-text.js';
-import { expectedByIfMatch } from './etag.js';
+import { expectedByIfMatch } from '../request/etag.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** The parts of the request that the route's operation declares, as its schemas read them. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Access } from '../auth/access.js';
-import { productVersion } from '../modules/product/product-version.js';
+import { productVersion } from '../contract/product-version.js';
 import { createOpenApi } from './openapi.js';
 import { RouteTable } from './route-table.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { schemaFile } from '../graphql/graphql-options.js';
+import { schemaFile } from '../graphql-options.js';
 import { ApiUnderTest, at, stranger } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;

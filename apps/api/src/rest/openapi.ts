@@ -1,8 +1,8 @@
 import { invariant } from '@kerf/core';
 import { z } from 'zod';
 import { publicCodes } from '../contract/error-codes.js';
-import { replayHeader } from '../http/current-request.js';
-import { productVersion } from '../modules/product/product-version.js';
+import { productVersion } from '../contract/product-version.js';
+import { replayHeader } from '../request/current-request.js';
 import type { OperationSpec } from './operation.js';
 import type { Route } from './route-table.js';
 import { components } from './wire.js';

@@ -9,10 +9,10 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type PublicError, toPublicError } from '../contract/public-error.js';
-import { currentRequest } from '../http/current-request.js';
-import { refuseMethod } from '../http/refuse-method.js';
 import { LOG } from '../parts.js';
-import { isWeakOnly } from './etag.js';
+import { currentRequest } from '../request/current-request.js';
+import { isWeakOnly } from '../request/etag.js';
+import { refuseMethod } from '../request/refuse-method.js';
 import { RouteTable } from './route-table.js';
 
 /** Says what went wrong: RFC 9457 for REST and everything else by HTTP, GraphQL's own way there. */

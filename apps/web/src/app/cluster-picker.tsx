@@ -2,8 +2,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useClusterDirectory } from '../lib/cluster-directory.js';
 import { setPageCluster, usePageCluster } from '../lib/page-cluster.js';
-import { connectionLooks } from '../lib/states.js';
 import { Select } from '../ui/controls.js';
+import { connectionLooks } from '../ui/states.js';
 import { hasClusterFilter, pages } from './pages.js';
 
 /** Pages of one object whose URL does not name the cluster; the page itself sets it. */

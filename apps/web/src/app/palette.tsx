@@ -2,9 +2,9 @@ import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClusterDirectory } from '../lib/cluster-directory.js';
-import { modeLooks } from '../lib/states.js';
 import { useColorScheme } from '../ui/color-scheme.js';
 import { Icon } from '../ui/icon.js';
+import { modeLooks } from '../ui/states.js';
 import { pages } from './pages.js';
 import { paletteSpotlight } from './palette-store.js';
 

@@ -4,12 +4,12 @@ import { ClaimInterruptions } from '../features/interruptions/claim-interruption
 import { NodeClaimSections } from '../features/node-claims/node-claim-sections.js';
 import { nodeClaimQuery } from '../features/node-claims/node-claims.queries.js';
 import { useClusterNameOf } from '../lib/cluster-directory.js';
-import { nodeClaimLooks } from '../lib/states.js';
 import { Empty } from '../ui/empty.js';
 import { Row, Section } from '../ui/layout.js';
 import { Loaded } from '../ui/loaded.js';
 import { Page } from '../ui/page.js';
 import { StateBadge } from '../ui/state-badge.js';
+import { nodeClaimLooks } from '../ui/states.js';
 
 const route = getRouteApi('/shell/node-claims/$id');
 

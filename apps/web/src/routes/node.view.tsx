@@ -5,11 +5,11 @@ import { GoneNode } from '../features/nodes/gone-node.js';
 import { NodeSections } from '../features/nodes/node-sections.js';
 import { nodeQuery } from '../features/nodes/nodes.queries.js';
 import { scopeQuery, useClusterScope } from '../lib/cluster-directory.js';
-import { nodeLooks } from '../lib/states.js';
 import { Row, Section } from '../ui/layout.js';
 import { Loaded } from '../ui/loaded.js';
 import { Page } from '../ui/page.js';
 import { StateBadge } from '../ui/state-badge.js';
+import { nodeLooks } from '../ui/states.js';
 import { UnknownCluster } from '../ui/unknown-cluster.js';
 
 const route = getRouteApi('/shell/clusters/$name/nodes/$node');

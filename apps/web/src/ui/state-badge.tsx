@@ -1,5 +1,5 @@
-import type { StateLook } from '../lib/states.js';
 import { Badge } from './badge.js';
+import type { StateLook } from './states.js';
 
 /** A state as a badge. */
 export function StateBadge({ look }: { readonly look: StateLook }) {

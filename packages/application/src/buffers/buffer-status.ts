@@ -1,6 +1,6 @@
+import type { BufferOutcome, BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import { activeCapacity } from '../domain/buffer/capacity-buffer-manifest.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
-import type { BufferOutcome, BufferRecord } from './capacity-buffer.js';
-import { activeCapacity } from './capacity-buffer-manifest.js';
 
 type Condition = DefinitionStatus['conditions'][number];
 

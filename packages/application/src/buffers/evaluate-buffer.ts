@@ -1,11 +1,14 @@
 import { hasErrorCode, isAppError } from '@kerf/core';
 import { bufferSize, type CapacityBuffer } from '@kerf/engine';
-import { parseLimits } from '../definitions/parse-limits.js';
+import type { BufferRecord, ResolvedBuffer } from '../domain/buffer/capacity-buffer.js';
+import {
+  activeCapacity,
+  type CapacityBufferManifest,
+} from '../domain/buffer/capacity-buffer-manifest.js';
+import { parseLimits } from '../domain/definition/parse-limits.js';
 import type { CachedCapacityBuffer } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails, PodTemplateRef } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import type { BufferRecord, ResolvedBuffer } from './capacity-buffer.js';
-import { activeCapacity, type CapacityBufferManifest } from './capacity-buffer-manifest.js';
 
 type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 

@@ -1,20 +1,20 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import { bufferPods } from '@kerf/engine';
+import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { noteReadability } from '../recording/note-readability.js';
+import { addToBatch } from '../recording/open-batch.js';
+import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 import {
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
-import { noteReadability } from '../findings/note-readability.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
-import type { Ports } from '../ports/ports.js';
-import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
-import { addToBatch } from '../provisioning/open-batch.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
+} from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { bufferStatus } from './buffer-status.js';
-import type { BufferRecord } from './capacity-buffer.js';
 import { evaluateBuffer } from './evaluate-buffer.js';
 
 type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;

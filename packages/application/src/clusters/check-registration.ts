@@ -1,21 +1,21 @@
 import { type ClusterId, hasErrorCode, isAppError } from '@kerf/core';
-import { holdByKarpenter } from '../controllers/cluster-hold.js';
-import { KarpenterSightings } from '../controllers/running-karpenter.js';
-import type { NodeClassProblem, NodeClassResolution } from '../definitions/definition.js';
-import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
-import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
-import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import { changeCluster } from './change-cluster.js';
 import type {
   Cluster,
   ClusterFacts,
   ClusterHold,
   RegistrationCheck,
   RegistrationStep,
-} from './cluster.js';
-import { endpointOf } from './endpoint-of.js';
-import { cloudTargetOf, requireCluster } from './require-cluster.js';
+} from '../domain/cluster/cluster.js';
+import { holdByKarpenter } from '../domain/controllers/cluster-hold.js';
+import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
+import type { NodeClassProblem, NodeClassResolution } from '../domain/definition/definition.js';
+import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
+import type { Ports } from '../ports/ports.js';
+import { changeCluster } from '../recording/change-cluster.js';
+import { endpointOf } from '../snapshot/endpoint-of.js';
+import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 
 type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
 

@@ -1,5 +1,5 @@
-import type { Decision, ExecutionStep } from '../decisions/decision.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { Decision, ExecutionStep } from '../domain/decision/decision.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 
 /** The job that takes a claim one step further; `null` for one that waits for nothing. */

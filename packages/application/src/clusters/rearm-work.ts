@@ -1,21 +1,20 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
-import type { Decision } from '../decisions/decision.js';
-import { isInitialized } from '../node-claims/initialize.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
-import { nodeOf } from '../node-claims/register.js';
+import type { Decision } from '../domain/decision/decision.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
   type OperationFailure,
   type OperationObject,
   objectsOf,
-} from '../operations/operation-failure.js';
+} from '../domain/operation/operation-failure.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { PendingWork } from '../ports/pending-work.js';
 import type { Ports } from '../ports/ports.js';
-import { solveAt } from '../provisioning/open-batch.js';
-import { endAbandonedBatches, maxSolveMs } from '../provisioning/solve-batch.js';
+import { endAbandonedBatches, maxSolveMs } from '../recording/abandoned-batches.js';
+import { solveAt } from '../recording/open-batch.js';
+import { isInitialized, nodeOf } from '../snapshot/claim-node.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
-import { viewIfSynced } from './view-if-synced.js';
 
 type RearmPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>;
 

@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import type { ConnectionChange } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { changeCluster } from './change-cluster.js';
+import { changeCluster } from '../recording/change-cluster.js';
 
 /** Notes that a cluster's state is known, or since when it is not. */
 export async function recordConnection(

@@ -1,15 +1,15 @@
 import { type FieldProblem, hasErrorCode } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
-import { auditWrite } from '../identity/audit.js';
-import type { Principal } from '../identity/principal.js';
-import type { Secrets } from '../identity/sign-in.js';
-import type { Ports } from '../ports/ports.js';
 import {
   type Cluster,
   defaultClusterSettings,
   type RegistrationCheck,
   registrationSteps,
-} from './cluster.js';
+} from '../domain/cluster/cluster.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Secrets } from '../ports/secrets.js';
+import { auditWrite } from '../recording/audit.js';
 
 export interface RegisterClusterInput {
   readonly name: string;

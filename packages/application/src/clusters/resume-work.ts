@@ -1,9 +1,10 @@
 import type { ClusterId } from '@kerf/core';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import { solveAt } from '../provisioning/open-batch.js';
+import { solveAt } from '../recording/open-batch.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
+import { definitionSyncs } from './definition-syncs.js';
 import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 
 /**
@@ -20,16 +21,10 @@ export async function resumeWork(
   const batch = await store.batches.findOpen(clusterId);
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
   const decisions = await store.decisions.open(clusterId);
-  const definitions = [
-    ...(await store.definitions.nodePools(clusterId)),
-    ...(await store.definitions.nodeClasses(clusterId)),
-  ];
   const messages: readonly OutboxMessage[] = [
     ...claims.flatMap((claim) => nextStepOfClaim(claim) ?? []),
     ...decisions.flatMap((decision) => nextStepOfDecision(decision) ?? []),
-    ...definitions
-      .filter(({ source }) => source === 'Api')
-      .map(({ kind, name }) => ({ type: 'definition.sync', clusterId, kind, name }) as const),
+    ...(await definitionSyncs(store, clusterId)),
     ...claims
       .filter((claim) => mayBeUnshown(memory, claim))
       .map(({ id }) => ({ type: 'node-claim.sync', clusterId, nodeClaimId: id }) as const),

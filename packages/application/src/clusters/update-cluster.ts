@@ -1,17 +1,18 @@
 import type { ClusterId, FieldProblem, Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
-import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
-import { auditWrite } from '../identity/audit.js';
-import type { Principal } from '../identity/principal.js';
-import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
 import {
   type Cluster,
   type ClusterSettings,
   minValuesPolicies,
   modeInForce,
   preferencePolicies,
-} from './cluster.js';
+} from '../domain/cluster/cluster.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
+import { definitionSyncs } from './definition-syncs.js';
 import { fieldProblems, waitingChecks } from './register-cluster.js';
 
 export const adjustableSettings = [
@@ -115,6 +116,11 @@ export async function updateCluster(
     const saved = await tx.clusters.save(isToBeChecked ? toBeChecked(changed, now) : changed);
     if (saved === null) return { kind: 'Stale', cluster };
     if (isToBeChecked) await requestCheck(tx, cluster.id, now);
+    // In mode observe nothing is written to the cluster.
+    if (cluster.mode === 'observe' && saved.mode !== 'observe') {
+      const syncs = await definitionSyncs(tx, cluster.id);
+      await tx.outbox.add(syncs.map((message) => ({ message, deliverAt: now })));
+    }
     await auditWrite(ports, tx, principal, {
       action: 'cluster.update',
       object: { kind: 'Cluster', id: cluster.id, name: cluster.name },

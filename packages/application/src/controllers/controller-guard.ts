@@ -5,15 +5,15 @@ import {
   type Instant,
   isAppError,
 } from '@kerf/core';
-import { changeCluster } from '../clusters/change-cluster.js';
-import type { Cluster, ClusterHold } from '../clusters/cluster.js';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
-import { type DeniableKind, noteReadability } from '../findings/note-readability.js';
+import type { Cluster, ClusterHold } from '../domain/cluster/cluster.js';
+import { holdByKarpenter, holdByOtherKerf } from '../domain/controllers/cluster-hold.js';
+import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { holdByKarpenter, holdByOtherKerf } from './cluster-hold.js';
-import { KarpenterSightings } from './running-karpenter.js';
+import { changeCluster } from '../recording/change-cluster.js';
+import { type DeniableKind, noteReadability } from '../recording/note-readability.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache'>;
 

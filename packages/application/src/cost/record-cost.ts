@@ -1,11 +1,11 @@
 import { type ClusterId, type DurationMs, type Instant, labelKeys } from '@kerf/core';
-import { priceLookup } from '../catalog/price-lookup.js';
-import { requireCluster } from '../clusters/require-cluster.js';
+import { CostMeter, type MeteredNode } from '../domain/cost/cost-meter.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { offeringOf } from '../provisioning/snapshot-nodes.js';
-import { CostMeter, type MeteredNode } from './cost-meter.js';
+import { priceLookup } from '../snapshot/price-lookup.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
 type RecordPorts = Pick<Ports, 'store' | 'cache'>;
 

@@ -1,13 +1,13 @@
 import { AppError, type DecisionId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
-import { auditWrite } from '../identity/audit.js';
-import type { Principal } from '../identity/principal.js';
+import type { Decision, DecisionEvent } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import type { Decision, DecisionEvent } from './decision.js';
-import { moveDecision } from './move-decision.js';
-import { publishDecision } from './publish-decision.js';
+import { auditWrite } from '../recording/audit.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
 
 export interface DecideInput {
   readonly decisionId: DecisionId;

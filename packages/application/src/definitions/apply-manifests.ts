@@ -1,10 +1,10 @@
-import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
-import { auditWrite } from '../identity/audit.js';
-import type { Principal } from '../identity/principal.js';
+import type { Definition } from '../domain/definition/definition.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
 import type { ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import type { Definition } from './definition.js';
+import { auditWrite } from '../recording/audit.js';
 import { type ManifestText, type ReadManifest, readManifests } from './read-manifests.js';
 import { isSameDefinition, saveDefinition } from './save-definition.js';
 

@@ -1,8 +1,8 @@
-import { type ExpectedVersion, isExpectedVersion } from '../expected-version.js';
-import { auditWrite } from '../identity/audit.js';
-import type { Principal } from '../identity/principal.js';
+import type { Definition, DefinitionKind } from '../domain/definition/definition.js';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
-import type { Definition, DefinitionKind } from './definition.js';
+import { auditWrite } from '../recording/audit.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 
 export interface DeleteDefinitionInput {

@@ -1,6 +1,6 @@
 import { aNodeClaimRecord, aNodeClassDefinition, aNodePoolDefinition } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { ReadDefinition } from '../ports/manifest-reader.js';
 import { countDrift } from './forecast-drift.js';
 

@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
-import { type Definitions, driftOf } from '../node-claims/drift.js';
-import type { NodeClaim, NodeClaimState } from '../node-claims/node-claim.js';
+import { type Definitions, driftOf } from '../domain/node-claim/drift.js';
+import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
 import type { ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 

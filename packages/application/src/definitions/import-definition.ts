@@ -1,14 +1,14 @@
 import { AppError, type ClusterId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
-import { recordNodePoolDeletion } from '../decisions/record-deletion.js';
+import type { Definition } from '../domain/definition/definition.js';
 import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { toKnownNodePools } from '../static-pools/static-pool-need.js';
-import type { Definition } from './definition.js';
+import { recordNodePoolDeletion } from '../recording/record-deletion.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
+import { toKnownNodePools } from './known-node-pools.js';
 import { saveDefinition } from './save-definition.js';
 
 type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>;

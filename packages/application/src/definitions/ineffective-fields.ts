@@ -1,10 +1,13 @@
 import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import { effectiveAmiFamily } from '../domain/definition/ami-family.js';
+import type { Definition } from '../domain/definition/definition.js';
+import type {
+  AmiFamily,
+  Ec2NodeClassManifest,
+} from '../domain/definition/ec2-node-class-manifest.js';
+import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Repositories } from '../ports/store.js';
-import { effectiveAmiFamily } from './ami-family.js';
-import type { Definition } from './definition.js';
-import type { AmiFamily, Ec2NodeClassManifest } from './ec2-node-class-manifest.js';
-import type { NodePoolManifest } from './node-pool-manifest.js';
 
 /** A field that is valid and does nothing, or not what it says. */
 export interface IneffectiveField {

@@ -1,19 +1,19 @@
 import type { ClusterId } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import { formatAmount } from '../format-amount.js';
+import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import {
   type ClaimOutcome,
   outcomesConsidered,
   type RegistrationHealth,
   registrationHealth,
-} from '../node-claims/registration-health.js';
+} from '../domain/node-claim/registration-health.js';
+import { formatAmount } from '../domain/text/format-amount.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates, notReadyReason } from '../provisioning/load-snapshot.js';
-import { nodePoolUsage } from '../provisioning/node-pool-usage.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import type { NodeClassDefinition, NodePoolDefinition } from './definition.js';
+import { livingClaimStates, notReadyReason } from '../snapshot/load-snapshot.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { effectCondition } from './ineffective-fields.js';
 
 /**

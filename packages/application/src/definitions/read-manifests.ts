@@ -1,9 +1,13 @@
 import type { ClusterId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
+import type {
+  Definition,
+  DefinitionFinding,
+  DefinitionKind,
+} from '../domain/definition/definition.js';
 import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
-import { toKnownNodePools } from '../static-pools/static-pool-need.js';
-import type { Definition, DefinitionFinding, DefinitionKind } from './definition.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { toKnownNodePools } from './known-node-pools.js';
 
 /** Which definition a text must be about. */
 export interface DefinitionTarget {

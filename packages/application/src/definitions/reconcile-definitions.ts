@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
+import type { Definition } from '../domain/definition/definition.js';
 import type { Ports } from '../ports/ports.js';
-import type { Definition } from './definition.js';
 import { importDefinition } from './import-definition.js';
 import { noteIneffectiveFields } from './ineffective-fields.js';
 

@@ -1,10 +1,10 @@
 import type { ClusterId } from '@kerf/core';
-import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
+import type { NodeClassResolution } from '../domain/definition/definition.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { reconcileStandaloneClaimsAt } from '../standalone-claims/reconcile-standalone-claims-at.js';
-import { reconcileStaticPoolsSoon } from '../static-pools/reconcile-static-pools-soon.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import type { NodeClassResolution } from './definition.js';
+import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
+import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
+import { cloudTargetOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /** Looks up what a node class' selectors stand for now. */
 export async function resolveNodeClass(

@@ -1,15 +1,15 @@
 import { AppError, type ClusterId } from '@kerf/core';
-import type { ReadDefinition } from '../ports/manifest-reader.js';
-import type { OutboxMessage } from '../ports/outbox-message.js';
-import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
-import { isStaticPool } from '../static-pools/static-pool-need.js';
 import type {
   Definition,
   DefinitionFinding,
   DefinitionRevision,
   DefinitionSource,
-} from './definition.js';
+} from '../domain/definition/definition.js';
+import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
+import type { ReadDefinition } from '../ports/manifest-reader.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
 import { noteIneffectiveFields } from './ineffective-fields.js';
 
 interface SaveDefinition {

@@ -1,10 +1,10 @@
 import type { ClusterId } from '@kerf/core';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
-import { recordNodePoolDeletion } from '../decisions/record-deletion.js';
+import type { DefinitionKind } from '../domain/definition/definition.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import type { DefinitionKind } from './definition.js';
+import { recordNodePoolDeletion } from '../recording/record-deletion.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 /**
  * Writes a definition of the API into its cluster, or removes it when it was deleted, and the nodes of a

@@ -1,22 +1,22 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
 import type { CommandValidation } from '@kerf/engine';
-import { connectionOf } from '../clusters/require-cluster.js';
-import { type Decision, type DisruptBody, kerfActor } from '../decisions/decision.js';
-import { moveDecision } from '../decisions/move-decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
-import { closeWhenGone } from '../decisions/settle-disruption.js';
-import { supersede } from '../decisions/supersede.js';
-import { requestTermination } from '../node-claims/request-termination.js';
+import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { requestTermination } from '../recording/request-termination.js';
+import { closeWhenGone } from '../recording/settle-disruption.js';
+import { supersede } from '../recording/supersede.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
   type SnapshotPorts,
-} from '../provisioning/load-snapshot.js';
-import { executeDeprovision } from '../static-pools/reduce-static-pool.js';
-import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+} from '../snapshot/load-snapshot.js';
+import { connectionOf } from '../snapshot/require-cluster.js';
+import { executeDeprovision } from './execute-deprovision.js';
 import { noteDelay } from './note-delay.js';
-import { decisionsBefore, withOpenCommands } from './open-commands.js';
 import { awaitReplacements, nextStep, requestReplacements } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 

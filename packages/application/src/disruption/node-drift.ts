@@ -1,23 +1,10 @@
-import type { Instant } from '@kerf/core';
 import type { Command } from '@kerf/engine';
-import type { Definition, DefinitionRevision } from '../definitions/definition.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
-import type { DefinitionTerms, DriftedField } from '../ports/manifest-reader.js';
+import type { NodeDrift } from '../domain/decision/node-drift.js';
+import type { Definition, DefinitionRevision } from '../domain/definition/definition.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { DefinitionTerms } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
-import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
-
-/** Why a node is no longer what its definitions say. */
-export interface NodeDrift {
-  readonly nodeName: string;
-  /** As upstream names it, e.g. `NodePoolDrifted`. */
-  readonly reason: string;
-  /** The definition that was changed, e.g. `NodePool/general`; `null` where none was. */
-  readonly definition: string | null;
-  /** When the change was saved; `null` when no stored revision tells. */
-  readonly since: Instant | null;
-  /** What differs from the node's launch; empty when no stored revision tells. */
-  readonly fields: readonly DriftedField[];
-}
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 type DriftPorts = Pick<Ports, 'store' | 'manifests'>;
 type LoadedClaims = Pick<LoadedSnapshot, 'snapshot' | 'claims' | 'nodePools' | 'nodeClasses'>;

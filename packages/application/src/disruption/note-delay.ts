@@ -1,7 +1,7 @@
 import type { AppError, DecisionId } from '@kerf/core';
-import { kerfActor } from '../decisions/decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
+import { kerfActor } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
+import { publishDecision } from '../recording/publish-decision.js';
 
 /** Failures of what Kerf depends on. Conflicts of its own writers are routine and over at once. */
 const isOutside = ({ code }: AppError): boolean =>

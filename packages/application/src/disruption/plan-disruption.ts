@@ -5,20 +5,21 @@ import {
   type DisruptionMethod,
   type DisruptionPlan,
 } from '@kerf/engine';
-import { budgetExhausted, nodeKept } from '../cluster-events/events.js';
-import { type Decision, type DecisionKind, kerfActor } from '../decisions/decision.js';
-import { listedSaving } from '../decisions/listed-cost.js';
-import { newDecision } from '../decisions/new-decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
+import { type Decision, type DecisionKind, kerfActor } from '../domain/decision/decision.js';
+import { listedSaving } from '../domain/decision/listed-cost.js';
+import { blockersOfPass } from '../domain/decision/node-blockers.js';
+import type { NodeDrift } from '../domain/decision/node-drift.js';
+import { withOpenCommands } from '../domain/decision/open-commands.js';
 import type { Ports } from '../ports/ports.js';
+import { budgetExhausted, nodeKept } from '../recording/events.js';
+import { newDecision } from '../recording/new-decision.js';
+import { publishDecision } from '../recording/publish-decision.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
   type SnapshotPorts,
-} from '../provisioning/load-snapshot.js';
-import { blockersOfPass } from './node-blockers.js';
-import { describeDrift, type NodeDrift } from './node-drift.js';
-import { withOpenCommands } from './open-commands.js';
+} from '../snapshot/load-snapshot.js';
+import { describeDrift } from './node-drift.js';
 import { recordDrift } from './record-drift.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';

@@ -1,6 +1,6 @@
-import { driftOf } from '../node-claims/drift.js';
+import { driftOf } from '../domain/node-claim/drift.js';
 import type { Ports } from '../ports/ports.js';
-import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 /** Records of each claim since when it has drifted, where that changed: the first to drift goes first. */
 export async function recordDrift(

@@ -1,7 +1,7 @@
 import { taintKeys } from '@kerf/core';
-import { connectionOf } from '../clusters/require-cluster.js';
 import type { Ports } from '../ports/ports.js';
-import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
+import { connectionOf } from '../snapshot/require-cluster.js';
 
 /**
  * Takes the disruption taint off nodes that no termination and no decision accounts for: what a

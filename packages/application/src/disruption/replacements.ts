@@ -1,15 +1,15 @@
 import { type DurationMs, type Instant, taintKeys } from '@kerf/core';
-import { replacementAwaited, replacementLaunching } from '../cluster-events/events.js';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import { type Decision, type DisruptBody, kerfActor } from '../decisions/decision.js';
-import { moveDecision } from '../decisions/move-decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
-import { newNodeClaim, requestNodeClaims } from '../node-claims/new-node-claim.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { OutboxEntry } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { nominationMs } from '../provisioning/load-snapshot.js';
-import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+import { replacementAwaited, replacementLaunching } from '../recording/events.js';
+import { newNodeClaim, requestNodeClaims } from '../recording/new-node-claim.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { nominationMs } from '../snapshot/load-snapshot.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 type ReplacePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'gateway' | 'memory' | 'events'>;
 

@@ -1,12 +1,12 @@
-import { kerfActor } from '../decisions/decision.js';
-import { moveDecision } from '../decisions/move-decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
-import { supersede } from '../decisions/supersede.js';
+import { kerfActor } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
+import { withoutDecision } from '../domain/decision/without-decision.js';
 import type { Ports } from '../ports/ports.js';
-import type { LoadedSnapshot } from '../provisioning/load-snapshot.js';
-import { staticPoolOf } from '../static-pools/static-pool-state.js';
-import { decisionsBefore, withOpenCommands } from './open-commands.js';
-import { withoutDecision } from './without-decision.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { staticPoolOf } from '../recording/static-pool-state.js';
+import { supersede } from '../recording/supersede.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 /**
  * Holds decisions that wait for a person (or are only shown) against the cluster as it is now:

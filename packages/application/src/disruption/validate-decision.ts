@@ -1,15 +1,14 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
 import type { Command } from '@kerf/engine';
-import { type Decision, type DecisionEvent, kerfActor } from '../decisions/decision.js';
-import { listedSaving } from '../decisions/listed-cost.js';
-import { moveDecision } from '../decisions/move-decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
-import { supersede } from '../decisions/supersede.js';
+import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
+import { listedSaving } from '../domain/decision/listed-cost.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-
-import { decisionsBefore, withOpenCommands } from './open-commands.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { supersede } from '../recording/supersede.js';
+import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 
 type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine'>;
 

@@ -1,7 +1,7 @@
 import type { ApiTokenId, DurationMs, FieldProblem, Instant } from '@kerf/core';
+import type { ApiToken, Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
-import { auditWrite } from './audit.js';
-import type { ApiToken, Principal } from './principal.js';
+import { auditWrite } from '../recording/audit.js';
 import type { SignInPorts } from './sign-in.js';
 
 export interface CreateApiTokenInput {

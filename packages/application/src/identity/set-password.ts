@@ -1,8 +1,8 @@
 import type { UserId } from '@kerf/core';
+import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
 import { auditRevocations } from './api-tokens.js';
-import { auditWrite } from './audit.js';
-import type { Principal } from './principal.js';
 import type { SignInPorts } from './sign-in.js';
 
 export const shortestPassword = 12;

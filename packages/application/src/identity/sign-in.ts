@@ -1,19 +1,8 @@
 import type { DurationMs } from '@kerf/core';
+import type { ApiToken, Principal, User } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
-import { type AccessSource, auditRefusal, auditWrite } from './audit.js';
-import type { ApiToken, Principal, User } from './principal.js';
-
-/** Makes and checks secrets; the machine's randomness and key derivation. */
-export interface Secrets {
-  /** A new secret that nobody can guess, with a prefix that says what it is. */
-  create(
-    prefix: 'kerf_session' | 'kerf_link' | 'kerf_token' | 'kerf_device' | 'kerf_external',
-  ): string;
-  /** What is stored of a secret. */
-  digest(secret: string): string;
-  hashPassword(password: string): Promise<string>;
-  checkPassword(password: string, hash: string): Promise<boolean>;
-}
+import type { Secrets } from '../ports/secrets.js';
+import { type AccessSource, auditRefusal, auditWrite } from '../recording/audit.js';
 
 export type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
 

@@ -1,5 +1,5 @@
-import { auditWrite } from './audit.js';
-import type { Principal, User } from './principal.js';
+import type { Principal, User } from '../domain/identity/principal.js';
+import { auditWrite } from '../recording/audit.js';
 import { type SignInPorts, signInLinkTtlMs } from './sign-in.js';
 
 export type CreateUserOutcome =

@@ -1,21 +1,21 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { type BoundPod, displacedPods } from '@kerf/engine';
-import { warned } from '../cluster-events/events.js';
-import type { Cluster } from '../clusters/cluster.js';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { type Removal, recordRemovals } from '../decisions/record-removal.js';
-import { unavailableMs } from '../node-claims/launch.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
-import { tightenTermination } from '../node-claims/request-termination.js';
+import { unavailableMs } from '../domain/catalog/catalog-facts.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { Interruption, InterruptionKind } from '../domain/interruption/interruption.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import { addToBatch } from '../provisioning/open-batch.js';
-import { offeringOf } from '../provisioning/snapshot-nodes.js';
-import type { Interruption, InterruptionKind } from './interruption.js';
+import { warned } from '../recording/events.js';
+import { addToBatch } from '../recording/open-batch.js';
+import { type Removal, recordRemovals } from '../recording/record-removal.js';
+import { tightenTermination } from '../recording/request-termination.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
 export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'events'>;
 

@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
-import { cloudTargetOf, requireCluster } from '../clusters/require-cluster.js';
 import type { Ports } from '../ports/ports.js';
+import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 import { type IngestPorts, ingestWarnings } from './ingest-warnings.js';
 
 /**

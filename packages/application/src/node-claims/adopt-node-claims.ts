@@ -1,8 +1,8 @@
 import type { ClusterId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { adoptNodeClaim } from './adopt.js';
 
 /**

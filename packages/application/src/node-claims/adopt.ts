@@ -1,9 +1,9 @@
 import { type ClusterId, labelKeys } from '@kerf/core';
 import { capacityTypes } from '@kerf/engine';
-import { requireCluster } from '../clusters/require-cluster.js';
+import type { ClaimPlan, NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import type { ClaimPlan, NodeClaim } from './node-claim.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Takes a NodeClaim object over that Kerf has no record of: one that Karpenter made before Kerf came

@@ -1,12 +1,12 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import { launchFailed } from '../cluster-events/events.js';
-import type { OperationFailure } from '../operations/operation-failure.js';
+import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { OperationFailure } from '../domain/operation/operation-failure.js';
 import type { Ports } from '../ports/ports.js';
-import { addToBatch } from '../provisioning/open-batch.js';
-import { moveNodeClaim } from './move-node-claim.js';
-import type { NodeClaim } from './node-claim.js';
-import { requestTermination } from './request-termination.js';
-import { saveClaim } from './save-claim.js';
+import { launchFailed } from '../recording/events.js';
+import { addToBatch } from '../recording/open-batch.js';
+import { requestTermination } from '../recording/request-termination.js';
+import { saveClaim } from '../recording/save-claim.js';
 
 /** Source: karpenter nodeclaim/lifecycle/liveness.go. */
 const launchTimeoutMs = 5 * 60_000;

@@ -1,17 +1,17 @@
 import { type ClusterId, type DurationMs, tagKeys } from '@kerf/core';
+import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
+import type { CloudInstance } from '../ports/cloud-provider.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { requestTermination } from '../recording/request-termination.js';
+import { nodeOf } from '../snapshot/claim-node.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
 import {
   cloudTargetOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../clusters/require-cluster.js';
-import type { CloudInstance } from '../ports/cloud-provider.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
-import type { Ports } from '../ports/ports.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import type { NodeClaim, NodeClaimState } from './node-claim.js';
-import { nodeOf } from './register.js';
-import { requestTermination } from './request-termination.js';
+} from '../snapshot/require-cluster.js';
 
 type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'cache'>;
 

@@ -1,11 +1,11 @@
 import type { Instant } from '@kerf/core';
 import { annotationKeys, taintKeys } from '@kerf/core';
 import { type BoundPod, isEvictable } from '@kerf/engine';
-import { podDeleted, podEvicted } from '../cluster-events/events.js';
+import type { NodeClaimTermination } from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import type { NodeClaimTermination } from './node-claim.js';
+import { podDeleted, podEvicted } from '../recording/events.js';
 
 /** Priorities of `system-cluster-critical` and `system-node-critical` begin here. */
 const criticalPriority = 2_000_000_000;

@@ -1,11 +1,11 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import { displacedPods } from '@kerf/engine';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { recordRemovals } from '../decisions/record-removal.js';
+import { lengthOf } from '../domain/node-claim/claim-terms.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { lengthOf } from './claim-terms.js';
-import type { NodeClaim } from './node-claim.js';
-import { nodeOf } from './register.js';
+import { recordRemovals } from '../recording/record-removal.js';
+import { nodeOf } from '../snapshot/claim-node.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Sends claims that have lived as long as their terms let them on their way out, whatever budgets

@@ -1,21 +1,10 @@
-import { type ClusterId, type NodeClaimId, taintKeys } from '@kerf/core';
-import type { Taint } from '@kerf/engine';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { CachedNode } from '../ports/cluster-cache.js';
+import type { ClusterId, NodeClaimId } from '@kerf/core';
+import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import { moveNodeClaim } from './move-node-claim.js';
-import type { NodeClaim } from './node-claim.js';
-import { nodeOf } from './register.js';
-import { saveClaim } from './save-claim.js';
-
-/** Taints that others take off while a node comes up. Source: karpenter pkg/scheduling/taints.go. */
-const ephemeralTaints: readonly string[] = [
-  'node.kubernetes.io/not-ready',
-  'node.kubernetes.io/unreachable',
-  'node.cloudprovider.kubernetes.io/uninitialized',
-  taintKeys.unregistered,
-];
+import { saveClaim } from '../recording/save-claim.js';
+import { isInitialized, nodeOf } from '../snapshot/claim-node.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /**
  * Declares a registered node ready for good once it is: Ready, free of startup and ephemeral
@@ -39,19 +28,4 @@ export async function initializeNodeClaim(
     }),
   );
   return done;
-}
-
-/** Ready, free of startup and ephemeral taints, and with every resource its claim was bought for. */
-export function isInitialized(node: CachedNode, claim: NodeClaim): boolean {
-  const isStartupTaint = (taint: Taint): boolean =>
-    claim.plan.startupTaints.some(
-      ({ key, effect }) => key === taint.key && effect === taint.effect,
-    );
-  return (
-    node.isReady &&
-    !node.taints.some((taint) => ephemeralTaints.includes(taint.key) || isStartupTaint(taint)) &&
-    Object.entries(claim.plan.requests).every(
-      ([resource, amount]) => amount === 0 || (node.allocatable[resource] ?? 0) > 0,
-    )
-  );
 }

@@ -1,13 +1,13 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
-import { type KnownCluster, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
+import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { LaunchRequest } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
-import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
-import { loadOfferings } from '../provisioning/load-offerings.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
-import type { LaunchOptions, NodeClaim } from './node-claim.js';
+import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
+import { loadOfferings } from '../snapshot/load-offerings.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
+import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /** What launches look at right before buying, read once for all claims of a job. */
 export interface LaunchFacts {

@@ -1,7 +1,7 @@
 import type { LaunchReason } from '@kerf/engine';
-import { parseLimits } from '../definitions/parse-limits.js';
+import { parseLimits } from '../domain/definition/parse-limits.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { LaunchFacts } from './launch-facts.js';
-import type { NodeClaim } from './node-claim.js';
 
 /**
  * Looks again, right before buying, at what may have changed since the plan: the cluster's mode, and

@@ -6,26 +6,25 @@ import {
   type NodeClaimId,
 } from '@kerf/core';
 import { type LaunchReason, listedPrice } from '@kerf/engine';
-import { launchFailed } from '../cluster-events/events.js';
-import { cloudTargetOf } from '../clusters/require-cluster.js';
+import { unavailableMs } from '../domain/catalog/catalog-facts.js';
+import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
-import { addToBatch } from '../provisioning/open-batch.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
+import { launchFailed } from '../recording/events.js';
+import { addToBatch } from '../recording/open-batch.js';
+import { saveClaim, saveClaims } from '../recording/save-claim.js';
+import { cloudTargetOf } from '../snapshot/require-cluster.js';
 import { groupCommit } from './group-commit.js';
 import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts.js';
 import { launchRefusal } from './launch-refusal.js';
-import { moveNodeClaim } from './move-node-claim.js';
-import type { NodeClaim } from './node-claim.js';
-import { saveClaim, saveClaims } from './save-claim.js';
 
 type LaunchPorts = Pick<
   Ports,
   'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory' | 'events'
 >;
 
-/** How long an offering without room is not asked for again. Source: karpenter aws pkg/cache. */
-export const unavailableMs = 3 * 60_000;
 /** How many instances of one decision are asked for side by side. */
 const launchesAtOnce = 16;
 

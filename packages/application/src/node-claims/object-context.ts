@@ -1,8 +1,8 @@
 import type { Instant } from '@kerf/core';
-import type { NodeClassDefinition, NodePoolDefinition } from '../definitions/definition.js';
+import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import { driftOf } from '../domain/node-claim/drift.js';
+import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { NodeClaimObjectContext } from '../ports/cluster-gateway.js';
-import { driftOf } from './drift.js';
-import type { LaunchOptions, NodeClaim } from './node-claim.js';
 
 /** What a claim's object in its cluster says beside the claim itself. */
 export function objectContext(

@@ -1,12 +1,12 @@
 import type { ClusterId } from '@kerf/core';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
-import type { DeletedObject } from '../decisions/decision.js';
-import { recordDeletion } from '../decisions/record-deletion.js';
+import type { DeletedObject } from '../domain/decision/decision.js';
+import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-cache.js';
 import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { reconcileStandaloneClaimsAt } from '../standalone-claims/reconcile-standalone-claims-at.js';
-import type { NodeClaim, NodeClaimState } from './node-claim.js';
+import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
+import { recordDeletion } from '../recording/record-deletion.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 

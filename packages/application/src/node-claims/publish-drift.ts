@@ -1,8 +1,8 @@
 import type { ClusterId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
+import { driftOf } from '../domain/node-claim/drift.js';
 import type { Ports } from '../ports/ports.js';
-import { driftOf } from './drift.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 /**
  * Asks for the objects of claims whose condition `Drifted` is not what the definitions say now. The

@@ -1,13 +1,13 @@
 import { annotationKeys, type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
 import type { Labels } from '@kerf/engine';
-import { taintMissing } from '../cluster-events/events.js';
-import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { CachedNode } from '../ports/cluster-cache.js';
+import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import { moveNodeClaim } from './move-node-claim.js';
-import type { NodeClaim } from './node-claim.js';
-import { saveClaim } from './save-claim.js';
+import { taintMissing } from '../recording/events.js';
+import { saveClaim } from '../recording/save-claim.js';
+import { nodeOf } from '../snapshot/claim-node.js';
+import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /**
  * Brings the node of a launched claim in line with the claim: labels, annotations, taints, owner,
@@ -62,13 +62,6 @@ export async function registerNodeClaim(
   });
   if (lacksTaint) ports.events.record(claim.clusterId, [taintMissing(claim)]);
   return done;
-}
-
-export function nodeOf(claim: NodeClaim, nodes: readonly CachedNode[]): CachedNode | undefined {
-  const providerId = claim.instance?.providerId;
-  return providerId === undefined
-    ? undefined
-    : nodes.find((node) => node.providerId === providerId);
 }
 
 function nodeLabels(claim: NodeClaim): Labels {

@@ -1,13 +1,13 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { Ports } from '../ports/ports.js';
 import {
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../clusters/require-cluster.js';
-import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import type { NodeClaim } from './node-claim.js';
+} from '../snapshot/require-cluster.js';
 import { objectContext } from './object-context.js';
 
 /**

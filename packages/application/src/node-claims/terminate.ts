@@ -7,33 +7,37 @@ import {
   taintKeys,
 } from '@kerf/core';
 import type { BoundPod } from '@kerf/engine';
+import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
+import type {
+  NodeClaim,
+  NodeClaimTermination,
+  TerminationStep,
+} from '../domain/node-claim/node-claim.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
 import {
   drainFailed,
   gracePeriodExpiring,
   terminating,
   terminatingOnInterruption,
   terminationFailed,
-} from '../cluster-events/events.js';
+} from '../recording/events.js';
+import { addToBatch } from '../recording/open-batch.js';
+import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
+import { saveClaim } from '../recording/save-claim.js';
+import { noteLostPods, settleDisruption } from '../recording/settle-disruption.js';
+import { nodeOf } from '../snapshot/claim-node.js';
 import {
   cloudTargetOf,
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../clusters/require-cluster.js';
-import { noteLostPods, settleDisruption } from '../decisions/settle-disruption.js';
-import type { CachedNode } from '../ports/cluster-cache.js';
-import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
-import { addToBatch } from '../provisioning/open-batch.js';
-import { podsOfTerminatingNodes } from '../provisioning/terminating-pods.js';
-import { reconcileStaticPoolsSoon } from '../static-pools/reconcile-static-pools-soon.js';
-import { done, type JobOutcome, waitFor } from '../use-case-outcome.js';
+} from '../snapshot/require-cluster.js';
+import { podsOfTerminatingNodes } from '../snapshot/terminating-pods.js';
 import { drainNode, podsBlockingDeletion } from './drain.js';
-import { moveNodeClaim } from './move-node-claim.js';
-import type { NodeClaim, NodeClaimTermination, TerminationStep } from './node-claim.js';
-import { nodeOf } from './register.js';
-import { saveClaim } from './save-claim.js';
 
 type TerminatePorts = Pick<
   Ports,

@@ -1,16 +1,16 @@
 import { type ClusterId, type ErrorCode, hasErrorCode, isAppError } from '@kerf/core';
-import type { Cluster } from '../clusters/cluster.js';
-import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
-import type { JobOutcome } from '../use-case-outcome.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type FailedAttempt,
   type OperationFailure,
   type OperationObject,
   type OperationSubject,
   objectsOf,
-} from './operation-failure.js';
-import { remedyOf } from './remedy-of.js';
+} from '../domain/operation/operation-failure.js';
+import { remedyOf } from '../domain/operation/remedy-of.js';
+import type { JobOutcome } from '../domain/use-case-outcome.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
 
 type TrackerPorts = Pick<Ports, 'store' | 'clock'>;
 

@@ -1,22 +1,22 @@
 import { assertNever, type ClusterId } from '@kerf/core';
 import type { OverlaidCatalogue, OverlayConflict } from '@kerf/engine';
+import type { NodeOverlayRow, NodeOverlayState } from '../domain/read-model/rows.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { DefinitionStatus } from '../ports/cluster-gateway.js';
+import type { Ports } from '../ports/ports.js';
+import { noteReadability } from '../recording/note-readability.js';
+import { instanceTypesByNodePool } from '../snapshot/instance-types-by-node-pool.js';
+import { loadOfferings } from '../snapshot/load-offerings.js';
+import { overlaidCatalogue } from '../snapshot/overlaid-catalogue.js';
+import { type ReadNodeOverlay, readNodeOverlays } from '../snapshot/read-node-overlays.js';
 import {
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../clusters/require-cluster.js';
-import { viewIfSynced } from '../clusters/view-if-synced.js';
-import { noteReadability } from '../findings/note-readability.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
-import type { DefinitionStatus } from '../ports/cluster-gateway.js';
-import type { Ports } from '../ports/ports.js';
-import { instanceTypesByNodePool } from '../provisioning/instance-types-by-node-pool.js';
-import { loadOfferings } from '../provisioning/load-offerings.js';
-import type { NodeOverlayRow, NodeOverlayState } from '../read-model/rows.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import { overlaidCatalogue } from './overlaid-catalogue.js';
-import { type ReadNodeOverlay, readNodeOverlays } from './read-node-overlays.js';
+} from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type PublishPorts = Pick<
   Ports,

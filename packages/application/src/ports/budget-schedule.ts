@@ -1,6 +1,6 @@
 import type { Instant } from '@kerf/core';
 import type { DisruptionBudget } from '@kerf/engine';
-import type { BudgetManifest } from '../definitions/node-pool-manifest.js';
+import type { BudgetManifest } from '../domain/definition/node-pool-manifest.js';
 
 /** Reads a budget's schedule (UTC cron) at an instant, so that the engine needs no clock or cron. */
 export interface BudgetSchedule {

@@ -10,11 +10,11 @@ import type {
   ResourceList,
   Taint,
 } from '@kerf/engine';
-import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
-import type { ClusterFacts, ClusterSettings } from '../clusters/cluster.js';
-import type { NodeClassResolution } from '../definitions/definition.js';
-import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
-import type { LaunchedInstance } from '../node-claims/node-claim.js';
+import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
+import type { ClusterFacts, ClusterSettings } from '../domain/cluster/cluster.js';
+import type { NodeClassResolution } from '../domain/definition/definition.js';
+import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
+import type { LaunchedInstance } from '../domain/node-claim/node-claim.js';
 
 /** The account and cluster that a call is for. */
 export interface CloudTarget {

@@ -8,8 +8,8 @@ import type {
   ResourceList,
   Taint,
 } from '@kerf/engine';
-import type { ObservedControllers } from '../controllers/observed-controllers.js';
-import type { ClaimTerms, StandaloneObject } from '../node-claims/node-claim.js';
+import type { ObservedControllers } from '../domain/controllers/observed-controllers.js';
+import type { ClaimTerms, StandaloneObject } from '../domain/node-claim/node-claim.js';
 
 /** The slim state of the clusters that this worker holds, kept up by their watches. */
 export interface ClusterCache {

@@ -1,9 +1,9 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import type { Labels, PodSpec, Taint } from '@kerf/engine';
-import type { ScalableKind } from '../buffers/capacity-buffer-manifest.js';
-import type { ObservedControllers } from '../controllers/observed-controllers.js';
-import type { Definition } from '../definitions/definition.js';
-import type { LaunchOptions, NodeClaim } from '../node-claims/node-claim.js';
+import type { ScalableKind } from '../domain/buffer/capacity-buffer-manifest.js';
+import type { ObservedControllers } from '../domain/controllers/observed-controllers.js';
+import type { Definition } from '../domain/definition/definition.js';
+import type { LaunchOptions, NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CloudTarget } from './cloud-provider.js';
 
 /** How to reach a cluster's API. */

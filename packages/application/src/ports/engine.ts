@@ -7,7 +7,7 @@ import type {
   SchedulingResult,
   StaticNodesPlan,
 } from '@kerf/engine';
-import type { SearchSettings } from '../clusters/cluster.js';
+import type { SearchSettings } from '../domain/cluster/cluster.js';
 
 /** The engine, wherever it runs: a big snapshot is solved in a thread of its own. */
 export interface Engine {

@@ -1,5 +1,5 @@
 import type { ApiTokenId, Instant, UserId } from '@kerf/core';
-import type { ApiToken, User } from '../identity/principal.js';
+import type { ApiToken, User } from '../domain/identity/principal.js';
 
 export interface IdentityRepository {
   insertUser(user: User, passwordHash: string | null): Promise<void>;

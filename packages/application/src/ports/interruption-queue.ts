@@ -1,5 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
-import type { InterruptionKind } from '../interruption/interruption.js';
+import type { InterruptionKind } from '../domain/interruption/interruption.js';
 import type { CloudTarget } from './cloud-provider.js';
 
 /** The queues that bring the cloud's warnings about a cluster's account and region. */

@@ -1,9 +1,10 @@
-import type { CapacityBufferManifest } from '../buffers/capacity-buffer-manifest.js';
-import type { DefinitionFinding, DefinitionKind } from '../definitions/definition.js';
-import type { Ec2NodeClassManifest } from '../definitions/ec2-node-class-manifest.js';
-import type { NodePoolManifest } from '../definitions/node-pool-manifest.js';
-import type { NodeOverlayManifest } from '../overlays/node-overlay-manifest.js';
-import type { StandaloneClaimManifest } from '../standalone-claims/standalone-claim-manifest.js';
+import type { CapacityBufferManifest } from '../domain/buffer/capacity-buffer-manifest.js';
+import type { DriftedField } from '../domain/decision/node-drift.js';
+import type { DefinitionFinding, DefinitionKind } from '../domain/definition/definition.js';
+import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
+import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import type { NodeOverlayManifest } from '../domain/overlay/node-overlay-manifest.js';
+import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
 
 /** Turns what people write into definitions, with a finding for every conversion and doubt. */
 export interface ManifestReader {
@@ -27,15 +28,6 @@ export interface ManifestReader {
 export type DefinitionTerms =
   | { readonly kind: 'NodePool'; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly spec: Ec2NodeClassManifest };
-
-/** A field of a manifest whose change replaces nodes. */
-export interface DriftedField {
-  /** A dotted path in the manifest, e.g. `spec.template.metadata.labels.team`. */
-  readonly path: string;
-  /** As it was written, cut off where it is long; `null` where it was absent. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
 
 /** What there is to read of an object that only clusters have. */
 export interface ObjectReading<Spec> {

@@ -8,11 +8,11 @@ import type {
   SchedulingBatchId,
 } from '@kerf/core';
 import type { BudgetStatus, ResourceList } from '@kerf/engine';
-import type { BufferOutcome, BufferRecord } from '../buffers/capacity-buffer.js';
-import type { CatalogFacts, SpotPrice } from '../catalog/catalog-facts.js';
-import type { Cluster } from '../clusters/cluster.js';
-import type { CostSample, MeasuredPeriod } from '../cost/cost-sample.js';
-import type { Decision, DecisionEvent } from '../decisions/decision.js';
+import type { BufferOutcome, BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { CostSample, MeasuredPeriod } from '../domain/cost/cost-sample.js';
+import type { Decision, DecisionEvent } from '../domain/decision/decision.js';
 import type {
   Definition,
   DefinitionKind,
@@ -20,24 +20,24 @@ import type {
   NodeClassDefinition,
   NodeClassResolution,
   NodePoolDefinition,
-} from '../definitions/definition.js';
-import type { Finding, FindingCode } from '../findings/finding.js';
-import type { AuditEntry } from '../identity/principal.js';
-import type { Interruption } from '../interruption/interruption.js';
+} from '../domain/definition/definition.js';
+import type { Finding, FindingCode } from '../domain/finding/finding.js';
+import type { AuditEntry } from '../domain/identity/principal.js';
+import type { Interruption } from '../domain/interruption/interruption.js';
 import type {
   ClaimDrift,
   LaunchOptions,
   NodeClaim,
   NodeClaimState,
-} from '../node-claims/node-claim.js';
-import type { ClaimOutcome } from '../node-claims/registration-health.js';
+} from '../domain/node-claim/node-claim.js';
+import type { ClaimOutcome } from '../domain/node-claim/registration-health.js';
 import type {
   FailedAttempt,
   OperationFailure,
   OperationObject,
-} from '../operations/operation-failure.js';
-import type { SchedulingBatch } from '../provisioning/scheduling-batch.js';
-import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../read-model/rows.js';
+} from '../domain/operation/operation-failure.js';
+import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '../domain/read-model/rows.js';
+import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { IdentityRepository } from './identity-repository.js';
 import type { OutboxEntry } from './outbox-message.js';

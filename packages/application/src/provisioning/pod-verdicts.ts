@@ -1,7 +1,7 @@
 import type { ClusterId, Instant, SchedulingBatchId } from '@kerf/core';
 import { isBufferPod, type SchedulingResult } from '@kerf/engine';
-import type { Decision } from '../decisions/decision.js';
-import type { PodVerdict, PodVerdictRow } from '../read-model/rows.js';
+import type { Decision } from '../domain/decision/decision.js';
+import type { PodVerdict, PodVerdictRow } from '../domain/read-model/rows.js';
 
 /** What the last solve says of each pod it looked at. */
 export function podVerdicts(input: {

@@ -1,10 +1,10 @@
 import { isBufferPod, type SchedulingResult } from '@kerf/engine';
-import { podNominated, podUnschedulable } from '../cluster-events/events.js';
-import type { Decision } from '../decisions/decision.js';
+import type { Decision } from '../domain/decision/decision.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { PodRef } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import type { LoadedSnapshot } from './load-snapshot.js';
+import { podNominated, podUnschedulable } from '../recording/events.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 
 /** Tells each pod of the cluster where it is to go, or why it cannot be scheduled. */
 export async function recordScheduling(

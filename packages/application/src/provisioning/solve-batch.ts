@@ -1,20 +1,20 @@
-import { AppError, type ClusterId, type Instant, type SchedulingBatchId } from '@kerf/core';
+import { AppError, type ClusterId, type SchedulingBatchId } from '@kerf/core';
 import { isBufferPod, type SchedulingResult } from '@kerf/engine';
-import { bufferOutcomes } from '../buffers/buffer-outcomes.js';
-import { proposeProvision } from '../decisions/propose-provision.js';
-import { placeInterrupted } from '../interruption/place-interrupted.js';
+import { bufferOutcomes } from '../domain/buffer/buffer-outcomes.js';
+import { podsOfLaunches } from '../domain/node-claim/pods-of-launches.js';
+import type { BatchOutcome, SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import { done, type JobOutcome, notNeeded, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { done, type JobOutcome, notNeeded, waitFor } from '../use-case-outcome.js';
+import { endAbandonedBatches, maxSolveMs } from '../recording/abandoned-batches.js';
+import { placeInterrupted } from '../recording/place-interrupted.js';
+import { proposeProvision } from '../recording/propose-provision.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
   nominationMs,
   type SnapshotPorts,
-} from './load-snapshot.js';
-import { addToBatch } from './open-batch.js';
+} from '../snapshot/load-snapshot.js';
 import { podVerdicts } from './pod-verdicts.js';
-import { podsOfLaunches } from './pods-of-launches.js';
-import type { BatchOutcome, SchedulingBatch } from './scheduling-batch.js';
 import { recordScheduling } from './scheduling-events.js';
 
 type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events'>;
@@ -28,8 +28,6 @@ const launchPollMs = 200;
  * e.g. because it is throttled, must not hold up the other pods of the cluster.
  */
 const launchPatienceMs = 15_000;
-/** A batch that is being solved for longer was given up without a word, e.g. with the database away. */
-export const maxSolveMs = 120_000;
 
 /**
  * Decides on a batch of pending pods.
@@ -149,25 +147,4 @@ const isReal = (uid: string): boolean => !isBufferPod({ uid });
 
 async function giveUp(ports: SolvePorts, batch: SchedulingBatch): Promise<void> {
   await ports.store.transaction((tx) => tx.batches.save({ ...batch, state: 'Failed' }));
-}
-
-/**
- * Ends batches that were begun to be solved at or before `since` and never ended: by a worker that
- * is gone (whoever takes a cluster over passes now), or that could not write the end down. Their
- * pods are decided on again: those on a node that is leaving are told by nobody else.
- */
-export async function endAbandonedBatches(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
-  clusterId: ClusterId,
-  since: Instant,
-): Promise<void> {
-  const stuck = await ports.store.batches.solvingSince(clusterId, since);
-  if (stuck.length === 0) return;
-  await ports.store.transaction(async (tx) => {
-    for (const batch of stuck) {
-      const podUids = await tx.batches.podsOf(batch.id);
-      if ((await tx.batches.save({ ...batch, state: 'Failed' })) === null) continue;
-      await addToBatch(ports, tx, { clusterId, podUids });
-    }
-  });
 }

@@ -1,11 +1,11 @@
 import type { ClusterId } from '@kerf/core';
-import { priceLookup } from '../catalog/price-lookup.js';
-import { requireCluster } from '../clusters/require-cluster.js';
-import type { NodeBlockers } from '../disruption/node-blockers.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { NodeBlockers } from '../domain/decision/node-blockers.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CacheChanges, CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { priceLookup } from '../snapshot/price-lookup.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
 import { type RowContext, toJoiningRow, toNodeRow, toPodRow } from './to-rows.js';
 
 type PublishPorts = Pick<Ports, 'store' | 'memory' | 'cache'>;

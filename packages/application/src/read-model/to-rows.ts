@@ -1,11 +1,11 @@
 import { type ClusterId, type Instant, labelKeys, taintKeys } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
-import type { NodeBlockers } from '../disruption/node-blockers.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
+import type { NodeBlockers } from '../domain/decision/node-blockers.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { NodeRow, PodRow } from '../domain/read-model/rows.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode, CachedPod } from '../ports/cluster-cache.js';
-import { offeringOf } from '../provisioning/snapshot-nodes.js';
-import type { NodeRow, PodRow } from './rows.js';
+import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
 export interface RowContext {
   readonly clusterId: ClusterId;

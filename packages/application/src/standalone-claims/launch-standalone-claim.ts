@@ -1,16 +1,16 @@
 import { engineVersion, type PlannedStandaloneNode, planStandaloneNode } from '@kerf/engine';
-import { reasonText } from '../cluster-events/reason-text.js';
-import { connectionOf, type KnownCluster } from '../clusters/require-cluster.js';
-import { recordPurchase } from '../decisions/propose-provision.js';
-import type { NodeClassDefinition } from '../definitions/definition.js';
-import { toRequestedClaim } from '../node-claims/new-node-claim.js';
+import type { NodeClassDefinition } from '../domain/definition/definition.js';
+import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
+import { reasonText } from '../domain/text/reason-text.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { NodeClaimRefusal } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { instanceTypesOf } from '../provisioning/instance-types-by-node-pool.js';
-import { loadOfferings } from '../provisioning/load-offerings.js';
-import { engineSettings, notReadyClassReason } from '../provisioning/load-snapshot.js';
-import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
+import { toRequestedClaim } from '../recording/new-node-claim.js';
+import { recordPurchase } from '../recording/propose-provision.js';
+import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
+import { loadOfferings } from '../snapshot/load-offerings.js';
+import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.js';
+import { connectionOf, type KnownCluster } from '../snapshot/require-cluster.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 
 export type LaunchPorts = Pick<

@@ -1,9 +1,9 @@
 import type { ClusterId } from '@kerf/core';
-import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
-import type { NodeClaim, StandaloneObject } from '../node-claims/node-claim.js';
+import type { NodeClaim, StandaloneObject } from '../domain/node-claim/node-claim.js';
 import type { CachedStandaloneClaim, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
+import { requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import {
   findingObject,
   type LaunchPorts,

@@ -1,8 +1,8 @@
 import type { StandaloneNode } from '@kerf/engine';
-import { parseLimits } from '../definitions/parse-limits.js';
-import { toRequirementSpecs } from '../definitions/to-requirement-specs.js';
+import { parseLimits } from '../domain/definition/parse-limits.js';
+import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
+import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
-import type { StandaloneClaimManifest } from './standalone-claim-manifest.js';
 
 /** kubectl's own note of what was applied: it says nothing of the node. */
 const appliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';

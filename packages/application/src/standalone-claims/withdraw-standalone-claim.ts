@@ -1,8 +1,8 @@
 import type { DurationMs } from '@kerf/core';
-import type { NodeClaim } from '../node-claims/node-claim.js';
-import { requestTermination } from '../node-claims/request-termination.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { reconcileStandaloneClaimsAt } from './reconcile-standalone-claims-at.js';
+import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
+import { requestTermination } from '../recording/request-termination.js';
 
 /** What the cloud is being asked for is known after so long, as a rule. */
 const launchMs: DurationMs = 5_000;

@@ -1,15 +1,15 @@
 import type { ClusterId } from '@kerf/core';
 import { approvalFor, type PlannedNodeClaim } from '@kerf/engine';
-import { reasonText } from '../cluster-events/reason-text.js';
-import type { Cluster } from '../clusters/cluster.js';
-import type { Decision } from '../decisions/decision.js';
-import { recordProvision } from '../decisions/propose-provision.js';
-import { supersede } from '../decisions/supersede.js';
-import type { Finding } from '../findings/finding.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { Decision } from '../domain/decision/decision.js';
+import type { Finding } from '../domain/finding/finding.js';
+import { reasonText } from '../domain/text/reason-text.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { loadSnapshot, type SnapshotPorts } from '../provisioning/load-snapshot.js';
-import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
+import { recordProvision } from '../recording/propose-provision.js';
+import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
+import { supersede } from '../recording/supersede.js';
+import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 

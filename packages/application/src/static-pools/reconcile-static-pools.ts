@@ -1,11 +1,11 @@
 import type { ClusterId } from '@kerf/core';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { supersede } from '../decisions/supersede.js';
-import { livingClaimStates } from '../provisioning/load-snapshot.js';
+import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
+import { staticPoolOf, staticPoolState } from '../recording/static-pool-state.js';
+import { supersede } from '../recording/supersede.js';
+import { livingClaimStates } from '../snapshot/load-snapshot.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
 import { type FillPorts, fillStaticPool, shortage } from './fill-static-pool.js';
 import { reduceStaticPool } from './reduce-static-pool.js';
-import { isStaticPool } from './static-pool-need.js';
-import { staticPoolOf, staticPoolState } from './static-pool-state.js';
 
 /**
  * Brings the static pools of a cluster to the number of nodes that they want. Most of the time they

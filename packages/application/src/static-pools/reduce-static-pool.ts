@@ -1,28 +1,14 @@
-import { AppError, annotationKeys, type Instant } from '@kerf/core';
-import {
-  type ApprovalVerdict,
-  approvalFor,
-  displacedPods,
-  inOrderOfSurplus,
-  type SurplusNode,
-} from '@kerf/engine';
-import type { Cluster } from '../clusters/cluster.js';
-import { requireCluster } from '../clusters/require-cluster.js';
-import { type Decision, kerfActor, type RemoveBody } from '../decisions/decision.js';
-import { moveDecision } from '../decisions/move-decision.js';
-import { publishDecision } from '../decisions/publish-decision.js';
-import { recordDeprovision } from '../decisions/record-deprovision.js';
-import type { RemovedNodeSource } from '../decisions/record-removal.js';
-import { supersede } from '../decisions/supersede.js';
-import type { NodeClaim } from '../node-claims/node-claim.js';
-import { nodeOf } from '../node-claims/register.js';
-import { requireTerminations } from '../node-claims/request-termination.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
+import type { ApprovalVerdict } from '@kerf/engine';
+import { approvalFor } from '@kerf/engine';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { Decision } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { done, type JobOutcome } from '../use-case-outcome.js';
-import { reconcileStaticPoolsAt } from './reconcile-static-pools-soon.js';
-import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
+import { recordDeprovision } from '../recording/record-deprovision.js';
+import type { RemovedNodeSource } from '../recording/record-removal.js';
+import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
+import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
+import { supersede } from '../recording/supersede.js';
 
 type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 
@@ -58,92 +44,6 @@ export async function reduceStaticPool(
   });
 }
 
-/** Carries out what a person agreed to, when the pool would still lose the very same nodes. */
-export async function executeDeprovision(
-  ports: ReducePorts,
-  decision: Decision,
-  body: RemoveBody,
-): Promise<JobOutcome> {
-  const { clusterId } = decision;
-  const view = ports.cache.view(clusterId);
-  const now = ports.clock.now();
-  await ports.store.transaction(async (tx) => {
-    const { mode } = await requireCluster(tx, clusterId);
-    const state = await lockStaticPool(tx, clusterId, body.staticPool?.nodePool ?? '');
-    const leaving = state === null ? [] : chooseSurplus(state, view, now).removed;
-    if (mode === 'observe' || !isAbout(decision, leaving)) {
-      await supersede(ports, tx, decision, { detail: 'the cluster has changed' });
-      await tx.outbox.add([reconcileStaticPoolsAt(clusterId, now)]);
-      return;
-    }
-    await requireTerminations(
-      ports,
-      tx,
-      leaving.map(({ claim }) => ({ claim, reason: 'Overprovisioned' })),
-    );
-    const saved = await tx.decisions.save(
-      moveDecision(decision, 'Executing', { executionStep: 'MarkedForDeletion' }),
-      [
-        { at: now, kind: 'ExecutionStarted', actor: kerfActor, data: {} },
-        { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'MarkedForDeletion' } },
-      ],
-    );
-    if (saved === null) {
-      throw new AppError({
-        code: 'STATE.CONFLICT',
-        message: `decision ${decision.id} is being changed by others`,
-        retry: { kind: 'backoff' },
-      });
-    }
-    await publishDecision(tx, saved);
-  });
-  return done;
-}
-
-interface Surplus {
-  /** Claims that are not launched. */
-  readonly withdrawn: readonly RemovedNodeSource[];
-  readonly removed: readonly RemovedNodeSource[];
-}
-
-/** The claims that go, in the order in which they do. */
-function chooseSurplus({ free, need }: StaticPoolState, view: ClusterView, now: Instant): Surplus {
-  const nodes = free.map((claim) => toSurplusNode(claim, view));
-  const chosen = inOrderOfSurplus(nodes, now).slice(0, need.surplus);
-  const leaving = chosen.map(({ claim, node }) => ({
-    claim,
-    node,
-    displaced: displacedPods({
-      pods: node?.pods ?? [],
-      budgets: view.podDisruptionBudgets,
-      now,
-      endsAnyway: false,
-    }),
-  }));
-  return {
-    withdrawn: leaving.filter(({ claim }) => !isLaunched(claim)),
-    removed: leaving.filter(({ claim }) => isLaunched(claim)),
-  };
-}
-
-function toSurplusNode(
-  claim: NodeClaim,
-  view: ClusterView,
-): SurplusNode & Pick<RemovedNodeSource, 'claim' | 'node'> {
-  const node = nodeOf(claim, view.nodes);
-  return {
-    id: claim.id,
-    isLaunched: isLaunched(claim),
-    doNotDisrupt: node?.annotations[annotationKeys.doNotDisrupt] ?? null,
-    pods: node?.pods ?? [],
-    claim,
-    node,
-  };
-}
-
-const isLaunched = ({ state }: NodeClaim): boolean =>
-  state !== 'Requested' && state !== 'Launching';
-
 /**
  * What is asked under one mode is asked anew, or done, under another.
  * @returns true when a proposal that waits is about just these nodes, and stays
@@ -166,9 +66,4 @@ async function supersedeOutdated(
     await supersede(ports, tx, decision, { detail: 'other nodes, or none, are too many now' });
   }
   return kept !== undefined;
-}
-
-function isAbout({ nodeClaimIds }: Decision, leaving: readonly RemovedNodeSource[]): boolean {
-  const ids = new Set(leaving.map(({ claim }) => claim.id));
-  return ids.size === nodeClaimIds.length && nodeClaimIds.every((id) => ids.has(id));
 }

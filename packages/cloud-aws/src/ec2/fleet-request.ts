@@ -12,6 +12,7 @@ import type { OfferingChoice, TypeChoice } from './choose-offerings.js';
 import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
 import { describeTemplate, type LaunchTemplate } from './launch-templates.js';
 import { instanceTags, sharedTags, toAwsTags } from './tags.js';
+import { tenancyOf } from './tenancy.js';
 
 /** EC2's limit of pools (type × subnet) in one fleet. */
 const maxOverrides = 300;
@@ -96,17 +97,6 @@ function imageFor(type: InstanceType, images: readonly ResolvedImage[]): Resolve
       (image) => image.variant === variant && architectures.includes(image.architecture),
     ) ?? null
   );
-}
-
-/** Shared hardware, unless the claim leaves nothing else. */
-function tenancyOf({ labels, requirements }: LaunchRequest): TemplateTraits['tenancy'] {
-  const excludesDefault = requirements.some(
-    ({ key, operator, values }) =>
-      key === awsLabelKeys.tenancy &&
-      ((operator === 'In' && !values.includes('default')) ||
-        (operator === 'NotIn' && values.includes('default'))),
-  );
-  return excludesDefault || labels[awsLabelKeys.tenancy] === 'dedicated' ? 'dedicated' : 'default';
 }
 
 /** One instance, bought at once or not at all. */

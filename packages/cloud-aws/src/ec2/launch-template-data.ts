@@ -10,6 +10,7 @@ import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
 import { sharedTags, toAwsTags } from './tags.js';
+import type { Tenancy } from './tenancy.js';
 
 /** What instances of one launch template have in common. */
 export interface TemplateTraits {
@@ -17,7 +18,7 @@ export interface TemplateTraits {
   readonly maxPods: number;
   readonly efaInterfaces: number;
   readonly capacityType: 'spot' | 'on-demand';
-  readonly tenancy: 'default' | 'dedicated';
+  readonly tenancy: Tenancy;
 }
 
 /**

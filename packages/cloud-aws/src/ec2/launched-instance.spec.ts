@@ -56,6 +56,19 @@ describe('a launched instance', () => {
     expect(labels).not.toHaveProperty('karpenter.k8s.aws/instance-accelerator-count');
   });
 
+  it('say that the tenancy is dedicated where the requirements allow nothing else', () => {
+    const requirements = [
+      {
+        key: 'karpenter.k8s.aws/instance-tenancy',
+        operator: 'In',
+        values: ['dedicated'],
+        minValues: null,
+      },
+    ] as const;
+    const { labels } = toLaunchedInstance({ ...request, requirements }, bought);
+    expect(labels['karpenter.k8s.aws/instance-tenancy']).toBe('dedicated');
+  });
+
   it('carries no pool where its claim has none', () => {
     const { labels } = toLaunchedInstance({ ...request, nodePool: null }, bought);
     expect(labels).not.toHaveProperty('karpenter.sh/nodepool');

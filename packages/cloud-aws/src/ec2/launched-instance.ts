@@ -4,6 +4,7 @@ import { type InstanceType, type Labels, listedPrice } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 import { type FleetInstance } from './fleet-answer.js';
 import { providerIdOf } from './instances.js';
+import { tenancyOf } from './tenancy.js';
 
 /** An instance of a claim, whether just bought or found again. */
 export interface ClaimInstance extends FleetInstance {
@@ -49,7 +50,7 @@ function nodeLabels(
   const zoneId = request.resolution.subnets.find(({ id }) => id === subnetId)?.zoneId;
   const image = request.resolution.images.find(({ id }) => id === imageId);
   return {
-    [awsLabelKeys.tenancy]: 'default',
+    [awsLabelKeys.tenancy]: tenancyOf(request),
     ...Object.fromEntries(settled),
     ...(image === undefined ? {} : { [labelKeys.arch]: image.architecture }),
     ...request.labels,

@@ -21,6 +21,7 @@ import {
 import { instant } from '../json/rows.js';
 import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
 import { number, text } from '../json/values.js';
+import { claimOutcomeRow, selectOutcomes } from '../stores/claim-outcomes.js';
 import {
   type NodeClassRow,
   type NodePoolRow,
@@ -29,7 +30,7 @@ import {
   toNodeClass,
   toNodePool,
 } from '../stores/definition.store.js';
-import { claimOutcomeRow, selectOutcomes } from './claim-outcomes.js';
+import { type NodePoolKey, nodePoolKeys } from '../stores/node-pool-keys.js';
 import {
   type Order,
   type Page,
@@ -39,7 +40,6 @@ import {
   whenSet,
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
-import { type NodePoolKey, nodePoolKeys } from './node-claims.js';
 
 export type NodePoolRecord = NodePoolDefinition & { readonly clusterName: string };
 export type NodeClassRecord = NodeClassDefinition & { readonly clusterName: string };

@@ -10,6 +10,7 @@ import { instant, nullableInstant } from '../json/rows.js';
 import { nullableText, number, resourceList, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { claimIdentity } from '../stores/claim-identity.js';
+import { type NodePoolKey, nodePoolKeys } from '../stores/node-pool-keys.js';
 import {
   type Order,
   type Page,
@@ -30,19 +31,6 @@ export type NodeClaimSummary = Omit<
 export interface NodeClaimFilter {
   readonly states?: readonly NodeClaimState[] | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
-}
-
-/** A pool is named by its cluster and its name. */
-export interface NodePoolKey {
-  readonly clusterId: ClusterId;
-  readonly nodePool: string;
-}
-
-/** The keys as rows `k(cluster_id, node_pool)` to join with. */
-export function nodePoolKeys(keys: readonly NodePoolKey[]): Prisma.Sql {
-  return Prisma.sql`
-    unnest(${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.nodePool)}::text[])
-      AS k(cluster_id, node_pool)`;
 }
 
 const columns = Prisma.sql`

@@ -18,8 +18,8 @@ import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { text, texts } from '../json/values.js';
 import { oneOf, toInstant, toNullableInstant } from '../json.js';
-import { claimOutcomeRow, keysOf, selectOutcomes } from '../queries/claim-outcomes.js';
 import { claimIdentity } from './claim-identity.js';
+import { claimOutcomeRow, keysOf, selectOutcomes } from './claim-outcomes.js';
 
 const omit = { launchOptions: true } as const;
 

@@ -14,8 +14,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import { type ClusterView, toClusterView } from './cluster.mapper.js';
 
 export interface RegisterInput {

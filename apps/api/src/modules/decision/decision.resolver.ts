@@ -12,8 +12,8 @@ import type {
   ResolversParentTypes,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import {
   type DecisionConnectionView,
   type DecisionView,

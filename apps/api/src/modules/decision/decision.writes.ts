@@ -10,8 +10,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 
 export interface DecideInput {
   readonly id: DecisionId;

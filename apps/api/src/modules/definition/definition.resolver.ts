@@ -14,8 +14,8 @@ import type {
   QueryNodePoolsArgs,
 } from '../../generated/schema-types.js';
 import { toConnection, toPageRequest } from '../../graphql/connection.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import {
   type NodeClassConnectionView,
   type NodeClassView,

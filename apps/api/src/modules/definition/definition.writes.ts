@@ -19,8 +19,8 @@ import { idAnswer, refusalList } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, type Refusal, refuse, toRefused } from '../../contract/outcome.js';
 import type { DocumentReading } from '../../generated/schema-types.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS, QUERIES } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import { toFindingView } from './definition.mapper.js';
 import { type DocumentVersion, indexProblems, refusalsOf } from './document-refusals.js';
 

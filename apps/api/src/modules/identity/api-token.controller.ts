@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { apiTokenOperations as operations } from './api-token.operations.js';

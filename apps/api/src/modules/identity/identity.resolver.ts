@@ -14,8 +14,8 @@ import type {
   Viewer,
 } from '../../generated/schema-types.js';
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
-import type { Caller } from '../../http/current-request.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import { toTokenView, toViewerView } from './identity.mapper.js';
 import { IdentityWrites } from './identity.writes.js';
 

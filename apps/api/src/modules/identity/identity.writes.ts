@@ -2,13 +2,13 @@ import { createApiToken, revokeApiToken, setPassword, shortestPassword } from '@
 import { type ApiTokenId, assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { credentialIdOf } from '../../auth/credentials.js';
+import { LiveSockets } from '../../auth/live-sockets.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
 import type { ApiToken } from '../../generated/schema-types.js';
-import type { Caller } from '../../http/current-request.js';
-import { LiveSockets } from '../../live/live-sockets.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import { toTokenView } from './identity.mapper.js';
 
 export interface CreateTokenInput {

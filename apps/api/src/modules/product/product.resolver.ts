@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
+import { productVersion } from '../../contract/product-version.js';
 import type { ApiEnv } from '../../env.js';
 import type { Product, Sandbox } from '../../generated/schema-types.js';
 import { ENV } from '../../parts.js';
-import { productVersion } from './product-version.js';
 import { readSandboxInfo } from './sandbox-info.js';
 import { readScenarios } from './sandbox-scenarios.js';
 

@@ -8,7 +8,7 @@ import {
   attentionWord,
   calmLook,
   isLasting,
-} from '../../lib/attention.js';
+} from '../../ui/attention.js';
 import { Row } from '../../ui/layout.js';
 import { Notice } from '../../ui/notice.js';
 import { RelativeTime } from '../../ui/relative-time.js';

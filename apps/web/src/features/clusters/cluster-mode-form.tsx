@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ClusterFieldsFragment, ClusterMode } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { modeConsequences, modeLooks } from '../../lib/states.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { Notice } from '../../ui/notice.js';
 import { Problems } from '../../ui/problems.js';
+import { modeConsequences, modeLooks } from '../../ui/states.js';
 import { WriteButton } from '../../ui/write-button.js';
 import { ModeChoice } from './mode-choice.js';
 import { useUpdateCluster } from './use-update-cluster.js';

@@ -1,7 +1,7 @@
 import type { ClusterMode } from '../../gql/graphql.js';
-import { modeConsequences, modeLooks } from '../../lib/states.js';
 import { Radio } from '../../ui/controls.js';
 import { Stack } from '../../ui/layout.js';
+import { modeConsequences, modeLooks } from '../../ui/states.js';
 
 const modes = ['OBSERVE', 'APPROVE', 'AUTO'] as const satisfies readonly ClusterMode[];
 

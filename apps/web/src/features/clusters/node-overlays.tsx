@@ -1,10 +1,10 @@
 import type { NodeOverlayFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
-import { nodeOverlayLooks } from '../../lib/states.js';
 import { Section } from '../../ui/layout.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import { nodeOverlayLooks } from '../../ui/states.js';
 
 /** The NodeOverlays of a cluster with their status. */
 export function NodeOverlays({

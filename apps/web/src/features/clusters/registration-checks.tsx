@@ -1,6 +1,6 @@
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
-import { checkLooks } from '../../lib/states.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import { checkLooks } from '../../ui/states.js';
 import classes from './registration-checks.module.css';
 import { stepWords } from './registration-text.js';
 

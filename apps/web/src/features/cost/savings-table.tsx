@@ -1,8 +1,8 @@
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { formatDollars, formatUsd, toMicroUsd } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { decisionKindWords } from '../../lib/states.js';
 import { SimpleTable } from '../../ui/simple-table.js';
+import { decisionKindWords } from '../../ui/states.js';
 
 /** Estimated and achieved savings of removals, and how they are calculated. */
 export function SavingsTable({ savings }: { readonly savings: CostHistoryQuery['savings'] }) {

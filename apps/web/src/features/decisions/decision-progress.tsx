@@ -1,8 +1,8 @@
 import { useClusterDirectory } from '../../lib/cluster-directory.js';
-import { connectionLooks } from '../../lib/states.js';
 import { Notice } from '../../ui/notice.js';
 import { OperationFailures } from '../../ui/operation-failures.js';
 import { RelativeTime, useNow } from '../../ui/relative-time.js';
+import { connectionLooks } from '../../ui/states.js';
 import type { DecisionDetails } from './to-before-after.js';
 import { type Progress, toProgress } from './to-progress.js';
 

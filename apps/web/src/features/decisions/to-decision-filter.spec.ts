@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionLooks } from '../../lib/states.js';
+import { decisionLooks } from '../../ui/states.js';
 import { decisionShows } from './decisions.search.js';
 import { toDecisionFilter } from './to-decision-filter.js';
 

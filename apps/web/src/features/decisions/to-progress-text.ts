@@ -1,6 +1,6 @@
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { outcomeLook, type StateLook } from '../../lib/states.js';
+import { outcomeLook, type StateLook } from '../../ui/states.js';
 
 type Summary = Pick<DecisionSummaryFieldsFragment, 'kind' | 'state' | 'progress' | 'outcome'>;
 

@@ -1,8 +1,8 @@
 import type { FindingFieldsFragment } from '../../gql/graphql.js';
-import { severityLooks } from '../../lib/states.js';
 import { Button } from '../../ui/controls.js';
 import { Row, Stack } from '../../ui/layout.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import { severityLooks } from '../../ui/states.js';
 import type { TextPosition } from './text-position.js';
 import { sortFindings } from './to-pool-standing.js';
 

@@ -2,7 +2,6 @@ import type { NodePoolsQuery } from '../../gql/graphql.js';
 import { toMicroUsd } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../lib/format/words.js';
-import { severityLooks } from '../../lib/states.js';
 import { Badge } from '../../ui/badge.js';
 import { Tooltip } from '../../ui/controls.js';
 import type { GridColumn } from '../../ui/data-grid.js';
@@ -10,6 +9,7 @@ import { Icon } from '../../ui/icon.js';
 import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { severityLooks } from '../../ui/states.js';
 import { limitOf, replicasText, sortFindings, tightestBudget } from './to-pool-standing.js';
 
 export type NodePoolRow = NodePoolsQuery['nodePools']['nodes'][number];

@@ -2,9 +2,9 @@ import type { DecisionState, FleetEventFieldsFragment } from '../../gql/graphql.
 import { decisionSentence } from '../../lib/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { countOf } from '../../lib/format/quantity.js';
-import { interruptionKindWords, outcomeLook } from '../../lib/states.js';
 import type { Tone } from '../../ui/badge.js';
 import type { IconName } from '../../ui/icon.js';
+import { interruptionKindWords, outcomeLook } from '../../ui/states.js';
 
 export interface EventText {
   readonly word: string;

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
 import {
   type AttentionFields,
   attentionLook,
@@ -6,9 +7,7 @@ import {
   attentionSentence,
   attentionWord,
   calmLook,
-} from '../../lib/attention.js';
-import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
-import { modeLook, modeLooks } from '../../lib/states.js';
+} from '../../ui/attention.js';
 import { Badge } from '../../ui/badge.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Icon } from '../../ui/icon.js';
@@ -16,6 +15,7 @@ import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import { modeLook, modeLooks } from '../../ui/states.js';
 import type { FleetFigures, FleetRow } from './to-fleet-row.js';
 
 const unknown = <span className="dimmed">unknown</span>;

@@ -1,7 +1,7 @@
-import { interruptionKindWords, interruptionLooks } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { ConsolidatableState, StateBadge } from '../../ui/state-badge.js';
+import { interruptionKindWords, interruptionLooks } from '../../ui/states.js';
 import {
   drainMargin,
   hostOf,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { interruptionKindWords, interruptionLooks, nodeClaimLooks } from '../../lib/states.js';
 import { Empty } from '../../ui/empty.js';
 import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
@@ -12,6 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SidePanel } from '../../ui/side-panel.js';
 import { SimpleTable } from '../../ui/simple-table.js';
 import { ConsolidatableState, StateBadge } from '../../ui/state-badge.js';
+import { interruptionKindWords, interruptionLooks, nodeClaimLooks } from '../../ui/states.js';
 import { interruptionQuery } from './interruptions.queries.js';
 import {
   drainMargin,

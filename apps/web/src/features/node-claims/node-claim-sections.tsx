@@ -3,7 +3,6 @@ import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
-import { terminationStepWord } from '../../lib/states.js';
 import { Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/layout.js';
 import { Money } from '../../ui/money.js';
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/notice.js';
 import { OperationFailures } from '../../ui/operation-failures.js';
 import { PoolName } from '../../ui/pool-name.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { terminationStepWord } from '../../ui/states.js';
 
 export interface NodeClaimSectionsProps {
   readonly claim: NodeClaimFieldsFragment;

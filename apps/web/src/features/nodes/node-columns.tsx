@@ -1,7 +1,6 @@
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { nodeLooks } from '../../lib/states.js';
 import type { GridColumn } from '../../ui/data-grid.js';
 import { Meter } from '../../ui/meter.js';
 import { Money } from '../../ui/money.js';
@@ -9,6 +8,7 @@ import { PoolName } from '../../ui/pool-name.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { ConsolidatableState } from '../../ui/state-badge.js';
+import { nodeLooks } from '../../ui/states.js';
 import type { NodesPage } from './nodes.queries.js';
 
 export type NodeRow = NodesPage['nodes'][number];

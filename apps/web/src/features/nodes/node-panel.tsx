@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { nodeLooks } from '../../lib/states.js';
 import { Loaded } from '../../ui/loaded.js';
 import { SidePanel } from '../../ui/side-panel.js';
 import { StateBadge } from '../../ui/state-badge.js';
+import { nodeLooks } from '../../ui/states.js';
 import { GoneNode } from './gone-node.js';
 import { NodeSections } from './node-sections.js';
 import { nodeQuery } from './nodes.queries.js';

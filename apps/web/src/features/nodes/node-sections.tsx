@@ -11,7 +11,6 @@ import {
 } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { describeReason } from '../../lib/reasons/reason-sentence.js';
-import { terminationStepWord } from '../../lib/states.js';
 import { Facts } from '../../ui/facts.js';
 import { Section, Stack } from '../../ui/layout.js';
 import { Meter } from '../../ui/meter.js';
@@ -20,6 +19,7 @@ import { Notice } from '../../ui/notice.js';
 import { ReasonText } from '../../ui/reason-text.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SimpleTable } from '../../ui/simple-table.js';
+import { terminationStepWord } from '../../ui/states.js';
 import { NodePods } from './node-pods.js';
 import { toLifeCycle } from './to-life-cycle.js';
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { usePagedRows } from '../../lib/pages.js';
-import { nodeLooks } from '../../lib/states.js';
 import { Choice } from '../../ui/choice.js';
 import { ColumnsMenu } from '../../ui/columns-menu.js';
 import { DataGrid } from '../../ui/data-grid.js';
@@ -9,6 +8,7 @@ import { Empty } from '../../ui/empty.js';
 import { Failure } from '../../ui/failure.js';
 import { Row } from '../../ui/layout.js';
 import { SearchInput } from '../../ui/search-input.js';
+import { nodeLooks } from '../../ui/states.js';
 import { type NodeRow, nodeColumns } from './node-columns.js';
 import { type NodesPage, nodesList } from './nodes.queries.js';
 import type { NodesSearch } from './nodes.search.js';

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { InvariantViolation, invariant } from '@kerf/core';
+import type { ReadQueries } from '@kerf/db';
+import type { Logger, Metrics } from '@kerf/telemetry';
+import type { ApolloDriverConfig } from '@nestjs/apollo';
+import type { Request, Response } from 'express';
+import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
+import type { Sessions } from './auth/sessions.js';
+import { fieldResolvers } from './field-resolvers.js';
+import { refuseUnknownAsInput } from './graphql/domain-enums.js';
+import type { GraphqlContext } from './graphql/graphql-context.js';
+import { limits } from './graphql/limits.js';
+import { createLoaders } from './graphql/loaders.js';
+import { measureOperations } from './graphql/measure-operations.plugin.js';
+import { requestGuards } from './graphql/request-guards.plugin.js';
+import { toGraphqlError } from './graphql/to-graphql-error.js';
+import { currentRequest } from './request/current-request.js';
+
+/** The merged schema, two folders up from here in the sources as in the build. */
+export const schemaFile = join(import.meta.dirname, '../schema.graphql');
+
+interface GraphqlParts {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly queries: ReadQueries;
+  readonly sessions: Sessions;
+}
+
+export function graphqlOptions({
+  log,
+  metrics,
+  queries,
+  sessions,
+}: GraphqlParts): Omit<ApolloDriverConfig, 'driver'> {
+  return {
+    path: '/graphql',
+    typeDefs: readFileSync(schemaFile, 'utf8'),
+    resolvers: fieldResolvers,
+    transformSchema: refuseUnknownAsInput,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+    fieldResolver: ownPropertyResolver,
+    context: ({ req, res }: { req: Request; res: Response }): GraphqlContext => {
+      const caller = currentRequest()?.caller ?? null;
+      invariant(caller !== null, 'strangers are turned away before they reach GraphQL');
+      const endSession = caller.principal.kind === 'User' ? () => sessions.end(req, res) : null;
+      return { caller, loaders: createLoaders(queries), endSession };
+    },
+    // Answers are of one moment and private; reckoning how long they may be kept costs as much as
+    // making them.
+    plugins: [measureOperations(metrics), requestGuards, ApolloServerPluginCacheControlDisabled()],
+    formatError: (formatted, error) => toGraphqlError(log, formatted, error),
+    autoTransformHttpErrors: false,
+    preserveHttpStatusForExecutionErrors: false,
+    includeStacktraceInErrorResponses: false,
+    introspection: true,
+    graphiql: false,
+    csrfPrevention: true,
+    cache: 'bounded',
+    persistedQueries: false,
+    parseOptions: { maxLexicalTokens: limits.tokens },
+  };
+}
+
+/** A field that no view holds is a bug, not a null. */
+const ownPropertyResolver: GraphQLFieldResolver<unknown, unknown> = (
+  source,
+  args,
+  context,
+  info,
+) => {
+  if (typeof source === 'object' && source !== null && !(info.fieldName in source)) {
+    throw new InvariantViolation(`nothing resolves ${info.parentType.name}.${info.fieldName}`);
+  }
+  return defaultFieldResolver(source, args, context, info);
+};

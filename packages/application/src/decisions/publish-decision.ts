@@ -1,8 +1,0 @@
-import type { Repositories } from '../ports/store.js';
-import type { Decision } from './decision.js';
-
-/** Tells live pages that a decision changed, when the transaction commits. */
-export function publishDecision(tx: Repositories, decision: Decision): Promise<void> {
-  const { clusterId, id, version } = decision;
-  return tx.changes.publish({ topic: 'decision', clusterId, id, version });
-}

@@ -1,0 +1,54 @@
+import { AppError } from '@kerf/core';
+import { type Decision, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { Ports } from '../ports/ports.js';
+import { publishDecision } from '../recording/publish-decision.js';
+import { reconcileStaticPoolsAt } from '../recording/reconcile-static-pools-soon.js';
+import { requireTerminations } from '../recording/request-termination.js';
+import { lockStaticPool } from '../recording/static-pool-state.js';
+import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
+import { supersede } from '../recording/supersede.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+
+/** Removes the approved nodes, if the static NodePool would still lose exactly these. */
+export async function executeDeprovision(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
+  decision: Decision,
+  body: RemoveBody,
+): Promise<JobOutcome> {
+  const { clusterId } = decision;
+  const view = ports.cache.view(clusterId);
+  const now = ports.clock.now();
+  await ports.store.transaction(async (tx) => {
+    const { mode } = await requireCluster(tx, clusterId);
+    const state = await lockStaticPool(tx, clusterId, body.staticPool?.nodePool ?? '');
+    const leaving = state === null ? [] : chooseSurplus(state, view, now).removed;
+    if (mode === 'observe' || !isAbout(decision, leaving)) {
+      await supersede(ports, tx, decision, { detail: 'the cluster has changed' });
+      await tx.outbox.add([reconcileStaticPoolsAt(clusterId, now)]);
+      return;
+    }
+    await requireTerminations(
+      ports,
+      tx,
+      leaving.map(({ claim }) => ({ claim, reason: 'Overprovisioned' })),
+    );
+    const saved = await tx.decisions.save(
+      moveDecision(decision, 'Executing', { executionStep: 'MarkedForDeletion' }),
+      [
+        { at: now, kind: 'ExecutionStarted', actor: kerfActor, data: {} },
+        { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'MarkedForDeletion' } },
+      ],
+    );
+    if (saved === null) {
+      throw new AppError({
+        code: 'STATE.CONFLICT',
+        message: `decision ${decision.id} is being changed by others`,
+        retry: { kind: 'backoff' },
+      });
+    }
+    await publishDecision(tx, saved);
+  });
+  return done;
+}

@@ -1,0 +1,61 @@
+import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { CapacityType } from '@kerf/engine';
+
+/** What a region offers, as its APIs say. Stored as read, so that it can be shown and replayed. */
+export interface CatalogFacts {
+  readonly region: string;
+  readonly fetchedAt: Instant;
+  /** When the on-demand prices were read; `null` while no price list has been. */
+  readonly onDemandPricesAt: Instant | null;
+  readonly instanceTypes: readonly InstanceTypeFacts[];
+}
+
+export interface InstanceTypeFacts {
+  readonly name: string;
+  readonly vcpus: number;
+  readonly memoryMiB: number;
+  readonly architectures: readonly ('amd64' | 'arm64')[];
+  readonly cpuManufacturer: string | null;
+  readonly clockGhz: number | null;
+  readonly usageClasses: readonly CapacityType[];
+  readonly bareMetal: boolean;
+  readonly burstable: boolean;
+  readonly currentGeneration: boolean;
+  readonly hypervisor: string | null;
+  readonly encryptionInTransit: boolean;
+  readonly nitroEnclaves: boolean;
+  readonly gpus: readonly {
+    readonly name: string;
+    readonly manufacturer: string;
+    readonly count: number;
+    readonly memoryMiB: number;
+  }[];
+  readonly accelerators: readonly {
+    readonly name: string;
+    readonly manufacturer: string;
+    readonly count: number;
+    readonly cores: number;
+  }[];
+  readonly localNvmeGB: number | null;
+  readonly ebsBandwidthMbps: number | null;
+  readonly networkBandwidthMbps: number | null;
+  readonly networkCards: readonly { readonly maximumInterfaces: number }[];
+  readonly defaultNetworkCard: number;
+  readonly ipv4PerInterface: number;
+  readonly efaInterfaces: number;
+  readonly podEniBranchInterfaces: number;
+  /** Zones that offer it, e.g. `us-east-1a`. */
+  readonly zones: readonly string[];
+  /** `null`: the price list has none, or has not been read. */
+  readonly onDemandMicroUsdPerHour: MicroUsdPerHour | null;
+}
+
+export interface SpotPrice {
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly priceMicroUsdPerHour: MicroUsdPerHour;
+  readonly at: Instant;
+}
+
+/** For how long an offering without capacity is not requested again. Source: karpenter aws pkg/cache. */
+export const unavailableMs: DurationMs = 3 * 60_000;

@@ -1,0 +1,109 @@
+import type { Command } from '@kerf/engine';
+import { aDecision, aNode, aPod, aSnapshot } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Decision } from './decision.js';
+import { decisionsBefore, withOpenCommands } from './open-commands.js';
+
+const moved = aPod('moved').running();
+const staying = aPod('logs').running({ ownerKind: 'DaemonSet' });
+const snapshot = aSnapshot()
+  .withNodes(aNode('from').running(moved, staying), aNode('to'), aNode('new').starting())
+  .build();
+
+const commandTo = (to: string): Command => ({
+  method: 'SingleNodeConsolidation',
+  reason: 'Underutilized',
+  candidates: [
+    {
+      nodeName: 'from',
+      nodeClaimId: 'claim-of-from',
+      nodePool: 'default',
+      instanceType: null,
+      zone: null,
+      capacityType: null,
+      priceMicroUsdPerHour: null,
+      daemonPods: 1,
+    },
+  ],
+  replacements: [],
+  moves: [{ podUid: 'moved', pod: 'default/moved', from: 'from', to }],
+  savingMicroUsdPerHour: null,
+});
+
+const decision = (changes: Partial<Decision> = {}, to = 'to'): Decision => ({
+  ...aDecision({ clusterId: 'clu_a', id: 'dec_2' }),
+  state: 'Proposed',
+  verdict: { kind: 'Auto' },
+  body: { type: 'Disrupt', command: commandTo(to), budgets: [] },
+  ...changes,
+});
+
+const nodesWith = (one: Decision) =>
+  new Map(withOpenCommands(snapshot, [one]).nodes.map((node) => [node.name, node]));
+
+describe('the cluster with open commands', () => {
+  it('has pods where they will move to, and nothing else on the node that is removed', () => {
+    const nodes = nodesWith(decision());
+    expect(nodes.get('from')).toMatchObject({
+      isTerminating: false,
+      proposedRemoval: { usesBudgetsOf: ['Empty', 'Underutilized', 'Drifted'] },
+      pods: [{ uid: 'logs' }],
+    });
+    expect(nodes.get('to')).toMatchObject({ expectsPodsOf: 'dec_2', pods: [{ uid: 'moved' }] });
+  });
+
+  it('has them on the replacement once that has a claim, and nowhere before', () => {
+    const body = { type: 'Disrupt', command: commandTo('claim-0001'), budgets: [] } as const;
+    const requested = { ...body, replacementClaims: { 'claim-0001': 'claim-of-new' } };
+    expect(nodesWith(decision({ body: requested })).get('new')?.pods).toMatchObject([
+      { uid: 'moved' },
+    ]);
+    const before = [...nodesWith(decision({ body })).values()];
+    expect(before.flatMap(({ pods }) => pods.map(({ uid }) => uid))).toEqual(['logs']);
+  });
+
+  it('counts what awaits approval against the budget of its reason only, and nothing of what is only shown', () => {
+    const proposed = (changes: Partial<Decision>) => nodesWith(decision(changes)).get('from');
+    expect(proposed({ state: 'AwaitingApproval' })?.proposedRemoval).toEqual({
+      usesBudgetsOf: ['Underutilized'],
+    });
+    expect(proposed({ verdict: { kind: 'ObserveOnly' } })?.proposedRemoval).toEqual({
+      usesBudgetsOf: [],
+    });
+    expect(proposed({ state: 'Executing' })).toMatchObject({
+      isTerminating: true,
+      proposedRemoval: null,
+    });
+  });
+
+  it('has pods that are being evicted where they will come back, not among the pending ones', () => {
+    const draining = aSnapshot().withNodes(aNode('from').leaving(), aNode('to')).withPods(moved);
+    const executing = decision({ state: 'Executing', executionStep: 'MarkedForDeletion' });
+    const { nodes, pods } = withOpenCommands(draining.build(), [executing]);
+    expect(pods).toEqual([]);
+    expect(nodes.find(({ name }) => name === 'to')?.pods).toEqual([moved]);
+  });
+
+  it('leaves pods alone that are not where the command found them', () => {
+    const elsewhere = aSnapshot().withNodes(aNode('from'), aNode('to'), aNode('z').running(moved));
+    const { nodes } = withOpenCommands(elsewhere.build(), [decision()]);
+    expect(nodes.map(({ name, pods }) => [name, pods.length])).toEqual([
+      ['from', 0],
+      ['to', 0],
+      ['z', 1],
+    ]);
+  });
+});
+
+describe('decisions before another', () => {
+  it('are those proposed earlier and those approved, not those that snapshots have already', () => {
+    const all = [
+      decision({ id: 'dec_1', state: 'AwaitingApproval' }),
+      decision({ id: 'dec_2' }),
+      decision({ id: 'dec_3' }),
+      decision({ id: 'dec_4', state: 'Approved' }),
+      decision({ id: 'dec_0', state: 'Executing' }),
+    ];
+    expect(decisionsBefore(all, { id: 'dec_2' }).map(({ id }) => id)).toEqual(['dec_1', 'dec_4']);
+  });
+});

@@ -1,0 +1,71 @@
+import { type AppError, isAppError } from '@kerf/core';
+import type { Cluster } from '../cluster/cluster.js';
+
+type FailingCluster = Pick<Cluster, 'name' | 'roleArn' | 'endpoint'>;
+
+/**
+ * Says how to fix what makes calls fail, in a sentence; `null` when nothing is known that would.
+ * Adapters put what was refused into the error's `meta`: `permission` as RBAC names it, `action` as IAM does.
+ */
+export function remedyOf(
+  { code, meta, cause }: Pick<AppError, 'code' | 'meta' | 'cause'>,
+  cluster: FailingCluster,
+): string | null {
+  const { name, roleArn, endpoint } = cluster;
+  switch (code) {
+    case 'CLUSTER.FORBIDDEN':
+      return `Grant ${permissionIn(meta)} to the groups of the role’s access entry: apply deploy/rbac in ${name}, and give the access entry of ${roleArn} the groups kerf:observe and kerf:act.`;
+    case 'CLUSTER.UNAUTHORIZED':
+      return typeof meta['action'] === 'string'
+        ? `Allow ${meta['action']} to ${roleArn}, and let Kerf’s own identity assume it: see deploy/iam.`
+        : `Create an EKS access entry for ${roleArn} in ${name}; its API server does not accept Kerf’s token.`;
+    case 'CLUSTER.NOT_FOUND':
+      return `Apply deploy/crds in ${name} if its CRDs are missing.`;
+    case 'CLUSTER.UNREACHABLE':
+    case 'CLUSTER.FAILED':
+    case 'CLUSTER.RATE_LIMITED':
+      return `Check that the API server of ${name} (${endpoint ?? 'endpoint unknown'}) is healthy and reachable from Kerf.`;
+    case 'CLUSTER.NOT_SYNCED':
+      return (
+        (isAppError(cause) ? remedyOf(cause, cluster) : null) ??
+        `Check the connection to ${name}: its state must be known before anything is decided.`
+      );
+    case 'DB.UNAVAILABLE':
+      return 'Check that Postgres is healthy and reachable from the worker.';
+    case 'DB.UNREADABLE':
+      return `Restore ${objectIn(meta)} from a backup, or run the version of Kerf that wrote it. The finding RECORD_UNREADABLE names the problem.`;
+    default:
+      return cloudRemedyOf({ code, meta }, cluster);
+  }
+}
+
+function cloudRemedyOf(
+  { code, meta }: Pick<AppError, 'code' | 'meta'>,
+  { roleArn }: FailingCluster,
+): string | null {
+  switch (code) {
+    case 'CLOUD.UNAUTHORIZED':
+      return meta['action'] === 'sts:AssumeRole'
+        ? `Correct the trust policy or the external id of ${roleArn}: see deploy/iam/cluster-role.trust.json.`
+        : `Allow ${actionIn(meta)} in the policy of ${roleArn}: see deploy/iam/cluster-role.policy.json.`;
+    case 'CLOUD.RATE_LIMITED':
+      return `AWS throttles ${actionIn(meta)}. Request a higher API limit for the account if this lasts.`;
+    case 'CLOUD.UNREACHABLE':
+      return 'Check the network between Kerf and the AWS endpoints of the region.';
+    default:
+      return null;
+  }
+}
+
+const objectIn = ({ object }: AppError['meta']): string =>
+  typeof object === 'string' ? `the row of ${object}` : 'the row';
+
+function permissionIn(meta: AppError['meta']): string {
+  const { permission } = meta;
+  return typeof permission === 'string' ? `“${permission}”` : 'the missing permission';
+}
+
+function actionIn(meta: AppError['meta']): string {
+  const { action } = meta;
+  return typeof action === 'string' ? action : 'the refused action';
+}

@@ -1,0 +1,104 @@
+import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
+import type {
+  CapacityType,
+  Labels,
+  OverlayConflict,
+  PoolRefusal,
+  Reason,
+  ResourceList,
+  Taint,
+} from '@kerf/engine';
+import type { NodeOverlayManifest } from '../overlay/node-overlay-manifest.js';
+
+/** A node as pages show it; written by the worker that holds the cluster, a second behind. */
+export interface NodeRow {
+  readonly clusterId: ClusterId;
+  readonly name: string;
+  readonly providerId: string | null;
+  readonly nodePool: string | null;
+  readonly nodeClaimId: string | null;
+  readonly instanceType: string | null;
+  readonly zone: string | null;
+  readonly capacityType: CapacityType | null;
+  readonly arch: string | null;
+  /** `null`: unknown. */
+  readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+  readonly capacity: ResourceList;
+  readonly allocatable: ResourceList;
+  /** Sum of the pods' effective requests. */
+  readonly requested: ResourceList;
+  readonly podCount: number;
+  readonly state: 'NotReady' | 'Ready' | 'Cordoned' | 'Terminating' | 'Joining';
+  /** What keeps it from being disrupted, most telling first. */
+  readonly blockers: readonly Reason[];
+  /** When an earlier evaluation found them; `null` when they hold as of the last pass. */
+  readonly blockersEvaluatedAt: Instant | null;
+  readonly createdAt: Instant;
+  readonly asOf: Instant;
+}
+
+/** A pod as pages show it. */
+export interface PodRow {
+  readonly clusterId: ClusterId;
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly ownerKind: string;
+  readonly ownerName: string;
+  readonly nodeName: string | null;
+  readonly phase: 'Pending' | 'Bound' | 'Terminating';
+  readonly isDaemon: boolean;
+  readonly requests: ResourceList;
+  readonly createdAt: Instant;
+  readonly schedulerMessage: string | null;
+  readonly asOf: Instant;
+}
+
+/** The last word on a pending pod. */
+export interface PodVerdictRow {
+  readonly clusterId: ClusterId;
+  readonly podUid: string;
+  readonly evaluatedAt: Instant;
+  readonly batchId: string;
+  readonly verdict: PodVerdict;
+}
+
+export type PodVerdict =
+  | { readonly kind: 'ExistingNode'; readonly nodeName: string }
+  | {
+      readonly kind: 'NewNode';
+      readonly nodeClaimId: string | null;
+      readonly nodePool: string;
+      /** `null` when the decision could not be recorded. */
+      readonly decisionId: string | null;
+    }
+  | {
+      readonly kind: 'Unschedulable';
+      readonly reasons: readonly Reason[];
+      readonly byNodePool: readonly PoolRefusal[];
+      /** Its place among the pods that waited, see the engine's `UnschedulablePod`. */
+      readonly queuePosition: number;
+    };
+
+/** A NodeOverlay of a cluster as pages show it. */
+export interface NodeOverlayRow {
+  readonly clusterId: ClusterId;
+  readonly name: string;
+  /** `null` when it cannot be read. */
+  readonly spec: NodeOverlayManifest | null;
+  readonly state: NodeOverlayState;
+}
+
+export type NodeOverlayState =
+  | {
+      readonly kind: 'Applied';
+      /** Pools with a type that it is about. */
+      readonly nodePools: readonly string[];
+      /** How many types it is about. */
+      readonly instanceTypes: number;
+    }
+  /** Left out as a whole: one of equal weight came first. */
+  | ({ readonly kind: 'Conflict' } & Omit<OverlayConflict, 'overlay'>)
+  | { readonly kind: 'Refused'; readonly problems: readonly string[] };

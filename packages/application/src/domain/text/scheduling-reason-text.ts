@@ -1,0 +1,133 @@
+import { assertNever } from '@kerf/core';
+import type { LabelTerm, SchedulingReason } from '@kerf/engine';
+import { formatAmount } from './format-amount.js';
+
+/** Why a pod or a NodePool gets no node, as half a sentence. */
+export function schedulingReasonText(reason: SchedulingReason): string {
+  switch (reason.code) {
+    case 'POD_INVALID':
+    case 'NODE_POOL_NOT_READY':
+      return reason.detail;
+    case 'CONSTRAINT_UNSUPPORTED':
+      return `${reason.constraint} is not supported`;
+    case 'NO_NODE_POOL':
+      return 'the cluster has no NodePool';
+    case 'VOLUMES_INCOMPATIBLE':
+      return `no node can reach all volumes, key ${reason.key}: ${reason.volumes.map(({ claim, required }) => `${claim} requires ${termsText(required)}`).join(', ')}`;
+    case 'NODE_POOL_BEING_DELETED':
+      return 'the NodePool is being deleted';
+    case 'NO_MATCHING_INSTANCE_TYPE':
+      return reason.allowed === null
+        ? 'its EC2NodeClass resolves to no instance type'
+        : `no instance type satisfies its requirement, key ${reason.allowed.key}, ${termsText(reason.allowed.terms)}`;
+    case 'TAINT_NOT_TOLERATED':
+      return `did not tolerate taint ${reason.key}${reason.value && `=${reason.value}`}:${reason.effect}`;
+    default:
+      return labelText(reason);
+  }
+}
+
+type OfPool =
+  | 'POD_INVALID'
+  | 'NODE_POOL_NOT_READY'
+  | 'CONSTRAINT_UNSUPPORTED'
+  | 'NO_NODE_POOL'
+  | 'VOLUMES_INCOMPATIBLE'
+  | 'NODE_POOL_BEING_DELETED'
+  | 'NO_MATCHING_INSTANCE_TYPE'
+  | 'TAINT_NOT_TOLERATED';
+
+/** What a pod requires of a label and the pool does not have. */
+function labelText(reason: Exclude<SchedulingReason, { readonly code: OfPool }>): string {
+  switch (reason.code) {
+    case 'LABEL_UNDEFINED':
+      return `label ${reason.key} is not defined`;
+    case 'REQUIREMENT_INCOMPATIBLE':
+      return `incompatible requirements, key ${reason.key}, ${termsText(reason.required)} not in ${reason.allowed.key === reason.key ? '' : `${reason.allowed.key} `}${termsText(reason.allowed.terms)}`;
+    case 'VALUE_UNKNOWN':
+      return `no such value of ${reason.key}: ${termsText(reason.required)}`;
+    case 'SUBNET_MISSING':
+      return `EC2NodeClass ${reason.nodeClass} has no subnet in ${reason.zones.join(', ')}`;
+    case 'IMAGE_MISSING':
+      return `EC2NodeClass ${reason.nodeClass} has no image for ${reason.architectures.join(', ')} with ${reason.variant} devices`;
+    case 'NETWORK_INCOMPATIBLE':
+      return `the instance types cannot have the network interfaces of EC2NodeClass ${reason.nodeClass}`;
+    default:
+      return capacityText(reason);
+  }
+}
+
+type OfLabel =
+  | OfPool
+  | 'LABEL_UNDEFINED'
+  | 'REQUIREMENT_INCOMPATIBLE'
+  | 'VALUE_UNKNOWN'
+  | 'SUBNET_MISSING'
+  | 'IMAGE_MISSING'
+  | 'NETWORK_INCOMPATIBLE';
+
+/** What the instance types that satisfy all labels lack. */
+function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel }>): string {
+  switch (reason.code) {
+    case 'NO_OFFERING':
+      return 'the instance types that fit are not sold in its zones with its capacity types';
+    case 'OFFERINGS_UNAVAILABLE':
+      return 'no instance type that fits is available now';
+    case 'OFFERING_UNPRICED':
+      return 'no instance type that fits has a known price';
+    case 'RESOURCE_NOT_OFFERED':
+      return `no instance type has ${reason.resource}`;
+    case 'RESOURCE_TOO_LARGE':
+      return `no instance type has ${formatAmount(reason.resource, reason.requested)} of ${reason.resource}`;
+    case 'RESOURCE_COMBINATION_TOO_LARGE':
+      return `no instance type has enough of ${reason.resources.join(', ')} together`;
+    case 'LIMIT_EXCEEDED':
+      return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatAmount(reason.resource, reason.usage)} of ${formatAmount(reason.resource, reason.limit)}`;
+    case 'HOST_PORT_CONFLICT':
+      return `host port ${reason.port}/${reason.protocol} is in use`;
+    case 'TOPOLOGY_UNSATISFIABLE':
+      return `unsatisfiable topology constraint over ${reason.key}`;
+    default:
+      return typesText(reason);
+  }
+}
+
+type OfCapacity =
+  | OfLabel
+  | 'NO_OFFERING'
+  | 'OFFERINGS_UNAVAILABLE'
+  | 'OFFERING_UNPRICED'
+  | 'RESOURCE_NOT_OFFERED'
+  | 'RESOURCE_TOO_LARGE'
+  | 'RESOURCE_COMBINATION_TOO_LARGE'
+  | 'LIMIT_EXCEEDED'
+  | 'HOST_PORT_CONFLICT'
+  | 'TOPOLOGY_UNSATISFIABLE';
+
+/** Why the instance types of a node are not enough, or were left out. */
+function typesText(reason: Exclude<SchedulingReason, { readonly code: OfCapacity }>): string {
+  switch (reason.code) {
+    case 'MIN_VALUES_UNMET':
+      return `minValues of ${reason.key} is ${reason.minValues}, and only ${reason.found} are available`;
+    case 'RESERVATION_PENDING':
+      return 'a capacity reservation is being taken by another node';
+    case 'INSTANCE_TYPE_MISMATCH':
+      return `no instance type satisfies the requirement of ${reason.key}`;
+    case 'INSTANCE_TYPE_TOO_SMALL':
+      return `no instance type is large enough for the request of ${reason.resource}`;
+    case 'MORE_EXPENSIVE_THAN_CHOSEN':
+      return 'a cheaper instance type was chosen';
+    default:
+      return assertNever(reason);
+  }
+}
+
+function termsText(terms: readonly LabelTerm[]): string {
+  return terms.map(termText).join(' and ');
+}
+
+function termText({ operator, values, omitted }: LabelTerm): string {
+  if (values.length === 0) return operator;
+  const more = omitted === 0 ? '' : ` and ${omitted} more`;
+  return `${operator} [${values.join(', ')}${more}]`;
+}

@@ -1,0 +1,79 @@
+import type { ClusterId } from '@kerf/core';
+import type { AuditEntry, Principal } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+
+interface Write {
+  /** `noun.verb`, e.g. `decision.approve`. */
+  readonly action: string;
+  readonly object: AuditEntry['object'];
+  readonly clusterId?: ClusterId;
+  readonly comment?: string | null;
+  /** The object as it was; left out for something new. */
+  readonly before?: unknown;
+  /** The object as it is; left out for something deleted. */
+  readonly after?: unknown;
+  readonly requestId: string | null;
+}
+
+type AuditPorts = Pick<Ports, 'clock' | 'ids'>;
+
+/** Notes a write in the audit log, in the transaction that does it. */
+export function auditWrite(
+  ports: AuditPorts,
+  tx: Pick<Repositories, 'audit'>,
+  principal: Pick<Principal, 'kind' | 'id' | 'name'>,
+  write: Write,
+): Promise<void> {
+  const { before = null, after = null, comment = null, clusterId = null } = write;
+  return tx.audit.add({
+    ...write,
+    id: ports.ids.next('aud'),
+    at: ports.clock.now(),
+    actor: { kind: principal.kind, id: principal.id, name: principal.name },
+    outcome: 'Done',
+    clusterId,
+    comment,
+    before,
+    after,
+  });
+}
+
+/** Where an attempt to get in came from. */
+export interface AccessSource {
+  /** The client's address. */
+  readonly address: string;
+  readonly requestId: string | null;
+}
+
+interface Refusal {
+  readonly action: string;
+  readonly object: AuditEntry['object'];
+  /** `null` where nothing says who it was. */
+  readonly actor: Pick<Principal, 'kind' | 'id' | 'name'> | null;
+  /** What was tried and why it was refused; never a secret. */
+  readonly after: Readonly<Record<string, string>>;
+}
+
+/** Notes an attempt to get in that was refused. */
+export function auditRefusal(
+  ports: AuditPorts,
+  tx: Pick<Repositories, 'audit'>,
+  refusal: Refusal,
+  { address, requestId }: AccessSource,
+): Promise<void> {
+  const { action, object, actor, after } = refusal;
+  return tx.audit.add({
+    action,
+    object,
+    id: ports.ids.next('aud'),
+    at: ports.clock.now(),
+    actor: actor ?? { kind: 'Anonymous', id: null, name: 'unknown' },
+    outcome: 'Refused',
+    clusterId: null,
+    comment: null,
+    before: null,
+    after: { ...after, address },
+    requestId,
+  });
+}

@@ -1,0 +1,35 @@
+import { AppError, type ClusterId } from '@kerf/core';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import type { Ports } from '../ports/ports.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+
+const attempts = 5;
+
+/**
+ * Applies a change to whatever the cluster's row says now, again when somebody else saved first:
+ * for facts that the worker finds out, which overrule nobody's intent.
+ * @returns the saved cluster, or `null` when `change` wants none
+ */
+export async function changeCluster(
+  ports: Pick<Ports, 'store'>,
+  id: ClusterId,
+  change: (cluster: Cluster) => Cluster | null,
+): Promise<Cluster | null> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const next = change(await requireCluster(ports.store, id));
+    if (next === null) return null;
+    const saved = await ports.store.transaction(async (tx) => {
+      const cluster = await tx.clusters.save(next);
+      if (cluster !== null) {
+        await tx.changes.publish({ topic: 'cluster', clusterId: id, id, version: cluster.version });
+      }
+      return cluster;
+    });
+    if (saved !== null) return saved;
+  }
+  throw new AppError({
+    code: 'STATE.CONFLICT',
+    message: 'the cluster is being changed by others',
+    retry: { kind: 'backoff' },
+  });
+}

@@ -1,0 +1,284 @@
+import type { DurationMs } from '@kerf/core';
+import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
+import type { InterruptionKind } from '../domain/interruption/interruption.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { reasonText, unschedulableText } from '../domain/text/reason-text.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
+import type { NotedEvent } from '../ports/cluster-event-recorder.js';
+import type { ClusterEvent, PodRef } from '../ports/cluster-gateway.js';
+
+/*
+ * The Events that a Karpenter user looks for, with upstream's reasons and times.
+ * Source: karpenter pkg/controllers/{provisioning/scheduling,disruption,node/termination/terminator,nodeclaim/lifecycle}
+ * events and aws pkg/controllers/interruption/events @v1.14.1.
+ */
+
+const minute: DurationMs = 60_000;
+const seconds = (ms: DurationMs): number => Math.ceil(ms / 1_000);
+
+type About = ClusterEvent['about'];
+type Text = Pick<NotedEvent, 'type' | 'reason' | 'message'>;
+
+const ofPod = ({ namespace, name, uid }: PodRef): About => ({ kind: 'Pod', namespace, name, uid });
+const ofNode = ({ name, uid }: Pick<CachedNode, 'name' | 'uid'>): About => ({
+  kind: 'Node',
+  name,
+  uid,
+});
+const ofClaim = ({ name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>): About => ({
+  kind: 'NodeClaim',
+  name,
+  uid: standalone?.objectUid ?? null,
+});
+
+export interface NodeOfClaim {
+  readonly claim: Pick<NodeClaim, 'name' | 'standalone'>;
+  /** `undefined` while it has none. */
+  readonly node: Pick<CachedNode, 'name' | 'uid'> | undefined;
+}
+
+/** The same event about a claim and its node. */
+function onBoth(
+  { claim, node }: NodeOfClaim,
+  text: Text & Partial<NotedEvent>,
+): readonly NotedEvent[] {
+  const ofItsNode = node === undefined ? [] : [{ about: ofNode(node), ...text }];
+  return [{ about: ofClaim(claim), ...text }, ...ofItsNode];
+}
+
+export function podNominated(
+  pod: PodRef,
+  to: { readonly node: string } | { readonly nodeClaim: string },
+): NotedEvent {
+  const target = 'node' in to ? `node/${to.node}` : `nodeclaim/${to.nodeClaim}`;
+  return {
+    about: ofPod(pod),
+    type: 'Normal',
+    reason: 'Nominated',
+    message: `Pod should schedule on ${target}`,
+    dedupeBy: target,
+    isNomination: true,
+  };
+}
+
+export function podUnschedulable(
+  pod: PodRef,
+  why: { readonly reasons: readonly Reason[]; readonly byNodePool: readonly PoolRefusal[] },
+): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Warning',
+    reason: 'FailedScheduling',
+    message: `Failed to schedule pod, ${unschedulableText(why)}`,
+    dedupeMs: 5 * minute,
+  };
+}
+
+/** Codes that keep a node from any disruption; others only say that it is not worth consolidating. */
+const blocking: ReadonlySet<Reason['code']> = new Set([
+  'NOT_INITIALIZED',
+  'TERMINATING',
+  'NOMINATED',
+  'WITHOUT_NODE_POOL',
+  'NODE_POOL_UNKNOWN',
+  'NO_INSTANCE_TYPES',
+  'NODE_DO_NOT_DISRUPT',
+  'POD_DO_NOT_DISRUPT',
+  'PDB_BLOCKS',
+  'MULTIPLE_PDBS',
+]);
+const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
+  'CONSOLIDATION_DISABLED',
+  'POLICY_UNSUPPORTED',
+  'NOT_EMPTY',
+  'PODS_UNSCHEDULABLE',
+  'MULTIPLE_REPLACEMENTS',
+  'PRICE_UNKNOWN',
+  'NO_CHEAPER_REPLACEMENT',
+  'SPOT_TO_SPOT_DISABLED',
+  'SPOT_INFLEXIBLE',
+]);
+
+/** What keeps a node, if upstream tells of it. */
+export function nodeKept(about: NodeOfClaim, reasons: readonly Reason[]): readonly NotedEvent[] {
+  const block = reasons.find(({ code }) => blocking.has(code));
+  if (block !== undefined) {
+    const message = `Cannot disrupt Node: ${reasonText(block)}`;
+    return onBoth(about, { type: 'Normal', reason: 'DisruptionBlocked', message });
+  }
+  const obstacle = reasons.find(({ code }) => unconsolidatable.has(code));
+  if (obstacle === undefined) return [];
+  return onBoth(about, {
+    type: 'Normal',
+    reason: 'Unconsolidatable',
+    message: reasonText(obstacle),
+    dedupeMs: 15 * minute,
+  });
+}
+
+/** A pool whose budgets allow nothing now. */
+export function budgetExhausted({ nodePool, reason }: BudgetStatus): NotedEvent {
+  return {
+    about: { kind: 'NodePool', name: nodePool, uid: null },
+    type: 'Normal',
+    reason: 'DisruptionBlocked',
+    message: `No allowed disruptions for disruption reason ${reason} due to blocking budget`,
+    dedupeBy: reason,
+    dedupeMs: minute,
+  };
+}
+
+export function replacementLaunching(claim: NodeClaim, reason: string): NotedEvent {
+  return {
+    about: ofClaim(claim),
+    type: 'Normal',
+    reason: 'DisruptionLaunching',
+    message: `Launching NodeClaim: ${reason}`,
+    dedupeBy: reason,
+  };
+}
+
+export function replacementAwaited(claim: NodeClaim): NotedEvent {
+  return {
+    about: ofClaim(claim),
+    type: 'Normal',
+    reason: 'DisruptionWaitingReadiness',
+    message: 'Waiting on readiness to continue disruption',
+  };
+}
+
+export function terminating(about: NodeOfClaim, reason: string): readonly NotedEvent[] {
+  const message = `Disrupting Node: ${reason}`;
+  return onBoth(about, { type: 'Normal', reason: 'DisruptionTerminating', message });
+}
+
+/** @param leftMs until its pods are deleted whatever their budgets say */
+export function gracePeriodExpiring(about: NodeOfClaim, leftMs: DurationMs): readonly NotedEvent[] {
+  return onBoth(about, {
+    type: 'Warning',
+    reason: 'TerminationGracePeriodExpiring',
+    message: `All pods will be deleted in ${seconds(leftMs)} s`,
+  });
+}
+
+export function podEvicted(pod: PodRef, reason: string): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Normal',
+    reason: 'Evicted',
+    message: `Evicted pod: ${reason}`,
+  };
+}
+
+/** Its node ends whatever its PodDisruptionBudget says. */
+export function podDeleted(pod: PodRef, graceMs: DurationMs): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Normal',
+    reason: 'Disrupted',
+    message: `Deleting the pod, because the terminationGracePeriod of its node ends; the pod was granted ${seconds(graceMs)} seconds of grace-period`,
+  };
+}
+
+export function drainFailed(
+  node: Pick<CachedNode, 'name' | 'uid'>,
+  left: { readonly pods: number; readonly waitingFor: string },
+): NotedEvent {
+  return {
+    about: ofNode(node),
+    type: 'Warning',
+    reason: 'FailedDraining',
+    message: `Failed to drain node, ${left.pods} pods are waiting to be evicted: ${left.waitingFor}`,
+  };
+}
+
+export function terminationFailed(about: NodeOfClaim, message: string): readonly NotedEvent[] {
+  return onBoth(about, {
+    type: 'Warning',
+    reason: 'FailedTermination',
+    message: `Failed to terminate the instance: ${message}`,
+  });
+}
+
+export function taintMissing(claim: NodeClaim): NotedEvent {
+  return {
+    about: ofClaim(claim),
+    type: 'Warning',
+    reason: 'UnregisteredTaintMissing',
+    message:
+      'Missing karpenter.sh/unregistered taint which prevents registration-related race conditions',
+  };
+}
+
+/** Upstream's where it has one; a launch that AWS refuses it repeats without a word. */
+const launchReasons = {
+  INSUFFICIENT_CAPACITY: 'InsufficientCapacityError',
+  NODE_CLASS_NOT_READY: 'NodeClassNotReady',
+  LAUNCH_REFUSED: 'LaunchFailed',
+  LAUNCH_WITHHELD: 'LaunchWithheld',
+} as const satisfies Readonly<Record<LaunchReason['code'], string>>;
+
+export function launchFailed(claim: NodeClaim, failure: LaunchReason): NotedEvent {
+  return {
+    about: ofClaim(claim),
+    type: 'Warning',
+    reason: launchReasons[failure.code],
+    message: `NodeClaim ${claim.name} is not launched: ${failure.detail}`,
+  };
+}
+
+const warnings: Readonly<Record<InterruptionKind, Text>> = {
+  SpotInterrupted: {
+    type: 'Warning',
+    reason: 'SpotInterrupted',
+    message: 'Spot interruption warning was triggered',
+  },
+  RebalanceRecommended: {
+    type: 'Normal',
+    reason: 'SpotRebalanceRecommendation',
+    message: 'Spot rebalance recommendation was triggered',
+  },
+  ScheduledChange: {
+    type: 'Warning',
+    reason: 'InstanceUnhealthy',
+    message: 'An unhealthy warning was triggered: AWS has scheduled work on the instance',
+  },
+  InstanceStopped: {
+    type: 'Warning',
+    reason: 'InstanceStopping',
+    message: 'Instance is stopping',
+  },
+  InstanceTerminated: {
+    type: 'Warning',
+    reason: 'InstanceTerminating',
+    message: 'Instance is terminating',
+  },
+  CapacityReservationInterrupted: {
+    type: 'Warning',
+    reason: 'CapacityReservationInstanceInterrupted',
+    message: 'Capacity reservation interruption warning was triggered',
+  },
+};
+
+/** @param claim `undefined` for a node that Kerf does not manage */
+export function warned(
+  about: Pick<NodeOfClaim, 'node'> & { readonly claim: NodeOfClaim['claim'] | undefined },
+  kind: InterruptionKind,
+): readonly NotedEvent[] {
+  const text = warnings[kind];
+  if (about.claim !== undefined) return onBoth({ claim: about.claim, node: about.node }, text);
+  return about.node === undefined ? [] : [{ about: ofNode(about.node), ...text }];
+}
+
+/** @param leftMs until the instance ends; `null` when AWS names no time */
+export function terminatingOnInterruption(
+  about: NodeOfClaim,
+  leftMs: DurationMs | null,
+): readonly NotedEvent[] {
+  const end = leftMs === null ? '' : `; the instance ends in ${seconds(leftMs)} s`;
+  return onBoth(about, {
+    type: 'Warning',
+    reason: 'TerminatingOnInterruption',
+    message: `Interruption triggered termination for the node${end}`,
+  });
+}

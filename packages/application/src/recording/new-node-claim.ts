@@ -1,0 +1,130 @@
+import { annotationKeys, type DecisionId } from '@kerf/core';
+import type { Labels, PlannedNodeClaim } from '@kerf/engine';
+import { termsOf } from '../domain/node-claim/claim-terms.js';
+import { firstOptions } from '../domain/node-claim/first-options.js';
+import type { LaunchOptions, NodeClaim, PlannedClaim } from '../domain/node-claim/node-claim.js';
+import type { OutboxMessage } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
+
+/** The launch takes no more; keeping them keeps the row small. Source: karpenter aws instance.go. */
+const launchableOptions = 60;
+
+/** A claim that is to be bought, with what it may be launched as. */
+export interface RequestedNodeClaim {
+  readonly claim: NodeClaim;
+  readonly launchOptions: LaunchOptions;
+}
+
+/** The claim that a plan becomes for a decision, not saved yet. */
+export function newNodeClaim(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  loaded: Pick<LoadedSnapshot, 'cluster' | 'nodePools' | 'nodeClasses'>,
+  planned: PlannedNodeClaim,
+  decisionId: DecisionId,
+): RequestedNodeClaim {
+  const pool = loaded.nodePools.find(({ name }) => name === planned.nodePool);
+  const nodeClass = loaded.nodeClasses.find(
+    ({ name }) => name === pool?.spec.template.spec.nodeClassRef.name,
+  );
+  return toRequestedClaim(ports, planned, {
+    clusterId: loaded.cluster.id,
+    name: `${planned.nodePool}-${ports.ids.suffix(5)}`,
+    nodePool: planned.nodePool,
+    nodeClass: nodeClass?.name ?? '',
+    nodePoolHash: pool?.driftHash ?? '',
+    nodeClassHash: nodeClass?.driftHash ?? '',
+    decisionId,
+    terms: termsOf(pool),
+    standalone: null,
+  });
+}
+
+type Identity = Pick<
+  NodeClaim,
+  | 'clusterId'
+  | 'name'
+  | 'nodePool'
+  | 'nodeClass'
+  | 'nodePoolHash'
+  | 'nodeClassHash'
+  | 'decisionId'
+  | 'terms'
+  | 'standalone'
+>;
+
+/** A plan as a claim that is to be bought, not saved yet. */
+export function toRequestedClaim(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  planned: PlannedClaim,
+  identity: Identity,
+): RequestedNodeClaim {
+  const { instanceTypes, requirements, rejectedInstanceTypes: _, ...rest } = planned;
+  const claim: NodeClaim = {
+    id: ports.ids.next('ncl'),
+    ...identity,
+    state: 'Requested',
+    plan: { ...rest, annotations: { ...rest.annotations, ...overlayAnnotations(instanceTypes) } },
+    instance: null,
+    nodeName: null,
+    failure: null,
+    termination: null,
+    drift: null,
+    lastPodEventAt: null,
+    requestedAt: ports.clock.now(),
+    launchedAt: null,
+    registeredAt: null,
+    initializedAt: null,
+    terminatedAt: null,
+    version: 1,
+  };
+  return {
+    claim,
+    launchOptions: firstOptions({ instanceTypes, requirements }, launchableOptions),
+  };
+}
+
+/**
+ * Records new claims and asks for their launch: one job launches them all, and another makes their
+ * objects in the cluster meanwhile.
+ */
+export async function requestNodeClaims(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  requested: readonly RequestedNodeClaim[],
+): Promise<void> {
+  await tx.nodeClaims.insert(
+    requested.map(({ claim }) => claim),
+    new Map(requested.map(({ claim, launchOptions }) => [claim.id, launchOptions])),
+  );
+  const [first] = requested;
+  if (first === undefined) return;
+  const { clusterId } = first.claim;
+  const claims = requested.map(({ claim }) => claim);
+  const nodeClaimIds = claims.map(({ id }) => id);
+  const deliverAt = ports.clock.now();
+  const messages: readonly OutboxMessage[] = [
+    { type: 'node-claim.launch', clusterId, nodeClaimIds },
+    ...(first.claim.standalone === null
+      ? [{ type: 'node-claim.create-objects', clusterId, nodeClaimIds } as const]
+      : // Whoever asked for it has made its object: that one gets its status.
+        claims.map(({ id }) => ({ type: 'node-claim.sync', clusterId, nodeClaimId: id }) as const)),
+  ];
+  await tx.outbox.add(messages.map((message) => ({ message, deliverAt })));
+}
+
+/**
+ * Says which claims were planned with NodeOverlays: some type that they may become has a price or
+ * room of one. Source: karpenter provisioning/scheduling/nodeclaimtemplate.go @v1.14.1.
+ */
+function overlayAnnotations(instanceTypes: PlannedNodeClaim['instanceTypes']): Labels {
+  const hasPrice = instanceTypes.some(({ offerings }) =>
+    offerings.some(({ priceOverlay }) => priceOverlay !== undefined),
+  );
+  const hasCapacity = instanceTypes.some(({ capacityOverlay }) => capacityOverlay !== undefined);
+  return {
+    ...(hasPrice && { [annotationKeys.priceOverlayApplied]: 'true' }),
+    ...(hasCapacity && { [annotationKeys.capacityOverlayApplied]: 'true' }),
+  };
+}

@@ -1,0 +1,85 @@
+import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
+import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import type { PodEvent } from '../ports/cluster-cache.js';
+import type { OutboxEntry } from '../ports/outbox-message.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+
+/**
+ * Takes provisionable pods into the cluster's open batch, opening one when there is none.
+ * A pod counts once per batch, so telling it again does not keep the window open.
+ * Source: karpenter provisioning/batcher.go (idle and maximum window).
+ */
+export async function receivePodEvents(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  clusterId: ClusterId,
+  pods: readonly PodEvent[],
+): Promise<void> {
+  if (pods.length === 0) return;
+  const podUids = pods.map((pod) => pod.uid);
+  await ports.store.transaction((tx) => addToBatch(ports, tx, { clusterId, podUids }));
+}
+
+interface BatchPods {
+  readonly clusterId: ClusterId;
+  readonly podUids: readonly string[];
+  /** The longest they may wait, when that is shorter than the cluster's own window. */
+  readonly withinMs?: DurationMs;
+}
+
+/** The same inside a transaction, for pods whose claim failed or whose node is going. */
+export async function addToBatch(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  { clusterId, podUids, withinMs = Infinity }: BatchPods,
+): Promise<void> {
+  const now = ports.clock.now();
+  const { settings } = await requireCluster(tx, clusterId);
+  const open = await tx.batches.findOpen(clusterId);
+  const openedAt = open?.openedAt ?? now;
+  const latestAt = Math.min(open?.latestAt ?? openedAt + settings.batchMaxMs, now + withinMs);
+  const dueAt = Math.min(now + settings.batchIdleMs, latestAt);
+  if (open === null) {
+    const batch: SchedulingBatch = {
+      id: ports.ids.next('bat'),
+      clusterId,
+      state: 'Open',
+      openedAt,
+      dueAt,
+      latestAt,
+      podCount: podUids.length,
+      solvingSince: null,
+      solvedAt: null,
+      outcome: null,
+      version: 1,
+    };
+    await tx.batches.insert(batch);
+    await tx.batches.addPods(batch.id, podUids);
+    await tx.outbox.add([solveAt(batch)]);
+    return;
+  }
+  const added = await tx.batches.addPods(open.id, podUids);
+  const isSooner = dueAt < open.dueAt;
+  if (added === 0 && !isSooner && latestAt === open.latestAt) return;
+  const podCount = open.podCount + added;
+  const saved = await tx.batches.save({ ...open, dueAt, latestAt, podCount });
+  if (saved === null) {
+    // The batch closed between the two statements; the pods open the next one.
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: 'the batch closed meanwhile',
+      retry: { kind: 'backoff' },
+    });
+  }
+  // The job of its opening comes when the usual window closes: too late for these.
+  if (isSooner) await tx.outbox.add([solveAt(saved)]);
+}
+
+/** The job that decides on a batch when it is due. */
+export function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {
+  return {
+    message: { type: 'provisioning.solve-batch', clusterId, batchId: id },
+    deliverAt: dueAt,
+  };
+}

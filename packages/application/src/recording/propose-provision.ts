@@ -1,0 +1,210 @@
+import type { DecisionId, NodeClaimId } from '@kerf/core';
+import { approvalFor, bufferOf, type SchedulingResult } from '@kerf/engine';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import {
+  type Decision,
+  type DecisionPod,
+  kerfActor,
+  type ProvisionBody,
+  type ProvisionPlan,
+  recordedOptions,
+} from '../domain/decision/decision.js';
+import { listedCost } from '../domain/decision/listed-cost.js';
+import { firstOptions } from '../domain/node-claim/first-options.js';
+import type { PlannedClaim } from '../domain/node-claim/node-claim.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
+import { executing, newDecision } from './new-decision.js';
+import { newNodeClaim, type RequestedNodeClaim, requestNodeClaims } from './new-node-claim.js';
+import { publishDecision } from './publish-decision.js';
+import { supersede } from './supersede.js';
+
+interface Proposal {
+  readonly loaded: LoadedSnapshot;
+  readonly result: SchedulingResult;
+  /** What the nodes are for: pods of a batch, or a static pool that lacks some. */
+  readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool'>;
+}
+
+/** Nodes that a cluster in mode `observe` would buy for waiting pods. */
+const isObserveOnlyForPods = ({ body, verdict }: Decision): boolean =>
+  body.type === 'Provision' && body.staticPool === undefined && verdict.kind === 'ObserveOnly';
+
+/**
+ * Records what the solver wants to buy, with the claims and their launches where nobody has to be
+ * asked. In mode `observe` the decision is only shown, and stays the same while the plan does.
+ * @returns `null` when nothing has to be bought
+ */
+export async function proposeProvision(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  proposal: Proposal,
+): Promise<Decision | null> {
+  const { cluster, decisions } = proposal.loaded;
+  const observeOnly = approvalFor(cluster.mode, 'Provision').kind === 'ObserveOnly';
+  const shown = decisions.filter(isObserveOnlyForPods);
+  if (observeOnly) {
+    const same = shown.find((decision) => proposesTheSame(ports, decision, proposal.result));
+    if (same !== undefined) return same;
+  }
+  for (const decision of shown)
+    await supersede(ports, tx, decision, { detail: 'a newer plan replaced it' });
+  return proposal.result.newNodeClaims.length === 0 ? null : recordProvision(ports, tx, proposal);
+}
+
+/** Records nodes to buy, with their claims and launches unless the cluster's mode only shows them. */
+export function recordProvision(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  { loaded, result, origin }: Proposal,
+): Promise<Decision> {
+  return recordPurchase(ports, tx, {
+    cluster: loaded.cluster,
+    digest: loaded.digest,
+    origin,
+    result,
+    pods: podNames(loaded, result),
+    claimOf: (planned, decisionId) => newNodeClaim(ports, loaded, planned, decisionId),
+  });
+}
+
+/** Nodes to buy, whatever they were planned with. */
+interface Purchase<Planned extends PlannedClaim> extends Pick<ProvisionBody, 'pods'> {
+  readonly cluster: Cluster;
+  /** Of all that was decided on. */
+  readonly digest: string;
+  readonly origin: Pick<ProvisionBody, 'batchId' | 'staticPool' | 'standaloneClaim'>;
+  readonly result: ProvisionPlan<Planned>;
+  readonly claimOf: (planned: Planned, decisionId: DecisionId) => RequestedNodeClaim;
+}
+
+/** Records nodes to buy as {@link recordProvision} does, of whatever origin. */
+export async function recordPurchase<Planned extends PlannedClaim>(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  purchase: Purchase<Planned>,
+): Promise<Decision> {
+  const { cluster, result, origin, claimOf } = purchase;
+  const observeOnly = approvalFor(cluster.mode, 'Provision').kind === 'ObserveOnly';
+  const id = ports.ids.next('dec');
+  const requested = observeOnly ? [] : result.newNodeClaims.map((planned) => claimOf(planned, id));
+  const claimIds = requested.map(({ claim }) => claim.id);
+  const decision = toDecision(ports, purchase, { id, claimIds });
+  const at = decision.proposedAt;
+  const detail =
+    origin.standaloneClaim === undefined
+      ? 'no approval needed'
+      : `no approval needed: it was asked for with the NodeClaim ${origin.standaloneClaim}`;
+  await tx.decisions.insert(decision, [
+    { at, kind: 'Proposed', actor: kerfActor, data: {} },
+    ...(observeOnly
+      ? []
+      : [{ at, kind: 'ExecutionStarted' as const, actor: kerfActor, data: { detail } }]),
+  ]);
+  await requestNodeClaims(ports, tx, requested);
+  await publishDecision(tx, decision);
+  return decision;
+}
+
+function toDecision<Planned extends PlannedClaim>(
+  ports: Pick<Ports, 'clock'>,
+  purchase: Purchase<Planned>,
+  { id, claimIds }: { readonly id: DecisionId; readonly claimIds: readonly NodeClaimId[] },
+): Decision {
+  const { cluster, digest, result } = purchase;
+  const verdict = approvalFor(cluster.mode, 'Provision');
+  const pools = result.newNodeClaims.flatMap(({ nodePool }) => nodePool ?? []);
+  return newDecision(ports, {
+    id,
+    clusterId: cluster.id,
+    kind: 'Provision',
+    verdict,
+    engineVersion: result.engineVersion,
+    snapshotDigest: digest,
+    body: provisionBody(purchase, claimIds),
+    nodePools: [...new Set(pools)].sort(),
+    nodeClaimIds: claimIds,
+    nodeCount: result.newNodeClaims.length,
+    podCount: result.newNodeClaims
+      .flatMap(({ podUids }) => podUids)
+      .filter((uid) => bufferOf({ uid }) === null).length,
+    costChangeMicroUsdPerHour: listedCost(result.newNodeClaims),
+    ...(verdict.kind === 'ObserveOnly' ? {} : executing(ports)),
+  });
+}
+
+function provisionBody<Planned extends PlannedClaim>(
+  { origin, result, pods }: Purchase<Planned>,
+  claimIds: readonly NodeClaimId[],
+): ProvisionBody {
+  return {
+    type: 'Provision',
+    ...origin,
+    result: {
+      ...result,
+      newNodeClaims: result.newNodeClaims.map((claim) => ({
+        ...claim,
+        ...firstOptions(claim, recordedOptions),
+      })),
+    },
+    optionCounts: Object.fromEntries(
+      result.newNodeClaims.map((claim) => [claim.id, claim.instanceTypes.length]),
+    ),
+    pods,
+    claims: Object.fromEntries(
+      result.newNodeClaims.flatMap((planned, index) => {
+        const id = claimIds[index];
+        return id === undefined ? [] : [[planned.id, id]];
+      }),
+    ),
+  };
+}
+
+function podNames(
+  loaded: LoadedSnapshot,
+  result: SchedulingResult,
+): Readonly<Record<string, DecisionPod>> {
+  const decided = new Set([
+    ...[...result.newNodeClaims, ...result.existingNodes].flatMap(({ podUids }) => podUids),
+    ...result.unschedulable.map(({ podUid }) => podUid),
+  ]);
+  const { pendingPods, nodes } = loaded.view;
+  const units = loaded.snapshot.pods.flatMap((pod) => {
+    const buffer = bufferOf(pod);
+    const ownerName = buffer?.slice(buffer.indexOf('/') + 1);
+    return ownerName === undefined ? [] : [{ pod, ownerKind: 'CapacityBuffer', ownerName }];
+  });
+  const running = nodes.flatMap(({ pods }) =>
+    pods.map((pod) => ({ pod, ownerKind: pod.ownerKind, ownerName: pod.ownerName })),
+  );
+  return Object.fromEntries(
+    [...pendingPods, ...running, ...units].flatMap(({ pod, ownerKind, ownerName }) =>
+      decided.has(pod.uid)
+        ? [
+            [
+              pod.uid,
+              {
+                namespace: pod.spec.namespace,
+                name: pod.name,
+                owner: ownerKind === 'None' ? '' : `${ownerKind}/${ownerName}`,
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+function proposesTheSame(
+  ports: Pick<Ports, 'digest'>,
+  decision: Decision,
+  result: SchedulingResult,
+): boolean {
+  if (decision.body.type !== 'Provision') return false;
+  const essence = (plan: ProvisionPlan): string =>
+    ports.digest.of(
+      plan.newNodeClaims.map(({ nodePool, podUids, expected }) => [nodePool, podUids, expected]),
+    );
+  return essence(decision.body.result) === essence(result);
+}

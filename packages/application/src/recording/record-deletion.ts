@@ -1,0 +1,98 @@
+import type { ClusterId } from '@kerf/core';
+import { displacedPods } from '@kerf/engine';
+import { type DeletedObject, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { nodeOf } from '../snapshot/claim-node.js';
+import { executing, newDecision } from './new-decision.js';
+import { publishDecision } from './publish-decision.js';
+import { removedNodes } from './record-removal.js';
+import { requireTerminations } from './request-termination.js';
+
+interface Deletion {
+  readonly clusterId: ClusterId;
+  /** What somebody deleted. */
+  readonly deleted: DeletedObject;
+  /** The claims that end with it, at least one. */
+  readonly claims: readonly NodeClaim[];
+  /** `null` while the cluster's state is not known: the decision then names no pods. */
+  readonly view: ClusterView | null;
+}
+
+/**
+ * Records that nodes are removed because somebody deleted them, their NodeClaims or their NodePool, and
+ * terminates their claims: nobody is asked, and budgets do not apply.
+ * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ */
+export async function recordDeletion(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  { clusterId, deleted, claims, view }: Deletion,
+): Promise<void> {
+  const now = ports.clock.now();
+  await requireTerminations(
+    ports,
+    tx,
+    claims.map((claim) => ({ claim, reason: 'DeletedByUser' })),
+  );
+  const leaving = claims.map((claim) => {
+    const node = view === null ? undefined : nodeOf(claim, view.nodes);
+    const displaced = displacedPods({
+      pods: node?.pods ?? [],
+      budgets: view?.podDisruptionBudgets ?? [],
+      now,
+      endsAnyway: false,
+    });
+    return { claim, node, displaced };
+  });
+  const body: RemoveBody = {
+    type: 'Remove',
+    reason: 'Deleted',
+    deleted,
+    ...removedNodes(leaving),
+    interruption: null,
+    deadline: null,
+  };
+  const decision = newDecision(ports, {
+    id: ports.ids.next('dec'),
+    clusterId,
+    kind: 'Delete',
+    verdict: { kind: 'Auto' },
+    snapshotDigest: ports.digest.of(body),
+    body,
+    nodePools: [...new Set(claims.flatMap(({ nodePool }) => nodePool ?? []))].sort(),
+    nodeClaimIds: claims.map(({ id }) => id),
+    podCount: body.pods.length,
+    ...executing(ports),
+    executionStep: 'MarkedForDeletion',
+  });
+  const detail = `${deleted.kind} ${deleted.name} was deleted`;
+  await tx.decisions.insert(decision, [
+    { at: now, kind: 'Proposed', actor: kerfActor, data: {} },
+    {
+      at: now,
+      kind: 'ExecutionStarted',
+      actor: kerfActor,
+      data: { detail, step: 'MarkedForDeletion' },
+    },
+  ]);
+  await publishDecision(tx, decision);
+}
+
+/** Claims with an instance, or that may get one, and that are not on their way out. */
+const endable = ['Requested', 'Launched', 'Registered', 'Initialized'] as const;
+
+/** Records the deletion of a NodePool for the claims that it leaves behind; nothing without any. */
+export async function recordNodePoolDeletion(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  pool: { readonly clusterId: ClusterId; readonly name: string; readonly view: ClusterView | null },
+): Promise<void> {
+  const { clusterId, name, view } = pool;
+  const all = await tx.nodeClaims.inStates(clusterId, endable);
+  const claims = all.filter(({ nodePool }) => nodePool === name);
+  if (claims.length === 0) return;
+  await recordDeletion(ports, tx, { clusterId, deleted: { kind: 'NodePool', name }, claims, view });
+}

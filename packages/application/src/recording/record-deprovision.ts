@@ -1,0 +1,105 @@
+import type { ApprovalVerdict } from '@kerf/engine';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import {
+  type Decision,
+  type DecisionEvent,
+  kerfActor,
+  type RemoveBody,
+} from '../domain/decision/decision.js';
+import { total } from '../domain/decision/listed-cost.js';
+import type { StaticPoolCounts } from '../domain/static-pool/static-pool-need.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { executing, newDecision } from './new-decision.js';
+import { publishDecision } from './publish-decision.js';
+import { type RemovedNodeSource, removedNodes } from './record-removal.js';
+import { requireTerminations } from './request-termination.js';
+
+interface Deprovision {
+  readonly cluster: Pick<Cluster, 'id' | 'settings'>;
+  readonly staticPool: StaticPoolCounts;
+  /** At least one. */
+  readonly leaving: readonly RemovedNodeSource[];
+  readonly verdict: ApprovalVerdict;
+}
+
+/**
+ * Records that nodes of a static pool are too many; where nobody has to be asked, their claims are
+ * sent on their way out with it.
+ * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ */
+export async function recordDeprovision(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  tx: Repositories,
+  deprovision: Deprovision,
+): Promise<void> {
+  const decision = toDecision(ports, deprovision);
+  if (decision.state === 'Executing') {
+    await requireTerminations(
+      ports,
+      tx,
+      deprovision.leaving.map(({ claim }) => ({ claim, reason: 'Overprovisioned' })),
+    );
+  }
+  await tx.decisions.insert(decision, firstEvents(decision));
+  await publishDecision(tx, decision);
+}
+
+const firstState = {
+  Auto: 'Executing',
+  NeedsApproval: 'AwaitingApproval',
+  ObserveOnly: 'Proposed',
+} as const satisfies Record<ApprovalVerdict['kind'], Decision['state']>;
+
+function firstEvents({ state, proposedAt: at }: Decision): readonly DecisionEvent[] {
+  const proposed = { at, kind: 'Proposed', actor: kerfActor, data: {} } as const;
+  if (state === 'AwaitingApproval') {
+    return [proposed, { at, kind: 'ApprovalRequested', actor: kerfActor, data: {} }];
+  }
+  if (state !== 'Executing') return [proposed];
+  const data = { detail: 'no approval needed', step: 'MarkedForDeletion' } as const;
+  return [proposed, { at, kind: 'ExecutionStarted', actor: kerfActor, data }];
+}
+
+function toDecision(
+  ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
+  { cluster, staticPool, leaving, verdict }: Deprovision,
+): Decision {
+  const now = ports.clock.now();
+  const body: RemoveBody = {
+    type: 'Remove',
+    reason: 'Overprovisioned',
+    ...removedNodes(leaving),
+    interruption: null,
+    deadline: null,
+    staticPool,
+  };
+  const isAuto = verdict.kind === 'Auto';
+  const isAsked = verdict.kind === 'NeedsApproval';
+  return newDecision(ports, {
+    id: ports.ids.next('dec'),
+    clusterId: cluster.id,
+    kind: 'Deprovision',
+    verdict,
+    // Nothing was solved: what was decided on is all in the body.
+    snapshotDigest: ports.digest.of(body),
+    body,
+    nodePools: [staticPool.nodePool],
+    nodeClaimIds: leaving.map(({ claim }) => claim.id),
+    podCount: body.pods.length,
+    costChangeMicroUsdPerHour: costChangeOf(leaving),
+    expiresAt: isAsked ? now + cluster.settings.approvalTtlMs : null,
+    ...(isAuto ? executing(ports) : { state: firstState[verdict.kind] }),
+    executionStep: isAuto ? 'MarkedForDeletion' : 'None',
+  });
+}
+
+/** A claim without an instance costs nothing; an unknown price makes the sum unknown. */
+function costChangeOf(leaving: readonly RemovedNodeSource[]): number | null {
+  const paid = total(
+    leaving.map(({ claim: { instance } }) =>
+      instance === null ? 0 : instance.priceMicroUsdPerHour,
+    ),
+  );
+  return paid === null ? null : 0 - paid;
+}

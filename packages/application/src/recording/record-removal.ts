@@ -1,0 +1,133 @@
+import type { DecisionId, Instant } from '@kerf/core';
+import type { BoundPod } from '@kerf/engine';
+import {
+  type Decision,
+  type DecisionEvent,
+  kerfActor,
+  type RemoveBody,
+} from '../domain/decision/decision.js';
+import type { Interruption } from '../domain/interruption/interruption.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { executing, newDecision } from './new-decision.js';
+import { publishDecision } from './publish-decision.js';
+import { requireTerminations } from './request-termination.js';
+
+/** A claim that goes, with what runs on its node. */
+export interface RemovedNodeSource {
+  readonly claim: NodeClaim;
+  /** `undefined` while the instance has not joined. */
+  readonly node: CachedNode | undefined;
+  /** Pods of the node that have to run elsewhere. */
+  readonly displaced: readonly BoundPod[];
+}
+
+export interface Removal extends RemovedNodeSource {
+  readonly decisionId: DecisionId;
+  readonly reason: 'Interrupted' | 'Expired';
+  readonly interruption: Interruption | null;
+  /** When the instance ends whatever anybody does. */
+  readonly instanceEndsAt: Instant | null;
+}
+
+/**
+ * Records that nodes of one cluster go without anybody being asked, each with a decision of its own,
+ * and sends their claims on their way out.
+ * @returns the leaving claims
+ * @throws STATE.CONFLICT when somebody changed one of the claims meanwhile
+ */
+export async function recordRemovals(
+  ports: Pick<Ports, 'clock' | 'digest'>,
+  tx: Repositories,
+  removals: readonly Removal[],
+): Promise<readonly NodeClaim[]> {
+  const leaving = await requireTerminations(ports, tx, removals);
+  const decisions = removals.map((removal) => toDecision(ports, removal));
+  await tx.decisions.insertAll(
+    decisions.map((decision) => ({ decision, events: firstEvents(decision.proposedAt) })),
+  );
+  for (const decision of decisions) await publishDecision(tx, decision);
+  return leaving;
+}
+
+const firstEvents = (at: Instant): readonly DecisionEvent[] => [
+  { at, kind: 'Proposed', actor: kerfActor, data: {} },
+  {
+    at,
+    kind: 'ExecutionStarted',
+    actor: kerfActor,
+    data: { detail: 'no approval needed', step: 'MarkedForDeletion' },
+  },
+];
+
+function toDecision(ports: Pick<Ports, 'clock' | 'digest'>, removal: Removal): Decision {
+  const { claim, reason, displaced } = removal;
+  const body = toBody(removal);
+  return newDecision(ports, {
+    id: removal.decisionId,
+    clusterId: claim.clusterId,
+    kind: reason === 'Interrupted' ? 'Interrupt' : 'Expire',
+    verdict: { kind: 'Auto' },
+    // Nothing was solved: what was decided on is all in the body. What is launched instead is the cost
+    // of another decision.
+    snapshotDigest: ports.digest.of(body),
+    body,
+    nodePools: claim.nodePool === null ? [] : [claim.nodePool],
+    nodeClaimIds: [claim.id],
+    podCount: displaced.length,
+    ...executing(ports),
+    executionStep: 'MarkedForDeletion',
+  });
+}
+
+function toBody(removal: Removal): RemoveBody {
+  const { interruption } = removal;
+  return {
+    type: 'Remove',
+    reason: removal.reason,
+    ...removedNodes([removal]),
+    interruption:
+      interruption === null
+        ? null
+        : {
+            id: interruption.id,
+            kind: interruption.kind,
+            instanceId: interruption.instanceId,
+          },
+    deadline: removal.instanceEndsAt,
+  };
+}
+
+/** The nodes that go and the pods that have to leave them, as a decision records them. */
+export function removedNodes(
+  leaving: readonly RemovedNodeSource[],
+): Pick<RemoveBody, 'candidates' | 'pods'> {
+  return {
+    candidates: leaving.map(({ claim, node }) => ({
+      nodeName: nameOf({ claim, node }),
+      nodeClaimId: claim.id,
+      nodePool: claim.nodePool,
+      instanceType: claim.instance?.instanceType ?? null,
+      zone: claim.instance?.zone ?? null,
+      capacityType: claim.instance?.capacityType ?? null,
+      priceMicroUsdPerHour: claim.instance?.priceMicroUsdPerHour ?? null,
+      daemonPods:
+        node?.pods.filter(
+          ({ ownerKind, isTerminal }) =>
+            !isTerminal && (ownerKind === 'DaemonSet' || ownerKind === 'Node'),
+        ).length ?? 0,
+    })),
+    pods: leaving.flatMap(({ claim, node, displaced }) =>
+      displaced.map((pod) => ({
+        podUid: pod.uid,
+        pod: `${pod.spec.namespace}/${pod.name}`,
+        from: nameOf({ claim, node }),
+      })),
+    ),
+  };
+}
+
+const nameOf = ({ claim, node }: Pick<RemovedNodeSource, 'claim' | 'node'>): string =>
+  node?.name ?? claim.name;

@@ -1,0 +1,115 @@
+import type { DecisionId, MicroUsdPerHour } from '@kerf/core';
+import { listedPrice } from '@kerf/engine';
+import {
+  type Decision,
+  type DecisionBody,
+  kerfActor,
+  type RemovedNode,
+} from '../domain/decision/decision.js';
+import { total } from '../domain/decision/listed-cost.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { publishDecision } from './publish-decision.js';
+
+/**
+ * Notes in the disruption that took a claim away that it is gone, and closes the decision when all
+ * of its claims are. Call it in the transaction that saved the claim.
+ */
+export async function settleDisruption(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+): Promise<void> {
+  for (const id of await tx.decisions.removing(claim)) {
+    await noteTerminated(ports, tx, claim, id);
+    await closeWhenGone(ports, tx, id);
+  }
+}
+
+/** Notes in the disruption that takes a claim away which pods went down with its instance. */
+export async function noteLostPods(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  lostPods: readonly string[],
+): Promise<void> {
+  if (lostPods.length === 0) return;
+  for (const id of await tx.decisions.removing(claim)) {
+    await tx.decisions.addEvents(id, [
+      {
+        at: ports.clock.now(),
+        kind: 'StepDone',
+        actor: kerfActor,
+        data: {
+          nodeClaimId: claim.id,
+          detail: `still there when the instance ended: ${lostPods.join(', ')}`,
+        },
+      },
+    ]);
+  }
+}
+
+async function noteTerminated(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  claim: NodeClaim,
+  id: DecisionId,
+): Promise<void> {
+  await tx.decisions.addEvents(id, [
+    {
+      at: ports.clock.now(),
+      kind: 'NodeClaimTerminated',
+      actor: kerfActor,
+      data: {
+        nodeClaimId: claim.id,
+        ...(claim.nodeName === null ? {} : { nodeName: claim.nodeName }),
+      },
+    },
+  ]);
+}
+
+/** Executed, when none of its claims is left. */
+export async function closeWhenGone(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  id: DecisionId,
+): Promise<void> {
+  const locked = await tx.decisions.lock(id);
+  if (locked === null || locked.state !== 'Executing') return;
+  const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);
+  if (claims.some(({ state }) => state !== 'Terminated')) return;
+  const decision = await tx.decisions.find(id);
+  if (decision === null) return;
+  const now = ports.clock.now();
+  const saved = await tx.decisions.save(
+    moveDecision(decision, 'Executed', {
+      finishedAt: now,
+      executionStep: 'Terminated',
+      achievedSavingMicroUsdPerHour: await achievedSaving(tx, decision),
+    }),
+    [{ at: now, kind: 'Executed', actor: kerfActor, data: { step: 'Terminated' } }],
+  );
+  if (saved !== null) await publishDecision(tx, saved);
+}
+
+/** Price of what went less that of what was really bought instead; `null` when one is unknown. */
+async function achievedSaving(
+  tx: Repositories,
+  { body }: Decision,
+): Promise<MicroUsdPerHour | null> {
+  const leaving = savingCandidates(body);
+  if (leaving === null) return null;
+  const replacements = body.type === 'Disrupt' ? (body.replacementClaims ?? {}) : {};
+  const bought = await Promise.all(Object.values(replacements).map((id) => tx.nodeClaims.find(id)));
+  const before = total(leaving.map(listedPrice));
+  const after = total(bought.map((claim) => claim?.instance?.priceMicroUsdPerHour ?? null));
+  return before === null || after === null ? null : before - after;
+}
+
+/** The nodes that went; `null` when taking them away did not set out to save. */
+function savingCandidates(body: DecisionBody): readonly RemovedNode[] | null {
+  if (body.type === 'Disrupt') return body.command.candidates;
+  return body.type === 'Remove' && body.reason === 'Overprovisioned' ? body.candidates : null;
+}

@@ -1,0 +1,43 @@
+import type { DecisionId } from '@kerf/core';
+import { type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { publishDecision } from './publish-decision.js';
+
+/**
+ * Notes in a decision what became of its claims, and closes a provisioning decision when all of them
+ * are ready or ended: executed when one of them became a node, failed when none did. Call it in the
+ * transaction that saved the claims.
+ */
+export async function settleProvision(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  id: DecisionId,
+  events: readonly DecisionEvent[],
+): Promise<void> {
+  await tx.decisions.addEvents(id, events);
+  await closeWhenSettled(ports, tx, id);
+}
+
+async function closeWhenSettled(
+  ports: Pick<Ports, 'clock'>,
+  tx: Repositories,
+  id: DecisionId,
+): Promise<void> {
+  const locked = await tx.decisions.lock(id);
+  if (locked === null || locked.kind !== 'Provision' || locked.state !== 'Executing') return;
+  const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);
+  const pending = ['Requested', 'Launching', 'Launched', 'Registered'];
+  if (claims.some(({ state }) => pending.includes(state))) return;
+  const decision = await tx.decisions.find(id);
+  if (decision === null) return;
+  const became = claims.some(({ initializedAt }) => initializedAt !== null);
+  const now = ports.clock.now();
+  const saved = await tx.decisions.save(
+    moveDecision(decision, became ? 'Executed' : 'Failed', { finishedAt: now }),
+    [{ at: now, kind: became ? 'Executed' : 'Failed', actor: kerfActor, data: {} }],
+  );
+  if (saved === null) return;
+  await publishDecision(tx, saved);
+}

@@ -1,0 +1,64 @@
+import { annotationKeys, type Instant } from '@kerf/core';
+import { displacedPods, inOrderOfSurplus, type SurplusNode } from '@kerf/engine';
+import type { Decision } from '../domain/decision/decision.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import { nodeOf } from '../snapshot/claim-node.js';
+import type { RemovedNodeSource } from './record-removal.js';
+import type { StaticPoolState } from './static-pool-state.js';
+
+export interface Surplus {
+  /** Claims that are not launched. */
+  readonly withdrawn: readonly RemovedNodeSource[];
+  readonly removed: readonly RemovedNodeSource[];
+}
+
+/** The claims that go, in the order in which they do. */
+export function chooseSurplus(
+  { free, need }: StaticPoolState,
+  view: ClusterView,
+  now: Instant,
+): Surplus {
+  const nodes = free.map((claim) => toSurplusNode(claim, view));
+  const chosen = inOrderOfSurplus(nodes, now).slice(0, need.surplus);
+  const leaving = chosen.map(({ claim, node }) => ({
+    claim,
+    node,
+    displaced: displacedPods({
+      pods: node?.pods ?? [],
+      budgets: view.podDisruptionBudgets,
+      now,
+      endsAnyway: false,
+    }),
+  }));
+  return {
+    withdrawn: leaving.filter(({ claim }) => !isLaunched(claim)),
+    removed: leaving.filter(({ claim }) => isLaunched(claim)),
+  };
+}
+
+function toSurplusNode(
+  claim: NodeClaim,
+  view: ClusterView,
+): SurplusNode & Pick<RemovedNodeSource, 'claim' | 'node'> {
+  const node = nodeOf(claim, view.nodes);
+  return {
+    id: claim.id,
+    isLaunched: isLaunched(claim),
+    doNotDisrupt: node?.annotations[annotationKeys.doNotDisrupt] ?? null,
+    pods: node?.pods ?? [],
+    claim,
+    node,
+  };
+}
+
+const isLaunched = ({ state }: NodeClaim): boolean =>
+  state !== 'Requested' && state !== 'Launching';
+
+export function isAbout(
+  { nodeClaimIds }: Decision,
+  leaving: readonly RemovedNodeSource[],
+): boolean {
+  const ids = new Set(leaving.map(({ claim }) => claim.id));
+  return ids.size === nodeClaimIds.length && nodeClaimIds.every((id) => ids.has(id));
+}

@@ -1,0 +1,29 @@
+import { isEphemeralTaint, type Taint } from '@kerf/engine';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
+
+/** Returns the node of a NodeClaim's instance, by provider ID; `undefined` until it has joined. */
+export function nodeOf(claim: NodeClaim, nodes: readonly CachedNode[]): CachedNode | undefined {
+  const providerId = claim.instance?.providerId;
+  return providerId === undefined
+    ? undefined
+    : nodes.find((node) => node.providerId === providerId);
+}
+
+/**
+ * Returns true when the node is Ready, has no startup and no ephemeral taint, and offers every resource
+ * that its NodeClaim was launched for. Source: karpenter nodeclaim/lifecycle/initialization.go @v1.14.1.
+ */
+export function isInitialized(node: CachedNode, claim: NodeClaim): boolean {
+  const isStartupTaint = (taint: Taint): boolean =>
+    claim.plan.startupTaints.some(
+      ({ key, effect }) => key === taint.key && effect === taint.effect,
+    );
+  return (
+    node.isReady &&
+    !node.taints.some((taint) => isEphemeralTaint(taint) || isStartupTaint(taint)) &&
+    Object.entries(claim.plan.requests).every(
+      ([resource, amount]) => amount === 0 || (node.allocatable[resource] ?? 0) > 0,
+    )
+  );
+}

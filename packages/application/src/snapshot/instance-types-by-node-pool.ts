@@ -1,0 +1,109 @@
+import type { ClusterId } from '@kerf/core';
+import type { CatalogGaps, InstanceType } from '@kerf/engine';
+import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
+import type { ClusterSettings } from '../domain/cluster/cluster.js';
+import type {
+  NodeClassDefinition,
+  NodeClassResolution,
+  NodePoolDefinition,
+} from '../domain/definition/definition.js';
+import type { MarkedOffering } from '../ports/cloud-provider.js';
+import type { Ports } from '../ports/ports.js';
+
+export interface OfferingSources {
+  readonly catalog: CatalogFacts;
+  readonly spotPrices: readonly SpotPrice[];
+  readonly unavailable: readonly MarkedOffering[];
+  readonly settings: ClusterSettings;
+}
+
+type TypePorts = Pick<Ports, 'instanceTypes' | 'memory'>;
+
+/** What each pool may buy; pools of one node class share one list. A class not ready buys nothing. */
+export function instanceTypesByNodePool(
+  ports: TypePorts,
+  sources: OfferingSources,
+  nodePools: readonly NodePoolDefinition[],
+  nodeClasses: readonly NodeClassDefinition[],
+): Readonly<Record<string, readonly InstanceType[]>> {
+  const byClass = new Map(
+    nodeClasses.map((nodeClass) => [
+      nodeClass.name,
+      instanceTypesOf(ports, nodeClass.clusterId, nodeClass, sources),
+    ]),
+  );
+  return Object.fromEntries(
+    nodePools.map((pool) => [
+      pool.name,
+      byClass.get(pool.spec.template.spec.nodeClassRef.name) ?? [],
+    ]),
+  );
+}
+
+/** What the node class of each pool leaves out of the region; pools of one class share it. */
+export function catalogGapsByNodePool(
+  ports: TypePorts,
+  sources: OfferingSources,
+  nodePools: readonly NodePoolDefinition[],
+  nodeClasses: readonly NodeClassDefinition[],
+): Readonly<Record<string, CatalogGaps>> {
+  const byClass = new Map(
+    nodeClasses.map((nodeClass) => [nodeClass.name, catalogGapsOf(ports, nodeClass, sources)]),
+  );
+  return Object.fromEntries(
+    nodePools.flatMap(({ name, spec }) => {
+      const gaps = byClass.get(spec.template.spec.nodeClassRef.name);
+      return gaps === undefined || gaps === null ? [] : [[name, gaps] as const];
+    }),
+  );
+}
+
+function catalogGapsOf(
+  ports: TypePorts,
+  nodeClass: NodeClassDefinition,
+  { catalog, settings }: OfferingSources,
+): CatalogGaps | null {
+  const { clusterId, name, spec, resolution } = nodeClass;
+  if (resolution === null) return null;
+  const rules = rulesOf(nodeClass, resolution, settings);
+  return ports.memory.recallCatalogGaps(clusterId, { nodeClass: name, catalog, rules }, () =>
+    ports.instanceTypes.gapsOf({ catalog, nodeClass: spec, resolution, settings }),
+  );
+}
+
+/** All that types are made from but for the catalog and their offerings. */
+function rulesOf(
+  { revision }: NodeClassDefinition,
+  { subnets, images }: NodeClassResolution,
+  { vmMemoryOverheadRatio, reservedEnis }: ClusterSettings,
+): string {
+  return JSON.stringify([
+    revision,
+    subnets.map(({ zone, zoneId }) => [zone, zoneId]),
+    images.map(({ id, architecture, variant }) => [id, architecture, variant]),
+    vmMemoryOverheadRatio,
+    reservedEnis,
+  ]);
+}
+
+/**
+ * The types of one node class. A thousand types with their offerings are made anew only when
+ * something that they are made from is another, and only those that it changes: whoever prepares
+ * a list or a type for solving may remember what it prepared.
+ */
+export function instanceTypesOf(
+  ports: TypePorts,
+  clusterId: ClusterId,
+  definition: NodeClassDefinition,
+  sources: OfferingSources,
+): readonly InstanceType[] {
+  const { name, spec: nodeClass, resolution } = definition;
+  if (resolution === null) return [];
+  const { catalog, spotPrices, unavailable, settings } = sources;
+  const rules = rulesOf(definition, resolution, settings);
+  return ports.memory.recallInstanceTypes(
+    clusterId,
+    { nodeClass: name, catalog, rules, spotPrices, unavailable: JSON.stringify(unavailable) },
+    (previous) => ports.instanceTypes.resolve({ ...sources, nodeClass, resolution }, previous),
+  );
+}

@@ -1,0 +1,49 @@
+import { AppError, type ClusterId } from '@kerf/core';
+import type { Cluster, ClusterFacts } from '../domain/cluster/cluster.js';
+import type { CloudTarget } from '../ports/cloud-provider.js';
+import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
+import type { Repositories } from '../ports/store.js';
+
+/** @throws STATE.NOT_FOUND when there is no such cluster (any more) */
+export async function requireCluster(
+  store: Pick<Repositories, 'clusters'>,
+  id: ClusterId,
+): Promise<Cluster> {
+  const cluster = await store.clusters.find(id);
+  if (cluster === null) {
+    throw new AppError({ code: 'STATE.NOT_FOUND', message: `there is no cluster ${id}` });
+  }
+  return cluster;
+}
+
+export const cloudTargetOf = (cluster: Cluster): CloudTarget => ({
+  clusterName: cluster.name,
+  region: cluster.region,
+  roleArn: cluster.roleArn,
+  externalId: cluster.externalId,
+});
+
+export interface KnownCluster extends Cluster {
+  readonly endpoint: string;
+  readonly certificateAuthority: string;
+  readonly facts: ClusterFacts;
+}
+
+/** @throws CLUSTER.UNREACHABLE while the registration check has not found out how to reach it */
+export function requireKnown(cluster: Cluster): KnownCluster {
+  const { endpoint, certificateAuthority, facts } = cluster;
+  if (endpoint === null || certificateAuthority === null || facts === null) {
+    throw new AppError({
+      code: 'CLUSTER.UNREACHABLE',
+      message: `how to reach ${cluster.name} is not known yet; its registration check has not passed`,
+    });
+  }
+  return { ...cluster, endpoint, certificateAuthority, facts };
+}
+
+export const connectionOf = (cluster: KnownCluster): ClusterConnectionDetails => ({
+  clusterId: cluster.id,
+  endpoint: cluster.endpoint,
+  certificateAuthority: cluster.certificateAuthority,
+  target: cloudTargetOf(cluster),
+});

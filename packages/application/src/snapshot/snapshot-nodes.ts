@@ -1,0 +1,245 @@
+import { annotationKeys, type Instant, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
+import {
+  asBound,
+  type CapacityType,
+  capacityTypes,
+  type InstanceType,
+  type Labels,
+  type Node,
+  type NodeClaimRef,
+  type NodeOffering,
+  type Pod,
+  type Rejection,
+} from '@kerf/engine';
+import { type Definitions, driftOf } from '../domain/node-claim/drift.js';
+import { isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
+import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
+import type { PriceLookup } from '../ports/cloud-provider.js';
+import type { CachedNode } from '../ports/cluster-cache.js';
+
+export interface NodeSources extends Definitions {
+  readonly nodes: readonly CachedNode[];
+  /** Claims that are not ended. */
+  readonly claims: readonly NodeClaim[];
+  /** By pool, overlays laid over them. */
+  readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
+  /** Pods that wait for the node of a claim that is being launched. */
+  readonly plannedPods: readonly Pod[];
+  /** Open decisions by the claim they hold. */
+  readonly decisionByClaim: ReadonlyMap<string, string>;
+  /** Standing rejections by claim. */
+  readonly rejections: ReadonlyMap<NodeClaimId, readonly Rejection[]>;
+  readonly nominations: ReadonlyMap<string, Instant>;
+  readonly now: Instant;
+  readonly priceOf: PriceLookup;
+}
+
+/** Returns the cluster's nodes, and the claims that have no node yet, launched or not. */
+export function snapshotNodes(sources: NodeSources): readonly Node[] {
+  const claimByProviderId = new Map(
+    sources.claims.flatMap((claim) =>
+      claim.instance === null ? [] : [[claim.instance.providerId, claim] as const],
+    ),
+  );
+  const joined = new Set<string>();
+  const nodes = sources.nodes.map((node) => {
+    const claim = node.providerId === null ? undefined : claimByProviderId.get(node.providerId);
+    if (claim !== undefined) joined.add(claim.id);
+    return toNode(node, claim, sources);
+  });
+  const inFlight = sources.claims.flatMap((claim) =>
+    claim.state === 'Launched' && !joined.has(claim.id) ? toInFlightNode(claim, sources) : [],
+  );
+  return [...nodes, ...inFlight, ...launchingNodes(sources)];
+}
+
+function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
+  return {
+    name: node.name,
+    // Until it is registered a node lacks labels that its claim is going to bring.
+    labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
+    taints: node.taints,
+    capacity: node.capacity,
+    allocatable: allocatableOf(node, claim),
+    pods: node.pods,
+    isReady: node.isReady,
+    // On its way out it still is: budgets count it among the disrupted until it is gone.
+    isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
+    isTerminating:
+      node.deletionRequestedAt !== null ||
+      node.isCordoned ||
+      claim?.state === 'Terminating' ||
+      node.taints.some((taint) => taint.key === taintKeys.disrupted),
+    doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
+    nominatedUntil: sources.nominations.get(node.name) ?? null,
+    offering: decisionOffering(offeringOf(node.labels, sources.priceOf), claim, sources),
+    nodeClaim: claim === undefined ? null : toClaimRef(claim, sources),
+    proposedRemoval: null,
+    expectsPodsOf: null,
+    volumeLimits: node.volumeLimits,
+  };
+}
+
+/**
+ * While a node starts, resources that a device plugin has not reported yet are those it was bought
+ * with: its pods would be bought another node otherwise.
+ * Source: karpenter state/statenode.go Allocatable.
+ */
+function allocatableOf(
+  { allocatable }: CachedNode,
+  claim: NodeClaim | undefined,
+): Node['allocatable'] {
+  if (claim === undefined || claim.initializedAt !== null) return allocatable;
+  const missing = Object.entries(claim.instance?.allocatable ?? {}).filter(
+    ([resource]) => (allocatable[resource] ?? 0) === 0,
+  );
+  return missing.length === 0 ? allocatable : { ...allocatable, ...Object.fromEntries(missing) };
+}
+
+/**
+ * A node without a claim is nobody's to plan with, and overlays are applied to pools: such nodes have
+ * the cloud's price.
+ */
+function decisionOffering(
+  offering: NodeOffering | null,
+  claim: NodeClaim | undefined,
+  { instanceTypes }: NodeSources,
+): NodeOffering | null {
+  if (offering === null || claim === undefined || claim.nodePool === null) return offering;
+  return atOverlaidPrice(offering, instanceTypes[claim.nodePool] ?? noTypes);
+}
+
+const noTypes: readonly InstanceType[] = [];
+
+function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[] {
+  const { instance } = claim;
+  if (instance === null) return [];
+  return [
+    {
+      name: claim.name,
+      labels: claimLabels(claim),
+      taints: claim.plan.taints,
+      capacity: instance.capacity,
+      allocatable: instance.allocatable,
+      pods: [],
+      isReady: false,
+      isInitialized: false,
+      isTerminating: false,
+      doNotDisrupt: null,
+      nominatedUntil: null,
+      offering: decisionOffering(
+        {
+          instanceType: instance.instanceType,
+          zone: instance.zone,
+          capacityType: instance.capacityType,
+          priceMicroUsdPerHour: sources.priceOf(instance),
+        },
+        claim,
+        sources,
+      ),
+      nodeClaim: toClaimRef(claim, sources),
+      proposedRemoval: null,
+      expectsPodsOf: null,
+      volumeLimits: {},
+    },
+  ];
+}
+
+/**
+ * Claims whose launch has not answered yet, with their pods on them. Which instance type comes is not
+ * known: they are planned with as the offering that is expected.
+ */
+function launchingNodes(sources: NodeSources): readonly Node[] {
+  const launching = sources.claims.filter(isUnlaunched);
+  if (launching.length === 0) return [];
+  const podByUid = new Map(sources.plannedPods.map((pod) => [pod.uid, pod]));
+  return launching.map((claim) => {
+    const type = expectedType(claim, sources);
+    return {
+      name: claim.name,
+      labels: { ...claim.plan.labels, ...expectedLabels(claim, type) },
+      taints: claim.plan.taints,
+      capacity: { ...claim.plan.requests, ...type?.capacity },
+      allocatable: { ...claim.plan.requests, ...type?.allocatable },
+      pods: claim.plan.podUids.flatMap((uid) => {
+        const pod = podByUid.get(uid);
+        return pod === undefined ? [] : [asBound(pod)];
+      }),
+      isReady: false,
+      isInitialized: false,
+      isTerminating: false,
+      doNotDisrupt: null,
+      nominatedUntil: null,
+      offering: claim.plan.expected,
+      nodeClaim: toClaimRef(claim, sources),
+      proposedRemoval: null,
+      expectsPodsOf: null,
+      volumeLimits: {},
+    };
+  });
+}
+
+function expectedType(
+  { plan: { expected }, nodePool }: NodeClaim,
+  { instanceTypes }: NodeSources,
+): InstanceType | undefined {
+  const types = instanceTypes[nodePool ?? ''] ?? noTypes;
+  return types.find(({ name }) => name === expected?.instanceType);
+}
+
+/** The labels that its type has one value of, and those of the offering. */
+function expectedLabels({ plan: { expected } }: NodeClaim, type: InstanceType | undefined): Labels {
+  const ofType = Object.entries(type?.labels ?? {}).flatMap(([key, [value, second]]) =>
+    value !== undefined && second === undefined ? [[key, value] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(ofType),
+    ...(expected !== null && {
+      [labelKeys.instanceType]: expected.instanceType,
+      [labelKeys.zone]: expected.zone,
+      [labelKeys.capacityType]: expected.capacityType,
+    }),
+  };
+}
+
+function claimLabels(claim: NodeClaim): Labels {
+  return { ...claim.plan.labels, ...claim.instance?.labels };
+}
+
+function toClaimRef(claim: NodeClaim, sources: NodeSources): NodeClaimRef {
+  const drift = driftOf(claim, sources, sources.now);
+  return {
+    id: claim.id,
+    name: claim.name,
+    nodePool: claim.nodePool,
+    createdAt: claim.requestedAt,
+    initializedAt: claim.initializedAt,
+    lastPodEventAt: claim.lastPodEventAt,
+    startupTaints: claim.plan.startupTaints,
+    drifted: drift?.reason ?? null,
+    driftedAt: drift?.since ?? null,
+    hasTerminationGracePeriod: claim.terms.terminationGracePeriod !== null,
+    decisionId: sources.decisionByClaim.get(claim.id) ?? null,
+    rejections: sources.rejections.get(claim.id) ?? [],
+  };
+}
+
+/** What a node is bought as, from its labels; managed node groups of EKS say it in their own. */
+export function offeringOf(labels: Labels, priceOf: PriceLookup): NodeOffering | null {
+  const instanceType = labels[labelKeys.instanceType];
+  const zone = labels[labelKeys.zone];
+  if (instanceType === undefined || zone === undefined) return null;
+  const capacityType = capacityTypeOf(labels);
+  return {
+    instanceType,
+    zone,
+    capacityType,
+    priceMicroUsdPerHour: priceOf({ instanceType, zone, capacityType }),
+  };
+}
+
+function capacityTypeOf(labels: Labels): CapacityType {
+  const label = labels[labelKeys.capacityType] ?? labels['eks.amazonaws.com/capacityType'];
+  const word = label?.toLowerCase().replace('_', '-');
+  return capacityTypes.find((type) => type === word) ?? 'on-demand';
+}

@@ -1,0 +1,50 @@
+import type { ClusterId } from '@kerf/core';
+import { z } from 'zod';
+import { Prisma } from '../generated/client.js';
+import { instant } from '../json/rows.js';
+import { nullableText, text } from '../json/values.js';
+import { type NodePoolKey, nodePoolKeys } from './node-pool-keys.js';
+
+export const claimOutcomeRow = z.object({
+  clusterId: text,
+  nodePool: text,
+  at: instant,
+  failure: z.enum(['LaunchFailed', 'RegistrationFailed']).nullable(),
+  detail: nullableText,
+});
+
+/**
+ * Whether the claims of pools came to be, the latest of each pool first, at most `count` of each: those
+ * whose node registered, whose launch was refused by the cloud, or that did not join in time. Others
+ * that ended before they were a node say nothing of their pool. The index `node_claims_outcome` has
+ * them in this order.
+ */
+export function selectOutcomes(keys: readonly NodePoolKey[], count: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT k.cluster_id AS "clusterId", k.node_pool AS "nodePool", o.at, o.failure, o.detail
+    FROM ${nodePoolKeys(keys)}
+    CROSS JOIN LATERAL (
+      SELECT coalesce(c.registered_at, c.terminated_at) AS at,
+        CASE
+          WHEN c.registered_at IS NOT NULL THEN NULL
+          WHEN c.state = 'LaunchFailed' THEN 'LaunchFailed'
+          ELSE 'RegistrationFailed'
+        END AS failure,
+        CASE WHEN c.registered_at IS NULL THEN c.failure->>'detail' END AS detail
+      FROM node_claims c
+      WHERE c.cluster_id = k.cluster_id AND c.node_pool = k.node_pool
+        AND coalesce(c.registered_at, c.terminated_at) IS NOT NULL
+        AND (
+          c.registered_at IS NOT NULL
+          OR c.state = 'LaunchFailed' AND c.failure->>'code' = 'LAUNCH_REFUSED'
+          OR c.state = 'Terminated' AND c.termination->>'reason' = 'RegistrationTimeout'
+        )
+      ORDER BY coalesce(c.registered_at, c.terminated_at) DESC
+      LIMIT ${count}
+    ) AS o
+    ORDER BY 1, 2, o.at DESC`;
+}
+
+/** Keys of pools of one cluster. */
+export const keysOf = (clusterId: ClusterId, names: readonly string[]): readonly NodePoolKey[] =>
+  names.map((nodePool) => ({ clusterId, nodePool }));

@@ -1,17 +1,35 @@
-import 'reflect-metadata';
 import { exitCodeOf } from '@kerf/core';
-import { createLogger } from '@kerf/telemetry';
-import { NestFactory } from '@nestjs/core';
+import { createLogger, type Logger } from '@kerf/telemetry';
+import { composeWorker } from './compose-worker.js';
 import { readEnv } from './env.js';
-import { WorkerModule } from './worker.module.js';
+import { WorkerProcess } from './worker-process.js';
 
 try {
-  const context = await NestFactory.createApplicationContext(WorkerModule.with(readEnv()), {
-    logger: ['error', 'warn'],
-    abortOnError: false,
-  });
-  context.enableShutdownHooks(['SIGINT', 'SIGTERM']);
+  const parts = await composeWorker(readEnv());
+  const worker = new WorkerProcess(parts);
+  stopOnSignals(worker, parts.log);
+  await worker.start();
 } catch (error) {
   createLogger({ name: 'worker', level: 'info' }).error({ error }, 'could not start');
   process.exit(exitCodeOf(error));
+}
+
+/** Stops the worker on the first signal; more signals change nothing. */
+function stopOnSignals(worker: WorkerProcess, log: Logger): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    try {
+      await worker.stop();
+      log.info({ signal }, 'stopped');
+      process.exit(0);
+    } catch (error) {
+      log.error({ error, signal }, 'could not stop in order');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void stop(signal));
+  }
 }

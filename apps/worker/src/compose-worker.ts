@@ -10,32 +10,18 @@ import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
 import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
-import { type DynamicModule, Module } from '@nestjs/common';
 import { ThreadedEngine } from './engine/threaded-engine.js';
 import type { WorkerEnv } from './env.js';
 import { EventRecorder } from './events/event-recorder.js';
 import { countEvents } from './metrics/event-metrics.js';
 import { measureCloud, measureEngine } from './metrics/measure.js';
-import { WorkerProcess, type WorkerProcessParts } from './worker.process.js';
+import type { WorkerProcessParts } from './worker-process.js';
 
-/** The composition root: the only file of the worker that knows which adapter stands for a port. */
-@Module({})
-export class WorkerModule {
-  static with(env: WorkerEnv): DynamicModule {
-    return {
-      module: WorkerModule,
-      providers: [
-        {
-          provide: WorkerProcess,
-          useFactory: async () => new WorkerProcess(await composeWorker(env)),
-        },
-      ],
-    };
-  }
-}
-
-/** Opens everything that the worker runs on. */
-async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
+/**
+ * Opens everything that the worker runs on. The composition root: the only file of the worker that
+ * knows which adapter implements a port.
+ */
+export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
   const log = createLogger({ name: 'worker', level: env.KERF_LOG_LEVEL });
   const database = openDatabase({
     url: env.DATABASE_URL,

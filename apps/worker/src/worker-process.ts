@@ -3,7 +3,6 @@ import type { ClusterCacheRegistry, EndpointPolicy } from '@kerf/cluster-kuberne
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger, Metrics } from '@kerf/telemetry';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { WorkerEnv } from './env.js';
 import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
 import { createFailureLog } from './failure-log.js';
@@ -33,7 +32,7 @@ export interface WorkerProcessParts {
 }
 
 /** What runs in a worker: the relay, the jobs of the fleet, and the clusters it holds. */
-export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WorkerProcess {
   readonly #parts: WorkerProcessParts;
   readonly #relay: OutboxRelay;
   readonly #clusters: ClusterWatchSupervisor;
@@ -67,7 +66,7 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
     registerLedgerMetrics(metrics, createReadQueries(database), () => this.#clusters.heldClusters);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  async start(): Promise<void> {
     const { env, log, queues, feed, ports, database } = this.#parts;
     this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), createFailureLog(log));
     this.#relay.start(feed);
@@ -86,8 +85,8 @@ export class WorkerProcess implements OnApplicationBootstrap, OnApplicationShutd
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'the worker runs');
   }
 
-  /** In the order of dependence: nothing new is begun, what runs ends, then connections close. */
-  async onApplicationShutdown(): Promise<void> {
+  /** Stops in the order of dependence: no new work starts, running work ends, connections close. */
+  async stop(): Promise<void> {
     this.#eventLoop?.stop();
     await this.#clusters.stop();
     await this.#fleet?.stop();

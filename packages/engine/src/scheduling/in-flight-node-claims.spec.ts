@@ -84,6 +84,6 @@ describe('the next planned node that could hold a pod', () => {
 
 describe('a position without a planned node', () => {
   it('is a mistake of the caller', () => {
-    expect(() => opened().atPosition(0)).toThrow('no claim at this position');
+    expect(() => opened().atPosition(0)).toThrow('there is no NodeClaim at this position');
   });
 });

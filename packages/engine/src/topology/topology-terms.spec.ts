@@ -166,14 +166,14 @@ describe('rules of topology', () => {
     const late = topology();
     late.countedBy('default', {});
     expect(() => late.addRepelling(owner, podAntiAffinity)).toThrow(
-      'rules must be added before they are asked for',
+      'constraints must be added before they are read',
     );
   });
 
   it('are over labels that were collected', () => {
     const unknown = aPod().awayFrom({ app: 'web' }, 'rack').spec().podAntiAffinity;
     expect(() => topology().addRepelling(owner, unknown)).toThrow(
-      'a topology key was not collected',
+      'a topology key is not in the label space',
     );
   });
 });
